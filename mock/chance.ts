@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+
+/** What chance is made of: the same parts, in the same order, give the same results. */
+export type SeedPart = string | number;
+
+export interface Chance {
+  /** A number from 0 up to, and without, 1. */
+  next(): number;
+  /** A whole number from `from` to `to`, both included. */
+  between(from: number, to: number): number;
+  /** One of a list that is not empty. */
+  pick<T>(list: readonly T[]): T;
+  /** Up to `count` different ones of a list. */
+  some<T>(list: readonly T[], count: number): T[];
+}
+
+/**
+ * Chance that depends on what it is for and on nothing else: not on earlier calls, not on the clock. Numbers come from
+ * mulberry32, which is even enough for test data and for nothing that must be secret.
+ */
+export function createChance(...parts: SeedPart[]): Chance {
+  let state = Number.parseInt(toDigest(parts).slice(0, 8), 16);
+
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  const pick = <T>(list: readonly T[]): T => {
+    if (list.length === 0) throw new RangeError('There is nothing to pick from.');
+    return list[between(0, list.length - 1)] as T;
+  };
+  const some = <T>(list: readonly T[], count: number): T[] => {
+    const rest = [...list];
+    const chosen: T[] = [];
+    while (rest.length > 0 && chosen.length < count)
+      chosen.push(...rest.splice(between(0, rest.length - 1), 1));
+    return chosen;
+  };
+  return { next, between, pick, some };
+}
+
+/** Ten hexadecimal digits made of the parts: the tail of an id. */
+export function toIdTail(...parts: SeedPart[]): string {
+  return toDigest(parts).slice(0, 10);
+}
+
+function toDigest(parts: readonly SeedPart[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

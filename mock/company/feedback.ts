@@ -1,0 +1,91 @@
+import type { components } from '../../spec/openapi.gen.ts';
+import { fold } from '../fold.ts';
+import { ALL, type Rating, type Records } from '../store/records.ts';
+import { findMember, type Member } from './members.ts';
+import { type PageRequest, type Pagination, paginate, readPage } from './pagination.ts';
+
+type Feedback = components['schemas']['Feedback'];
+type FeedbackList = components['schemas']['FeedbackList'];
+type Preset = components['schemas']['Preset'];
+
+/** What feedback is shown by where no preset was ever created. Nobody was rated by it. */
+const NO_PRESET: Preset = {
+  id: 'preset_none',
+  name: 'No preset yet',
+  competencies: ['Overall'],
+  created_at: '1970-01-01T00:00:00.000Z',
+};
+
+/** One entry a member, shown by the preset that was created last. */
+export function listFeedbackOf(
+  records: Records,
+  query: PageRequest & { email?: string; team_name?: string },
+): FeedbackList {
+  const preset =
+    records.list('presets', ALL, { offset: 0, limit: 1, order: 'newest-first' }).records[0] ?? NO_PRESET;
+  const { members, pagination } = findMembers(records, query);
+  return { preset, feedback: members.map((member) => toFeedback(records, member, preset)), pagination };
+}
+
+function findMembers(
+  records: Records,
+  query: PageRequest & { email?: string; team_name?: string },
+): { members: Member[]; pagination: Pagination } {
+  const team = query.team_name === undefined ? undefined : fold(query.team_name);
+  if (query.email !== undefined) {
+    const member = findMember(records, query.email);
+    const fits = member && (team === undefined || fold(member.team_name ?? '') === team);
+    const { items, pagination } = paginate(fits ? [member] : [], query);
+    return { members: items, pagination };
+  }
+  const { records: members, pagination } = readPage(
+    records,
+    'members',
+    team === undefined ? ALL : `team:${team}`,
+    query,
+  );
+  return { members, pagination };
+}
+
+function toFeedback(records: Records, member: Member, preset: Preset): Feedback {
+  const list = `member:${fold(member.email)}`;
+  const given = records.all('ratings', list);
+  const boosts = records.all('boosts', list);
+  const ratings = preset.competencies.map((competency) => toMean(competency, given));
+  const points = boosts.reduce((sum, boost) => sum + boost.points, 0);
+  return {
+    email: member.email,
+    name: member.name,
+    ...(member.team_name === undefined ? {} : { team_name: member.team_name }),
+    ratings,
+    boosts: boosts.length,
+    boost_points: points,
+    score: toScore(
+      ratings.flatMap(({ rating }) => (rating === null ? [] : [rating])),
+      points,
+    ),
+  };
+}
+
+function toMean(competency: string, given: readonly Rating[]): Feedback['ratings'][number] {
+  const ratings = given
+    .filter((rating) => fold(rating.competency) === fold(competency))
+    .map(({ rating }) => rating);
+  return { competency, rating: ratings.length === 0 ? null : round(mean(ratings)), count: ratings.length };
+}
+
+/** The mean of the ratings plus a tenth for each boost point, at most 5; null where there are neither. */
+function toScore(ratings: readonly number[], points: number): number | null {
+  if (ratings.length === 0 && points === 0) return null;
+  const base = ratings.length === 0 ? 0 : mean(ratings);
+  return round(Math.min(5, base + points / 10));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** To two decimal places. */
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,88 @@
+import { describeFault } from '../../spec/fault.ts';
+import { isObject } from '../../spec/json.ts';
+import type { components } from '../../spec/openapi.gen.ts';
+import type { Validate } from '../../spec/schema-validators.ts';
+import { fold } from '../fold.ts';
+import type { Group, Write } from '../store/records.ts';
+import type { CompanyStage } from './company-stage.ts';
+import { findMember, findTeam, type Member } from './members.ts';
+
+type Entry = components['schemas']['MemberEntry'];
+type Result = components['schemas']['MemberImportResult'];
+
+/**
+ * Creates the members whose email address is new and updates the others. An entry that is not valid is reported and left
+ * out; an email address that stands in two entries is created by the first and updated by the second.
+ */
+export function importMembers(
+  company: CompanyStage,
+  entries: readonly unknown[],
+  validateEntry: Validate,
+): Result {
+  const result: Result = { created: 0, updated: 0, failed: 0, errors: [] };
+  const members = new Map<string, Member>();
+  const teams = new Map<string, Group>();
+
+  for (const [index, entry] of entries.entries()) {
+    const fault = validateEntry(entry)[0];
+    if (fault) {
+      result.failed += 1;
+      const email = isObject(entry) && typeof entry['email'] === 'string' ? { email: entry['email'] } : {};
+      result.errors.push({ index, ...email, message: `${describeFault(fault, 'The entry')}.` });
+      continue;
+    }
+    const valid = entry as Entry;
+    const key = fold(valid.email);
+    const known = members.get(key) ?? findMember(company.records, valid.email);
+    members.set(key, toMember(company, valid, known, findOrCreateTeam(company, valid.team_name, teams)));
+    result[known ? 'updated' : 'created'] += 1;
+  }
+
+  company.records.write([
+    ...[...teams.values()].map((record): Write => ({ collection: 'teams', record })),
+    ...[...members.values()].map((record): Write => ({ collection: 'members', record })),
+  ]);
+  return result;
+}
+
+/** What the entry gives goes before what is known; a new member has joined today and is called as the address says. */
+function toMember(
+  company: CompanyStage,
+  entry: Entry,
+  known: Member | undefined,
+  team: Group | undefined,
+): Member {
+  return {
+    id: known?.id ?? company.newId('members', 'mem', { email: fold(entry.email) }),
+    email: known?.email ?? entry.email,
+    name: entry.name ?? known?.name ?? toName(entry.email),
+    cohort_ids: known?.cohort_ids ?? [],
+    joined_on: entry.joined_on ?? known?.joined_on ?? company.now('members').slice(0, 10),
+    ...optional('job_title', entry.job_title ?? known?.job_title),
+    ...optional('team_id', team?.id ?? known?.team_id),
+    ...optional('team_name', team?.name ?? known?.team_name),
+  };
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined): { [N in Name]?: string } {
+  return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: string };
+}
+
+/** `ada.nkemelu@…` is Ada Nkemelu. */
+function toName(email: string): string {
+  const words = (email.split('@')[0] ?? email).split(/[._+-]+/).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email;
+}
+
+function findOrCreateTeam(
+  company: CompanyStage,
+  name: string | undefined,
+  created: Map<string, Group>,
+): Group | undefined {
+  if (name === undefined) return undefined;
+  const known = created.get(fold(name)) ?? findTeam(company.records, name);
+  if (known) return known;
+  const team = { id: company.newId('teams', 'team', { name: fold(name) }), name };
+  created.set(fold(name), team);
+  return team;
+}

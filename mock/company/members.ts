@@ -1,0 +1,27 @@
+import type { components } from '../../spec/openapi.gen.ts';
+import { fold } from '../fold.ts';
+import type { Group, Records } from '../store/records.ts';
+
+export type Member = components['schemas']['Member'];
+export type MemberReference = components['schemas']['MemberReference'];
+
+/** The member with an email address, in whatever letter case. */
+export function findMember(records: Records, email: string): Member | undefined {
+  return records.find('members', fold(email));
+}
+
+/** The team with a name, in whatever letter case. */
+export function findTeam(records: Records, name: string): Group | undefined {
+  return records.all('teams', `name:${fold(name)}`)[0];
+}
+
+/** The members of a team or cohort, or `undefined` where there is neither of this id. */
+export function findGroupMembers(records: Records, id: string): Member[] | undefined {
+  if (!records.find('teams', id) && !records.find('cohorts', id)) return undefined;
+  return records.all('members', `group:${id}`);
+}
+
+/** A member as records of other kinds speak of one. */
+export function toReference({ email, name, team_name }: Member): MemberReference {
+  return { email, name, ...(team_name === undefined ? {} : { team_name }) };
+}

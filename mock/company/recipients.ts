@@ -1,0 +1,66 @@
+import type { components } from '../../spec/openapi.gen.ts';
+import { fold } from '../fold.ts';
+import { Refused } from '../player/refused.ts';
+import type { Records } from '../store/records.ts';
+import { findGroupMembers, findMember, type Member } from './members.ts';
+
+type Recipients = components['schemas']['Recipients'];
+
+/**
+ * The members that `recipients` stands for, each once, in the order in which they were named. The document has made sure
+ * that it has exactly one of the five forms (§2); which of them, its characters tell. Refused where anybody is not a member.
+ */
+export function findRecipients(records: Records, recipients: Recipients): Member[] | Refused {
+  if (Array.isArray(recipients)) return findByEmail(records, recipients, (index) => `/recipients/${index}`);
+  if (recipients === 'ALL_MEMBERS') return records.all('members');
+  if (!recipients.includes('@')) return findByGroup(records, recipients);
+  const emails = recipients.split(',').map((email) => email.trim());
+  return findByEmail(records, emails, () => '/recipients');
+}
+
+/** How many strangers a refusal names. */
+const MOST_NAMED = 10;
+
+function findByEmail(
+  records: Records,
+  emails: readonly string[],
+  where: (index: number) => string,
+): Member[] | Refused {
+  const found = new Map<string, Member>();
+  const unknown: string[] = [];
+  let place = '';
+  for (const [index, email] of emails.entries()) {
+    const member = findMember(records, email);
+    if (member) {
+      found.set(fold(email), member);
+    } else {
+      place ||= where(index);
+      unknown.push(email);
+    }
+  }
+  if (unknown.length === 0) return [...found.values()];
+  const named = unknown.slice(0, MOST_NAMED).join(', ');
+  const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
+  const are = unknown.length === 1 ? 'is not a member' : 'are not members';
+  return new Refused(
+    'request-invalid',
+    `${place} in the body: ${named}${more} ${are} of this company, so nobody was recognized.`,
+  );
+}
+
+function findByGroup(records: Records, id: string): Member[] | Refused {
+  const members = findGroupMembers(records, id);
+  if (!members) {
+    return new Refused(
+      'request-invalid',
+      `/recipients in the body: this company has no team or cohort with the ID ${id}.`,
+    );
+  }
+  if (members.length === 0) {
+    return new Refused(
+      'request-invalid',
+      `/recipients in the body: ${id} has no members, so nobody was recognized.`,
+    );
+  }
+  return members;
+}

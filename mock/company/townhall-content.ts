@@ -1,0 +1,104 @@
+import type { components } from '../../spec/openapi.gen.ts';
+import type { Chance } from '../chance.ts';
+import { fold } from '../fold.ts';
+import { ALL, type Group, type Records } from '../store/records.ts';
+import type { CompanyStage } from './company-stage.ts';
+import { type Member, toReference } from './members.ts';
+
+type Content = components['schemas']['TownhallContent'];
+type Section = Content['sections'][number];
+
+/** How many of the latest recognitions are looked through for people to thank. */
+const LATEST = 50;
+
+/** Content for a topic, about everybody or about one team: the same for the same seed, topic and state. */
+export function composeTownhall(company: CompanyStage, topic: string, team?: Group): Content {
+  const { records } = company;
+  const chance = company.chance('town hall', topic, team?.id ?? ALL);
+  const members = records.all('members', team ? `team:${fold(team.name)}` : ALL);
+  const audience = team?.name ?? company.company.name;
+  return {
+    topic,
+    title: chance.pick([
+      `${topic}: a town hall with ${audience}`,
+      `${audience} on ${topic}`,
+      `Town hall at ${audience}: ${topic}`,
+    ]),
+    ...(team ? { team_name: team.name } : {}),
+    sections: [
+      toOpening(topic, audience, members, chance),
+      ...toThanks(records, chance, team),
+      ...toPulse(records, chance),
+      toQuestions(topic, members, chance),
+    ],
+  };
+}
+
+function toOpening(topic: string, audience: string, members: readonly Member[], chance: Chance): Section {
+  const hosts = chance.some(members, 2);
+  const names = hosts.map(({ name }) => name).join(' and ');
+  const count = `${members.length} ${members.length === 1 ? 'person' : 'people'}`;
+  const opened = names ? `${names} open the meeting` : 'The meeting is opened';
+  return {
+    heading: topic,
+    text: `${opened} for the ${count} of ${audience}. ${chance.pick([
+      `What has changed, what stays, and what "${topic}" asks of each team.`,
+      `Three things to know about "${topic}", and one to try before the next town hall.`,
+      `Where we stand with "${topic}", told by those who do the work.`,
+    ])}`,
+    people: hosts.map(toReference),
+  };
+}
+
+function toThanks(records: Records, chance: Chance, team: Group | undefined): Section[] {
+  const list = team ? `team:${fold(team.name)}` : ALL;
+  const latest = records.list('recognitions', list, {
+    offset: 0,
+    limit: LATEST,
+    order: 'newest-first',
+  }).records;
+  return chance
+    .some(
+      latest.filter(({ message }) => message !== ''),
+      2,
+    )
+    .map(({ sender, recipients, message }) => {
+      const shown = recipients.slice(0, 3);
+      const more = recipients.length > shown.length ? ` and ${recipients.length - shown.length} more` : '';
+      return {
+        heading: chance.pick(['Who to thank', 'Worth telling', 'Recognized by colleagues']),
+        text: `${sender.name} to ${shown.map(({ name }) => name).join(', ')}${more}: "${message}"`,
+        people: [sender, ...shown],
+      };
+    });
+}
+
+function toPulse(records: Records, chance: Chance): Section[] {
+  const scales = records.all('questions').filter(({ type }) => type === 'scale');
+  const question = scales.length > 0 ? chance.pick(scales) : undefined;
+  if (!question) return [];
+  const answers = records
+    .all('responses', `question:${question.id}`)
+    .flatMap(({ answer }) => (typeof answer === 'number' ? [answer] : []));
+  if (answers.length === 0) return [];
+  const mean = answers.reduce((sum, answer) => sum + answer, 0) / answers.length;
+  return [
+    {
+      heading: `From ${question.survey_name}`,
+      text: `"${question.text}": ${mean.toFixed(1)} of 5, from ${answers.length} answers.`,
+      people: [],
+    },
+  ];
+}
+
+function toQuestions(topic: string, members: readonly Member[], chance: Chance): Section {
+  const moderators = chance.some(members, 1);
+  const [moderator] = moderators;
+  return {
+    heading: 'Your questions',
+    text: moderator
+      ? `${moderator.name} collects questions on "${topic}".`
+      : `Bring your questions on "${topic}".`,
+    people: moderators.map(toReference),
+  };
+}

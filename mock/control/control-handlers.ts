@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { ContractDocument } from '../../spec/document.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { CompanyAccount, KeyRing, KeyRingState } from '../keys/key-ring.ts';
+import type { Handler, Input } from '../player/part.ts';
+import { Refused } from '../player/refused.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the control of a mock reaches. */
+export interface Controlled {
+  document: ContractDocument;
+  seed: number;
+  stages: readonly string[];
+  keys: KeyRing;
+  store: Store;
+  journal: Journal;
+  reset(): void;
+}
+
+/** Handlers by the `operationId` of `control.openapi.yaml`. */
+export function createControlHandlers(
+  mock: Controlled,
+  ownDocument: ContractDocument,
+): Record<string, Handler<undefined>> {
+  const { document, keys, store, journal } = mock;
+
+  return {
+    readHealth: () => ({
+      status: 'ok',
+      document: toDescription(document),
+      seed: mock.seed,
+      stages: [...mock.stages],
+    }),
+
+    listCompanies: () => ({ companies: keys.companies().map(toJson) }),
+
+    updateCompany: withCompany(keys, (company, { body }) => {
+      keys.setDeveloperAccess(company.id, (body as { developer_access: boolean }).developer_access);
+      return toJson(keys.findCompany(company.id) ?? company);
+    }),
+
+    listKeys: withCompany(keys, (company) => ({ keys: keys.keys(company.id).map(toJson) })),
+
+    generateKey: withCompany(keys, (company, { body }) => {
+      const { stage } = body as { stage: string };
+      if (!mock.stages.includes(stage)) {
+        return new Refused('request-invalid', `/stage in the body must be one of ${mock.stages.join(', ')}.`);
+      }
+      if (!company.developer_access) return new Refused('developer-access-missing');
+      return toJson(keys.generate(company.id, stage));
+    }),
+
+    retireKey: withCompany(keys, (company, { path }) => {
+      const id = String(path['key_id']);
+      if (!keys.keys(company.id).some((key) => key.id === id)) {
+        return new Refused('account-unknown', `The company ${company.id} has no key with the id ${id}.`);
+      }
+      return toJson(keys.retire(id) ?? {});
+    }),
+
+    resetState: () => {
+      mock.reset();
+      return null;
+    },
+
+    takeSnapshot: () => {
+      const state = { keys: toJson(keys.snapshot()), data: store.snapshot() };
+      return { document: document.sha256, checksum: toChecksum(state), state };
+    },
+
+    restoreSnapshot: ({ body }) => restore(mock, body as unknown as Snapshot),
+
+    readJournal: ({ query }) => ({ requests: journal.read(Number(query['limit'])).map(toJson) }),
+
+    clearJournal: () => {
+      journal.clear();
+      return null;
+    },
+
+    readControlDocument: () => ownDocument.root,
+  };
+}
+
+interface Snapshot {
+  document: string;
+  checksum: string;
+  state: JsonObject;
+}
+
+/** Takes only what a mock of the same document gave: anything else might hold records that break the contract. */
+function restore({ document, keys, store }: Controlled, snapshot: Snapshot): Json | Refused {
+  if (snapshot.document !== document.sha256) {
+    return new Refused(
+      'request-invalid',
+      '/document in the body: the snapshot was taken with another document or other Overlays.',
+    );
+  }
+  if (snapshot.checksum !== toChecksum(snapshot.state)) {
+    return new Refused(
+      'request-invalid',
+      '/checksum in the body: the snapshot was changed since it was taken.',
+    );
+  }
+  try {
+    store.restore(snapshot.state['data'] as JsonObject);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new Refused('request-invalid', '/state/data in the body is not what a mock gave.');
+  }
+  keys.restore(snapshot.state['keys'] as unknown as KeyRingState);
+  return null;
+}
+
+function withCompany(
+  keys: KeyRing,
+  handle: (company: CompanyAccount, input: Input) => Json | Refused,
+): Handler<undefined> {
+  return (input) => {
+    const id = String(input.path['company_id']);
+    const company = keys.findCompany(id);
+    return company ? handle(company, input) : new Refused('account-unknown', `There is no company ${id}.`);
+  };
+}
+
+function toDescription({ root, file, sha256, overlays }: ContractDocument): JsonObject {
+  const info = isObject(root['info']) ? root['info'] : {};
+  return {
+    title: info['title'] ?? '',
+    version: info['version'] ?? '',
+    file,
+    sha256,
+    overlays: overlays.map((overlay) => overlay.file),
+  };
+}
+
+function toChecksum(state: JsonObject): string {
+  return createHash('sha256').update(JSON.stringify(state)).digest('hex');
+}
+
+/** Records of the mock's own types are plain JSON. */
+function toJson(value: object): JsonObject {
+  return value as JsonObject;
+}

@@ -1,0 +1,51 @@
+import { loadDocument } from '../../spec/document.ts';
+import { packageFile } from '../../spec/package-file.ts';
+import { createSchemaValidators } from '../../spec/schema-validators.ts';
+import { MOCK_HEADER, toResponse } from '../player/answer.ts';
+import { createPlayer, type Player } from '../player/player.ts';
+import { createRefusalAnswers } from '../player/refusal-answers.ts';
+import { Refused } from '../player/refused.ts';
+import { type Controlled, createControlHandlers } from './control-handlers.ts';
+
+/** Where the control stands, above every path of the service. */
+export const CONTROL_PATH = '/__mock';
+
+/** A snapshot holds everything that was ever sent. */
+const CONTROL_BODY_LIMIT = 67_108_864;
+
+/** Answers what is asked of the mock itself, by the document `control.openapi.yaml`, which is read at the first request. */
+export function createControl(mock: Controlled): (request: Request) => Promise<Response> {
+  let opened: ReturnType<typeof open> | undefined;
+  return async (request) => {
+    opened ??= open(mock);
+    const { response } = isForeign(request) ? opened.refuseForeign() : await opened.player.play(request);
+    response.headers.set(MOCK_HEADER, 'control');
+    return response;
+  };
+}
+
+function open(mock: Controlled): { player: Player; refuseForeign(): { response: Response } } {
+  const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
+  const { root } = document;
+  const refusals = createRefusalAnswers(root, () => root);
+  const player = createPlayer<undefined>({
+    document,
+    validators: createSchemaValidators(root, document.precompiled),
+    handlers: createControlHandlers(mock, document),
+    identify: () => undefined,
+    seed: mock.seed,
+    strict: false,
+    bodyLimit: CONTROL_BODY_LIMIT,
+    fallback: () => root,
+  });
+  return {
+    player,
+    refuseForeign: () => ({ response: toResponse(refusals.toAnswer(new Refused('origin-foreign')), false) }),
+  };
+}
+
+/** A page in a browser could otherwise reset a mock or read its keys behind its user's back. */
+function isForeign(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  return origin !== null && origin !== new URL(request.url).origin;
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { type ContractDocument, loadDocument } from '../spec/document.ts';
+import { isObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import { listOperations } from '../spec/operations.ts';
+import { createSchemaValidators } from '../spec/schema-validators.ts';
+import { toBasePath, withStage } from '../spec/servers.ts';
+import { createChance } from './chance.ts';
+import { type Clock, type CompanyStage, openCompanyStage } from './company/company-stage.ts';
+import { CONTROL_PATH, createControl } from './control/control.ts';
+import { createServiceHandlers } from './handlers/service-handlers.ts';
+import { createJournal } from './journal/journal.ts';
+import { createRedact } from './journal/redact.ts';
+import { createKeyRing } from './keys/key-ring.ts';
+import { type KnownCompany, loadKnownData, stillClock } from './known-data.ts';
+import { MOCK_HEADER } from './player/answer.ts';
+import { BODY_LIMIT } from './player/body.ts';
+import type { Handler } from './player/part.ts';
+import { createPlayer } from './player/player.ts';
+import { Refused } from './player/refused.ts';
+import { createMemoryStore, type Seed } from './store/memory-store.ts';
+import type { Store } from './store/store.ts';
+
+export interface MockOptions {
+  /** The file of an OpenAPI 3.1 document, or one that was loaded. Default: the Workplace Engagement Service. */
+  document?: string | ContractDocument;
+  /** Files of Overlays, applied in their order to a document that is given by its file. */
+  overlays?: readonly string[];
+  /** What chance is made of. Default 1. */
+  seed?: number;
+  /** Answer 501 where an operation is neither documented nor observed. */
+  strict?: boolean;
+  /** Leave deprecated operations out, as a gateway that has retired the legacy path. */
+  retireLegacy?: boolean;
+  /** Wait before each answer, in milliseconds. */
+  latency?: { from: number; to: number };
+  /** Handlers for operations that the document adds, by `operationId`. */
+  handlers?: Readonly<Record<string, Handler<CompanyStage>>>;
+  /** Makes the store that stands behind all state. Default: memory. */
+  store?: (seed: Seed) => Store;
+  /** The time of the n-th record of a kind. Default: a clock that stands still but for what is written. */
+  clock?: Clock;
+  /** How many requests the journal keeps. Default 1,000. */
+  journalSize?: number;
+  /** Told what a person should know of a request, one line at a time, secrets taken out. */
+  onNote?: (line: string) => void;
+}
+
+/** A mock as a Hono app (`app.request('/dev/1/members', …)`), with what is needed to call it. */
+export type MockApp = Hono & {
+  mock: {
+    document: ContractDocument;
+    stages: readonly StageAddress[];
+    companies: readonly KnownCompany[];
+    /** Back to the known data, companies and keys; the journal becomes empty. */
+    reset(): void;
+  };
+};
+
+/** A stage, with the path of its base address, such as `/dev/1`. */
+export interface StageAddress {
+  stage: string;
+  basePath: string;
+}
+
+/**
+ * Makes a mock that shares nothing with any other. Throws `DocumentError` (or the error of a text that is no YAML, or no
+ * Overlay) where the document cannot be played, one sentence with file and line.
+ */
+export function createMock(options: MockOptions = {}): MockApp {
+  const { seed = 1, clock = stillClock, latency, onNote = () => undefined } = options;
+  const document =
+    typeof options.document === 'object'
+      ? options.document
+      : loadDocument(options.document, options.overlays);
+  const { root } = document;
+  const operations = listOperations(root);
+  const base = toBasePath(root['servers']);
+
+  const known = loadKnownData(base.stages);
+  const store = (options.store ?? createMemoryStore)(known.seed);
+  const stageBound = operations.some(({ key }) => key?.stageBound);
+  const keys = createKeyRing(known.keyRing, seed, stageBound);
+  const redact = createRedact(keys.secrets);
+  const journal = createJournal(options.journalSize ?? 1_000, redact);
+  const world = { store, clock, seed };
+
+  const validators = createSchemaValidators(root, document.precompiled);
+  const isService = isObject(root['info']) && root['info']['title'] === SERVICE_TITLE;
+  const service = createPlayer<CompanyStage>({
+    document,
+    validators,
+    handlers: {
+      ...(isService ? bind(createServiceHandlers(root, validators), operations) : {}),
+      ...options.handlers,
+    },
+    identify(key, stage, wanted) {
+      const identity = wanted ? keys.identify(key, stage) : { company: firstOf(keys.companies()) };
+      return 'refused' in identity
+        ? new Refused(identity.refused)
+        : openCompanyStage(world, identity.company, stage);
+    },
+    isAbsent: ({ deprecated }) => options.retireLegacy === true && deprecated,
+    seed,
+    strict: options.strict ?? false,
+    bodyLimit: BODY_LIMIT,
+    fallback: () => loadDocument().root,
+  });
+
+  const reset = (): void => {
+    store.reset();
+    keys.restore(known.keyRing);
+    journal.clear();
+  };
+  const control = createControl({ document, seed, stages: base.stages, keys, store, journal, reset });
+
+  let count = 0;
+  async function serve(request: Request): Promise<Response> {
+    count += 1;
+    if (latency) await sleep(createChance(seed, 'latency', count).between(latency.from, latency.to));
+    const { response, nearest, notes, ...outcome } = await service.play(request);
+    const said = [
+      ...notes,
+      ...toOriginNotes(request),
+      ...(nearest === undefined ? [] : [`Was ${nearest} meant?`]),
+    ];
+    const target = toTarget(request.url);
+    journal.record({
+      method: request.method,
+      target,
+      headers: request.headers,
+      status: response.status,
+      grade: response.headers.get(MOCK_HEADER) ?? '',
+      stage: outcome.stage,
+      operationId: outcome.operationId,
+      nearest,
+      notes: said,
+    });
+    for (const note of said)
+      onNote(toLine(`${request.method} ${redact.target(target)} ${response.status}: ${redact.text(note)}`));
+    return response;
+  }
+
+  const app = new Hono();
+  app.all(`${CONTROL_PATH}/*`, ({ req }) => control(req.raw));
+  app.all('*', ({ req }) => serve(req.raw));
+  const stages = base.stages.map((stage) => ({ stage, basePath: withStage(base.template, stage) }));
+  return Object.assign(app, { mock: { document, stages, companies: known.companies, reset } });
+}
+
+/** The title of the document whose operations have handlers; another document may use their names for other things. */
+const SERVICE_TITLE = 'Workplace Engagement Service';
+
+/** The handlers whose operation an Overlay has left in the document. */
+function bind<T>(handlers: Record<string, T>, operations: readonly Operation[]): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(handlers).filter(([id]) => operations.some((operation) => operation.id === id)),
+  );
+}
+
+function firstOf<T>(list: readonly T[]): T {
+  const first = list[0];
+  if (first === undefined) throw new Error('There are no known companies.');
+  return first;
+}
+
+/** A browser says where a page comes from; the service must not be called from one (§5.7). */
+function toOriginNotes(request: Request): string[] {
+  const origin = request.headers.get('origin');
+  if (origin === null || origin === new URL(request.url).origin) return [];
+  return [
+    `Comes from a page of ${origin}. The API must not be called from browsers; call it from a backend (§5.7).`,
+  ];
+}
+
+/** What a client sent must not steer the terminal that it is shown on. */
+function toLine(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
+}
+
+function toTarget(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}

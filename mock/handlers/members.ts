@@ -1,0 +1,32 @@
+import type { Validate } from '../../spec/schema-validators.ts';
+import { importMembers as importInto } from '../company/member-import.ts';
+import { findMember } from '../company/members.ts';
+import { readPage } from '../company/pagination.ts';
+import { fold } from '../fold.ts';
+import { ALL } from '../store/records.ts';
+import { memberUnknown } from './member-unknown.ts';
+import type { ServiceHandler } from './service-handler.ts';
+
+/** Creates and updates members; `validateEntry` judges each entry by the document (§4.3). */
+export function createMemberImport(validateEntry: Validate): ServiceHandler<'importMembers'> {
+  return ({ body }, company) => importInto(company, Array.isArray(body) ? body : body.members, validateEntry);
+}
+
+export const listMembers: ServiceHandler<'listMembers'> = ({ query }, { records }) => {
+  const list = query.team_name === undefined ? ALL : `team:${fold(query.team_name)}`;
+  const { records: members, pagination } = readPage(records, 'members', list, query);
+  return { members, pagination };
+};
+
+/** A member with totals that add up with the lists that they count. */
+export const readProfile: ServiceHandler<'readProfile'> = ({ path }, { records }) => {
+  const member = findMember(records, path.email);
+  if (!member) return memberUnknown(path.email);
+  const email = fold(member.email);
+  return {
+    ...member,
+    recognitions_sent: records.count('recognitions', `sender:${email}`),
+    recognitions_received: records.count('recognitions', `recipient:${email}`),
+    boost_points: records.all('boosts', `member:${email}`).reduce((sum, { points }) => sum + points, 0),
+  };
+};

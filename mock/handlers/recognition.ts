@@ -1,0 +1,61 @@
+import { findMember, toReference } from '../company/members.ts';
+import { readPage } from '../company/pagination.ts';
+import { findRecipients } from '../company/recipients.ts';
+import { fold } from '../fold.ts';
+import { Refused } from '../player/refused.ts';
+import { memberUnknown } from './member-unknown.ts';
+import type { ServiceHandler } from './service-handler.ts';
+
+/** Reads what a member, or the members of a team, sent and received (§4.1, rules 1 and 2). */
+export const listRecognitions: ServiceHandler<'listRecognitions'> = ({ query }, { records }) => {
+  const list =
+    query.email === undefined ? `team:${fold(query.team_name ?? '')}` : `member:${fold(query.email)}`;
+  const { records: recognitions, pagination } = readPage(
+    records,
+    'recognitions',
+    list,
+    query,
+    'newest-first',
+  );
+  return { recognitions, pagination };
+};
+
+/** Sends a recognition to all of its recipients, or to nobody (§4.1, rule 3). */
+export const sendRecognition: ServiceHandler<'sendRecognition'> = ({ path, body }, company) => {
+  const { records } = company;
+  const sender = findMember(records, path.member_email);
+  if (!sender) return memberUnknown(path.member_email);
+  const recipients = findRecipients(records, body.recipients);
+  if (recipients instanceof Refused) return recipients;
+
+  const content = {
+    sender: toReference(sender),
+    recipients: recipients.map(toReference),
+    message: body.message ?? '',
+    ...(body.value === undefined ? {} : { value: body.value }),
+  };
+  const recognition = {
+    id: company.newId('recognitions', 'rec', content),
+    created_at: company.now('recognitions'),
+    ...content,
+  };
+  records.write([{ collection: 'recognitions', record: recognition }]);
+  return recognition;
+};
+
+/** The earlier shape of the one recognition read (§4.2, §9.3): the same list, asked for by path. */
+export const listRecognitionsByRecipient: ServiceHandler<'listRecognitionsByRecipient'> = (
+  { path, query },
+  { records },
+) => {
+  if (!findMember(records, path.member_email)) return memberUnknown(path.member_email);
+  const list = `member:${fold(path.member_email)}`;
+  const { records: recognitions, pagination } = readPage(
+    records,
+    'recognitions',
+    list,
+    query,
+    'newest-first',
+  );
+  return { recognitions, pagination };
+};

@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../spec/json.ts';
+import { findAt } from '../../spec/json-pointer.ts';
+import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import type { CompanyStage } from '../company/company-stage.ts';
+import type { Handler } from '../player/part.ts';
+import { createMemberImport, listMembers, readProfile } from './members.ts';
+import { createBoost, createPreset, listFeedback } from './performance.ts';
+import { listRecognitions, listRecognitionsByRecipient, sendRecognition } from './recognition.ts';
+import type { OperationId, ServiceHandler } from './service-handler.ts';
+import { listQuestions, listResponses } from './surveys.ts';
+import { createTownhallContent } from './townhall.ts';
+
+/** The schema that judges one entry of an import; an entry that fails it does not fail the others. */
+const MEMBER_ENTRY = '/components/schemas/MemberEntry';
+
+/** The handlers of the service's own operations, by `operationId`. */
+export function createServiceHandlers(
+  root: JsonObject,
+  validators: SchemaValidators,
+): Record<string, Handler<CompanyStage>> {
+  const validateEntry = findAt(root, MEMBER_ENTRY) === undefined ? () => [] : validators.at(MEMBER_ENTRY);
+  const handlers: { [Id in OperationId]: ServiceHandler<Id> } = {
+    listRecognitions,
+    sendRecognition,
+    listRecognitionsByRecipient,
+    importMembers: createMemberImport(validateEntry),
+    listMembers,
+    readProfile,
+    listQuestions,
+    listResponses,
+    createBoost,
+    createPreset,
+    listFeedback,
+    createTownhallContent,
+  };
+  // The player has made sure that the input is what the document, and so the type made from it, says.
+  return handlers as unknown as Record<string, Handler<CompanyStage>>;
+}

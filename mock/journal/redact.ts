@@ -1,0 +1,54 @@
+/** What stands in place of a secret in everything that is shown. */
+export const FILTERED = '[Filtered]';
+
+/** Names of header fields and query parameters whose values are nobody's business. */
+const SECRET_NAME = /key|token|secret|password|authorization|cookie|signature/i;
+
+/** Takes secrets out of texts: the values of fields that are called like one, and keys that are known wherever they stand. */
+export interface Redact {
+  field(name: string, value: string): string;
+  /** A path with its query. */
+  target(target: string): string;
+  text(text: string): string;
+}
+
+export function createRedact(secrets: () => Iterable<string>): Redact {
+  const text = (value: string): string => {
+    let result = value;
+    for (const secret of secrets()) {
+      if (secret !== '') result = result.replace(toPattern(secret), FILTERED);
+    }
+    return result;
+  };
+  const field = (name: string, value: string): string => (SECRET_NAME.test(name) ? FILTERED : text(value));
+  return {
+    field,
+    text,
+    target(target) {
+      const [path = '', query] = target.split(/\?(.*)/s);
+      if (query === undefined) return text(path);
+      const pairs = query.split('&').map((pair) => {
+        const [name = '', value] = pair.split(/=(.*)/s);
+        return value === undefined ? text(name) : `${text(name)}=${field(decode(name), value)}`;
+      });
+      return `${text(path)}?${pairs.join('&')}`;
+    },
+  };
+}
+
+/** A secret as it may stand in a text: any of its bytes percent-encoded, once or more. */
+function toPattern(secret: string): RegExp {
+  const bytes = [...Buffer.from(secret)].map((byte) => {
+    const hex = byte.toString(16).padStart(2, '0');
+    return `(?:\\x${hex}|%(?:25)*${hex})`;
+  });
+  return new RegExp(bytes.join(''), 'gi');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

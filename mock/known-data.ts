@@ -1,0 +1,66 @@
+import { type Company, FIXTURE_NOW, type Sample } from '../fixtures/company.ts';
+import { loadCompanies, loadStageData } from '../fixtures/load-fixtures.ts';
+import type { Clock } from './company/company-stage.ts';
+import type { Key, KeyRingState } from './keys/key-ring.ts';
+import { type CollectionName, toEntry, type Write } from './store/records.ts';
+import type { Entry, Scope } from './store/store.ts';
+
+/** The companies that a mock starts with, and what each of them holds. */
+export interface KnownData {
+  companies: readonly KnownCompany[];
+  keyRing: KeyRingState;
+  /** The records of a company and stage; none where nothing is known. */
+  seed(scope: Scope): Entry[];
+}
+
+export interface KnownCompany {
+  id: string;
+  name: string;
+  /** By stage. */
+  keys: Record<string, string>;
+  sample: Sample;
+}
+
+/** The fixtures, with a key for each of the stages that the document has. Records are read when they are first asked for. */
+export function loadKnownData(stages: readonly string[]): KnownData {
+  const loaded = loadCompanies();
+  const companies = loaded.map(({ id, name, keys, sample }) => ({
+    id,
+    name,
+    keys: Object.fromEntries(stages.map((stage) => [stage, keys[stage] ?? `fake-${stage}-key-${id}-0001`])),
+    sample,
+  }));
+  return {
+    companies,
+    keyRing: { companies: loaded.map(toAccount), keys: companies.flatMap(toKeys) },
+    seed: ({ company, stage }) => toEntries(loadStageData(company, stage) ?? {}),
+  };
+}
+
+function toAccount({ id, name, developer_access }: Company): KeyRingState['companies'][number] {
+  return { id, name, developer_access };
+}
+
+function toKeys({ id, keys }: KnownCompany): Key[] {
+  return Object.entries(keys).map(([stage, key]) => ({
+    id: `key_${id}_${stage}`,
+    company: id,
+    stage,
+    key,
+    status: 'active',
+  }));
+}
+
+function toEntries(data: object): Entry[] {
+  return Object.entries(data).flatMap(([collection, records]) =>
+    (records as Write['record'][]).map((record) =>
+      toEntry({ collection: collection as CollectionName, record } as Write),
+    ),
+  );
+}
+
+/**
+ * A clock that stands still but for what is written: each record of a kind is a second younger than the one before, and all
+ * are younger than the known data. So the same calls give the same bytes, today and next year.
+ */
+export const stillClock: Clock = (n) => new Date(Date.parse(FIXTURE_NOW) + n * 1_000);

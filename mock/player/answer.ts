@@ -1,0 +1,45 @@
+import type { Grade } from '../../spec/evidence.ts';
+import type { Json } from '../../spec/json.ts';
+
+/** What goes back to the client, before it is written as bytes. */
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** `undefined` where the answer has no body. */
+  mediaType: string | undefined;
+  body: Json | undefined;
+  /** The JSON Pointer of the schema that the body must fit, where the document has one. */
+  schema: string | undefined;
+  /** How certain it is that the service answers like this. */
+  grade: Grade;
+}
+
+/** The header that marks every answer of a mock, so that nothing is ever learned from one. Its value is the grade. */
+export const MOCK_HEADER = 'x-wes-mock';
+
+export function isJson(mediaType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
+}
+
+/** The answer as the Fetch standard has it. A text goes out as it is, all else as JSON. */
+export function toResponse({ status, headers, mediaType, body, grade }: Answer, isHead: boolean): Response {
+  const text = body === undefined || mediaType === undefined ? null : toText(body, mediaType);
+  const init = {
+    status,
+    headers: {
+      ...(text === null || mediaType === undefined ? {} : { 'content-type': mediaType }),
+      ...headers,
+      [MOCK_HEADER]: grade,
+    },
+  };
+  return new Response(isHead || hasNoBody(status) ? null : text, init);
+}
+
+function toText(body: Json, mediaType: string): string {
+  return typeof body === 'string' && !isJson(mediaType) ? body : JSON.stringify(body);
+}
+
+/** The statuses that RFC 9110 §15 gives no content. */
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}

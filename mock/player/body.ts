@@ -1,0 +1,161 @@
+import { describeFault } from '../../spec/fault.ts';
+import type { Json } from '../../spec/json.ts';
+import type { MediaType, RequestBody } from '../../spec/operation.ts';
+import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import { isJson } from './answer.ts';
+import { Refused } from './refused.ts';
+
+/** How many bytes a body may have where a mock is not told otherwise. */
+export const BODY_LIMIT = 1_048_576;
+
+/** Reads a request's body: the value, `undefined` where there is none, or why it is refused. */
+export type ReadBody = (request: Request) => Promise<Json | undefined | Refused>;
+
+/**
+ * A reader of one operation's body. JSON is decoded strictly (RFC 8259: UTF-8, one value) and validated; a body of another
+ * media type that the document lists is taken as text and not looked into.
+ */
+export function compileBody(
+  body: RequestBody | undefined,
+  validators: SchemaValidators,
+  limit: number,
+): ReadBody {
+  if (!body) return async () => undefined;
+  return async (request) => {
+    const bytes = await readBytes(request, limit);
+    if (bytes instanceof Refused) return bytes;
+    if (bytes.length === 0) {
+      const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
+      return body.required
+        ? new Refused('request-invalid', `The body is missing; it must be ${wanted}.`)
+        : undefined;
+    }
+    const media = findMediaType(body.content, request.headers);
+    if (media instanceof Refused) return media;
+    const text = toText(bytes);
+    if (text instanceof Refused || !isJson(media.mediaType)) return text;
+    return parseJson(text, media, validators);
+  };
+}
+
+/** Reads no more than the limit, and not at all what declares itself larger. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array | Refused> {
+  const tooLarge = new Refused('body-too-large', `The body is larger than ${limit} bytes.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += part.length;
+      if (size > limit) return tooLarge;
+      parts.push(part);
+    }
+  } catch {
+    // The client went away, or what it sent stopped being HTTP.
+    return new Refused('request-invalid', 'The body ended too early.');
+  }
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+function findMediaType(content: readonly MediaType[], headers: Headers): MediaType | Refused {
+  const wanted = content.map(({ mediaType }) => mediaType).join(' or ');
+  const coding = headers.get('content-encoding');
+  if (coding && coding.toLowerCase() !== 'identity') {
+    return new Refused(
+      'media-type-unsupported',
+      `The body must not be encoded; this request says \`content-encoding: ${coding}\`.`,
+    );
+  }
+  const given = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const found = content.find(({ mediaType }) => fits(given, mediaType.toLowerCase()));
+  if (found) return found;
+  const said = given ? `says ${given}` : 'does not say what it is';
+  return new Refused(
+    'media-type-unsupported',
+    `The body must be ${wanted}; this request ${said}. Set the header \`content-type\`.`,
+  );
+}
+
+/** Whether a media type is in a range such as `text/*` (OpenAPI §4.8.14). */
+function fits(given: string, range: string): boolean {
+  const [type = '', subtype = ''] = (range.split(';')[0] ?? '').trim().split('/');
+  const [givenType, givenSubtype] = given.split('/');
+  return (
+    givenSubtype !== undefined &&
+    (type === '*' || type === givenType) &&
+    (subtype === '*' || subtype === givenSubtype)
+  );
+}
+
+function toText(bytes: Uint8Array): string | Refused {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new Refused('request-invalid', 'The body is not UTF-8.');
+  }
+}
+
+function parseJson(text: string, { schema }: MediaType, validators: SchemaValidators): Json | Refused {
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return new Refused('request-invalid', `The body is not JSON: ${toReason(text)}.`);
+  }
+  const unusable = findUnusable(value);
+  if (unusable) return new Refused('request-invalid', `The body ${unusable}.`);
+  const fault = schema ? validators.at(schema)(value)[0] : undefined;
+  return fault ? new Refused('request-invalid', `${toPlace(fault.pointer)} ${fault.predicate}.`) : value;
+}
+
+function toPlace(pointer: string): string {
+  return pointer === '' ? 'The body' : describeFault({ pointer, predicate: 'in the body' }, '');
+}
+
+/** Where the text stops being JSON. The engine's own message repeats the text, which may hold a secret. */
+function toReason(text: string): string {
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (mayBecomeJson(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  if (good === text.length) return 'it ends too early';
+  const before = text.slice(0, good).split('\n');
+  return `it goes wrong at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** Whether a text is JSON as far as it goes: the engine finds nothing wrong but that it ends. */
+function mayBecomeJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const place = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(
+      (error as SyntaxError).message,
+    )?.[1];
+    return place === undefined
+      ? /^Unexpected end/.test((error as SyntaxError).message)
+      : Number(place) >= text.length;
+  }
+}
+
+/** How deep a body may be nested. Deeper ones exhaust the stack of those who walk through them. */
+const DEEPEST = 100;
+
+/** What no handler or validator should have to meet. Looks without recursion, because a body may be as deep as it is long. */
+function findUnusable(root: Json): string | undefined {
+  const open: { value: Json; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'string' && value.includes('\0')) return 'has a NUL character';
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === DEEPEST) return `is nested more than ${DEEPEST} levels deep`;
+    for (const [key, member] of Object.entries(value)) {
+      if (key.includes('\0')) return 'has a NUL character';
+      open.push({ value: member, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}

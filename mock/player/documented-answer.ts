@@ -1,0 +1,130 @@
+import { findEvidence } from '../../spec/evidence.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
+import type { SeedPart } from '../chance.ts';
+import { type Answer, isJson } from './answer.ts';
+import type { Generate } from './generate.ts';
+import { formatPreference, type Preference } from './prefer.ts';
+
+/** The answers that the document itself has for an operation. */
+export interface DocumentedAnswers {
+  /**
+   * What the document says of the operation's success, or what a preference asks for. `parts` tell apart requests that
+   * should be answered by different generated values.
+   */
+  give(preference: Preference, parts: readonly SeedPart[]): Promise<Answer>;
+  /** Whether a preference chooses an answer of this operation. */
+  isChoice(preference: Preference): boolean;
+  /** The document's success with a body that a handler made. */
+  success(body: Json): Answer;
+}
+
+export function createDocumentedAnswers(
+  root: JsonObject,
+  operation: Operation,
+  generate: Generate,
+): DocumentedAnswers {
+  const success = findSuccess(operation.responses);
+
+  function choose(preference: Preference): {
+    response: DocumentedResponse;
+    example: Example | undefined;
+    applied: Preference;
+  } {
+    const applied: Preference = {};
+    const byCode =
+      preference.code === undefined ? undefined : findResponse(operation.responses, preference.code);
+    if (byCode && preference.code !== undefined) applied.code = preference.code;
+    const candidates = byCode ? [byCode] : [success, ...operation.responses];
+    const named = candidates.flatMap((response) => {
+      const example = toMedia(response)?.examples.find(
+        ({ name }) => name !== '' && name === preference.example,
+      );
+      return example ? [{ response, example }] : [];
+    })[0];
+    if (named) applied.example = named.example.name;
+    const response = named?.response ?? byCode ?? success;
+    if (!named && preference.dynamic && toMedia(response)?.schema) applied.dynamic = true;
+    return { response, example: named?.example, applied };
+  }
+
+  async function give(preference: Preference, parts: readonly SeedPart[]): Promise<Answer> {
+    const { response, example, applied } = choose(preference);
+    const media = toMedia(response);
+    const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
+    const status = Number(applied.code ?? toStatus(response.status));
+    const body = chosen?.value ?? (await makeBody(media, [...parts, operation.id, status]));
+    const grade = findEvidence(root, chosen?.pointer ?? response.pointer).grade;
+    const said = formatPreference(applied);
+    return {
+      ...toAnswer(root, response, status, media, body),
+      grade,
+      headers: { ...toHeaders(response), ...(said === '' ? {} : { 'preference-applied': said }) },
+    };
+  }
+
+  async function makeBody(
+    media: MediaType | undefined,
+    parts: readonly SeedPart[],
+  ): Promise<Json | undefined> {
+    if (!media) return undefined;
+    if (media.schema) return generate(media.schema, ...parts);
+    return isJson(media.mediaType) ? {} : '';
+  }
+
+  return {
+    give,
+    isChoice: (preference) => Object.keys(choose(preference).applied).length > 0,
+    success: (body) => toAnswer(root, success, Number(toStatus(success.status)), toMedia(success), body),
+  };
+}
+
+function toAnswer(
+  root: JsonObject,
+  response: DocumentedResponse,
+  status: number,
+  media: MediaType | undefined,
+  body: Json | undefined,
+): Answer {
+  return {
+    status,
+    headers: toHeaders(response),
+    mediaType: media?.mediaType.includes('*') ? 'application/json' : media?.mediaType,
+    body: media ? body : undefined,
+    schema: media?.schema,
+    grade: findEvidence(root, response.pointer).grade,
+  };
+}
+
+/** The first success that is documented; where there is none, the first answer of all. */
+function findSuccess(responses: readonly DocumentedResponse[]): DocumentedResponse {
+  const found =
+    responses.find(({ status }) => status.startsWith('2')) ??
+    responses.find(({ status }) => status === 'default') ??
+    responses[0];
+  return found ?? { status: '200', statedAt: '', pointer: '', headers: [], content: [] };
+}
+
+/** The answer documented for a status: by itself, by its range, or as the default (OpenAPI §4.8.16). */
+export function findResponse(
+  responses: readonly DocumentedResponse[],
+  code: string,
+): DocumentedResponse | undefined {
+  const wanted = [code, `${code.charAt(0)}XX`, 'default'];
+  return wanted.map((status) => responses.find((response) => response.status === status)).find(Boolean);
+}
+
+function toStatus(status: string): string {
+  return status === 'default' ? '200' : status.replace('XX', '00');
+}
+
+/** JSON where the answer has it, else what comes first. */
+function toMedia({ content }: DocumentedResponse): MediaType | undefined {
+  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+}
+
+/** The header fields whose value the document gives by an example. */
+function toHeaders({ headers }: DocumentedResponse): Record<string, string> {
+  const given = headers.filter(({ example }) => example !== undefined);
+  return Object.fromEntries(given.map(({ name, example }) => [name.toLowerCase(), String(example)]));
+}

@@ -1,0 +1,76 @@
+import type { Faker } from '@faker-js/faker';
+import type { GenerateOptions } from 'json-schema-faker';
+import type { Json, JsonObject } from '../../spec/json.ts';
+import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import { type SeedPart, toIdTail } from '../chance.ts';
+import { toGeneratorReference, toGeneratorSchemas } from './realistic.ts';
+
+/** A value that is valid against the schema at a JSON Pointer: the same for the same parts. */
+export type Generate = (schemaPointer: string, ...parts: SeedPart[]) => Promise<Json>;
+
+/**
+ * How deep the generator may go, tried in this order: deep enough for what is required, and ever shallower for schemas that
+ * contain themselves.
+ */
+const DEPTHS = [12, 8, 6, 5, 4, 3, 2];
+const TRIES_A_DEPTH = 12;
+
+const OPTIONS: GenerateOptions = {
+  useExamplesValue: true,
+  useDefaultValue: true,
+  optionalsProbability: 0.8,
+  maxDefaultItems: 3,
+  // The generator's own bounds move with the clock.
+  minDateTime: '2025-11-01T00:00:00.000Z',
+  maxDateTime: '2026-11-01T00:00:00.000Z',
+};
+
+/**
+ * Generates values from the schemas of a document. json-schema-faker makes them, with faker's words where a name tells what is
+ * meant, and the validator is the judge: what is not valid is thrown away and made again from the next seed. Rejects where
+ * none was valid, naming the schema.
+ */
+export function createGenerate(root: JsonObject, validators: SchemaValidators): Generate {
+  let loaded: ReturnType<typeof load> | undefined;
+  return async (schemaPointer, ...parts) => {
+    loaded ??= load(root);
+    const { generateSync, faker, schemas } = await loaded;
+    const validate = validators.at(schemaPointer);
+    const schema = { $ref: toGeneratorReference(schemaPointer), ...schemas };
+    for (const maxDepth of DEPTHS) {
+      for (let attempt = 0; attempt < TRIES_A_DEPTH; attempt += 1) {
+        const seed = Number.parseInt(toIdTail(...parts, maxDepth, attempt).slice(0, 7), 16);
+        faker.seed(seed);
+        const value = tryOnce(() =>
+          generateSync(schema as never, { ...OPTIONS, seed, maxDepth, extensions: { faker } }),
+        );
+        if (value !== undefined && validate(value).length === 0) return value as Json;
+      }
+    }
+    throw new Error(
+      `nothing valid could be generated from the schema at ${schemaPointer}; give it an example.`,
+    );
+  };
+}
+
+/** Loaded at the first need: most mocks never generate anything. The instance of faker is this mock's own. */
+async function load(root: JsonObject): Promise<{
+  generateSync: typeof import('json-schema-faker').generateSync;
+  faker: Faker;
+  schemas: ReturnType<typeof toGeneratorSchemas>;
+}> {
+  const [{ generateSync }, { createChance }] = await Promise.all([
+    import('json-schema-faker'),
+    import('../../fixtures/chance.ts'),
+  ]);
+  return { generateSync, faker: createChance(0, 'generated'), schemas: toGeneratorSchemas(root) };
+}
+
+/** The generator throws on schemas that it cannot follow; that is a try that failed. */
+function tryOnce(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

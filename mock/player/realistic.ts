@@ -1,0 +1,63 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { parsePointer } from '../../spec/json-pointer.ts';
+import { walkDocument } from '../../spec/walk.ts';
+
+/** What a text is likely to be, told from its name: a method of faker. The first that fits counts. */
+const HINTS: readonly [name: RegExp, method: string][] = [
+  [/e-?mail/i, 'internet.exampleEmail'],
+  [/(^|_)(id|uuid|key|token)$/i, 'string.uuid'],
+  [/first_?name|given_?name/i, 'person.firstName'],
+  [/last_?name|family_?name|surname/i, 'person.lastName'],
+  [/company|organi[sz]ation/i, 'company.name'],
+  [/(user|login)_?name/i, 'internet.username'],
+  [/(^|_)name$/i, 'person.fullName'],
+  [/job|position|role/i, 'person.jobTitle'],
+  [/phone|mobile/i, 'phone.number'],
+  [/street|address/i, 'location.streetAddress'],
+  [/city|town/i, 'location.city'],
+  [/country/i, 'location.country'],
+  [/color|colour/i, 'color.human'],
+  [/title|subject|headline/i, 'lorem.sentence'],
+  [/text|description|comment|message|note|body|summary/i, 'lorem.sentences'],
+];
+
+/** Keywords that already say what a text looks like. */
+const SAID = [
+  'enum',
+  'const',
+  'pattern',
+  'format',
+  'examples',
+  'example',
+  'default',
+  'minLength',
+  'maxLength',
+  '$ref',
+];
+
+/**
+ * A document's schemas as json-schema-faker takes them: the whole document below `$defs`, because it takes any other keyword
+ * for a property, with every reference led there. A text that is bound by nothing else gets the keyword `faker`, so that a
+ * `city` is a city.
+ */
+export function toGeneratorSchemas(root: JsonObject): { $defs: { document: JsonObject } } {
+  const document = structuredClone(root);
+  walkDocument(document, ({ type, value, pointer }) => {
+    if (type !== 'Schema' || !isObject(value)) return;
+    if (typeof value['$ref'] === 'string') value['$ref'] = toGeneratorReference(value['$ref'].slice(1));
+    if (value['type'] !== 'string' || SAID.some((keyword) => Object.hasOwn(value, keyword))) return;
+    value['faker'] = toHint(parsePointer(pointer));
+  });
+  return { $defs: { document } };
+}
+
+/** The reference to what stands at a pointer of the document. */
+export function toGeneratorReference(pointer: string): string {
+  return `#/$defs/document${pointer}`;
+}
+
+/** The method for the nearest name: that of the property, also where the text is an item of its list. */
+function toHint(tokens: readonly string[]): string {
+  const name = tokens.findLast((_, index) => tokens[index - 1] === 'properties') ?? '';
+  return HINTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'lorem.words';
+}

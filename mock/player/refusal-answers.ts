@@ -1,0 +1,61 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { findAt, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
+import { listRefusals, type Refusal } from '../../spec/refusals.ts';
+import { define } from '../../spec/source.ts';
+import type { Answer } from './answer.ts';
+import type { Refused } from './refused.ts';
+
+export interface RefusalAnswers {
+  toAnswer(refused: Refused): Answer;
+  /** An answer in the form of the document's refusals whose status the document does not give: the mock's own. */
+  toOwnAnswer(status: number, sentence: string): Answer;
+}
+
+/**
+ * Refusals as the document gives them: status, media type and text come from the example that names the condition, and a
+ * sentence of the moment takes the text's place. For a condition that the document leaves out, `fallback` is asked: the
+ * document of the Workplace Engagement Service, which has them all.
+ */
+export function createRefusalAnswers(root: JsonObject, fallback: () => JsonObject): RefusalAnswers {
+  const own = listRefusals(root);
+  let others: Map<string, Refusal> | undefined;
+
+  function find(condition: string): { refusal: Refusal; isOwn: boolean } {
+    const stated = own.get(condition);
+    if (stated) return { refusal: stated, isOwn: true };
+    others ??= listRefusals(fallback());
+    const refusal = others.get(condition);
+    if (!refusal) throw new Error(`No document says how \`${condition}\` is refused.`);
+    return { refusal, isOwn: false };
+  }
+
+  function write(condition: string, sentence: string | undefined): Answer {
+    const { refusal, isOwn } = find(condition);
+    const schema = isOwn ? `${refusal.mediaTypePointer}/schema` : undefined;
+    return {
+      status: refusal.status,
+      headers: {},
+      mediaType: refusal.mediaType,
+      body: sentence === undefined ? refusal.body : replaceAt(refusal.body, refusal.messageAt, sentence),
+      schema: schema && findAt(root, schema) !== undefined ? schema : undefined,
+      grade: refusal.evidence.grade,
+    };
+  }
+
+  return {
+    toAnswer: ({ condition, sentence, headers }) => ({ ...write(condition, sentence), headers }),
+    toOwnAnswer: (status, sentence) => ({ ...write('path-unknown', sentence), status, grade: 'assumed' }),
+  };
+}
+
+/** A copy of `value` with the text at `pointer` replaced; the whole value where the pointer is ''. */
+function replaceAt(value: Json, pointer: string, text: string): Json {
+  const tokens = parsePointer(pointer);
+  const last = tokens.pop();
+  if (last === undefined) return text;
+  const copy = structuredClone(value);
+  const holder = findAt(copy, parentPointer(pointer) ?? '');
+  if (Array.isArray(holder)) holder[Number(last)] = text;
+  else if (isObject(holder)) define(holder, last, text);
+  return copy;
+}

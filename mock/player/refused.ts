@@ -1,0 +1,18 @@
+import type { Condition } from '../../spec/refusals.ts';
+
+/**
+ * A request that is not served. The document says with which status and in which form a condition is refused; the sentence
+ * says what is wrong and where, and where it is left out the document's own text stands.
+ */
+export class Refused {
+  readonly condition: Condition;
+  readonly sentence: string | undefined;
+  /** Fields that the document wants in the answer, such as `Allow`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(condition: Condition, sentence?: string, headers: Readonly<Record<string, string>> = {}) {
+    this.condition = condition;
+    this.sentence = sentence;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,132 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { components } from '../../spec/openapi.gen.ts';
+import { fold } from '../fold.ts';
+import type { Range, Scope, Store } from './store.ts';
+
+type Schemas = components['schemas'];
+
+export interface Group {
+  id: string;
+  name: string;
+}
+
+/** A rating that one member gave another; feedback is made of these. */
+export interface Rating {
+  id: string;
+  email: string;
+  competency: string;
+  rating: number;
+  from_email: string;
+  given_at: string;
+}
+
+/** Everything that is kept for a company and stage, by collection. */
+export interface Collections {
+  teams: Group;
+  cohorts: Group;
+  members: Schemas['Member'];
+  recognitions: Schemas['Recognition'];
+  questions: Schemas['Question'];
+  responses: Schemas['Response'];
+  presets: Schemas['Preset'];
+  boosts: Schemas['Boost'];
+  ratings: Rating;
+}
+
+export type CollectionName = keyof Collections;
+
+/** The list in which every record of a collection stands. */
+export const ALL = 'all';
+
+/** The key of a record, and the lists that it is found in beside `ALL`. */
+const CATALOGUE: {
+  [Name in CollectionName]: {
+    key(record: Collections[Name]): string;
+    lists(record: Collections[Name]): string[];
+  };
+} = {
+  teams: { key: ({ id }) => id, lists: ({ name }) => [`name:${fold(name)}`] },
+  cohorts: { key: ({ id }) => id, lists: () => [] },
+  members: {
+    key: ({ email }) => fold(email),
+    lists: ({ team_id, team_name, cohort_ids }) => [
+      ...(team_id ? [`group:${team_id}`] : []),
+      ...(team_name ? [`team:${fold(team_name)}`] : []),
+      ...cohort_ids.map((id) => `group:${id}`),
+    ],
+  },
+  recognitions: {
+    key: ({ id }) => id,
+    lists({ sender, recipients }) {
+      const people = [sender, ...recipients];
+      return [
+        `sender:${fold(sender.email)}`,
+        ...recipients.map(({ email }) => `recipient:${fold(email)}`),
+        ...new Set(people.map(({ email }) => `member:${fold(email)}`)),
+        ...new Set(people.flatMap(({ team_name }) => (team_name ? [`team:${fold(team_name)}`] : []))),
+      ];
+    },
+  },
+  questions: { key: ({ id }) => id, lists: ({ survey_id }) => [`survey:${survey_id}`] },
+  responses: {
+    key: ({ id }) => id,
+    lists: ({ survey_id, question_id }) => [
+      `survey:${survey_id}`,
+      `question:${question_id}`,
+      `both:${JSON.stringify([survey_id, question_id])}`,
+    ],
+  },
+  presets: { key: ({ id }) => id, lists: () => [] },
+  boosts: { key: ({ id }) => id, lists: ({ email }) => [`member:${fold(email)}`] },
+  ratings: { key: ({ id }) => id, lists: ({ email }) => [`member:${fold(email)}`] },
+};
+
+/** One record on its way into a collection. */
+export type Write = {
+  [Name in CollectionName]: { collection: Name; record: Collections[Name] };
+}[CollectionName];
+
+/** The records of one company in one stage, typed. */
+export interface Records {
+  find<Name extends CollectionName>(collection: Name, key: string): Collections[Name] | undefined;
+  list<Name extends CollectionName>(
+    collection: Name,
+    list: string,
+    range: Range,
+  ): { records: Collections[Name][]; total: number };
+  /** All of a list. Only for lists that a company's size bounds, never for its history. */
+  all<Name extends CollectionName>(collection: Name, list?: string): Collections[Name][];
+  count(collection: CollectionName, list?: string): number;
+  /** Keeps all of the records, or none. */
+  write(writes: readonly Write[]): void;
+}
+
+export function createRecords(store: Store, scope: Scope): Records {
+  return {
+    find: (collection, key) => store.find(scope, collection, key) as never,
+    list: (collection, list, range) => store.list(scope, collection, list, range) as never,
+    all: (collection, list = ALL) =>
+      store.list(scope, collection, list, {
+        offset: 0,
+        limit: Number.MAX_SAFE_INTEGER,
+        order: 'oldest-first',
+      }).records as never,
+    count: (collection, list = ALL) =>
+      store.list(scope, collection, list, { offset: 0, limit: 0, order: 'oldest-first' }).total,
+    write: (writes) => store.write(scope, writes.map(toEntry)),
+  };
+}
+
+/** A record as the store keeps it, with the lists that it stands in. */
+export function toEntry({ collection, record }: Write): Parameters<Store['write']>[1][number] {
+  const { key, lists } = CATALOGUE[collection] as {
+    key(record: unknown): string;
+    lists(record: unknown): string[];
+  };
+  return {
+    collection,
+    key: key(record),
+    record: record as unknown as JsonObject,
+    indexes: [ALL, ...lists(record)],
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type standaloneCode from 'ajv/dist/standalone/index.js';
+import { loadDocument } from '../spec/document.ts';
+import { isObject, type JsonObject } from '../spec/json.ts';
+import { joinPointer } from '../spec/json-pointer.ts';
+import { packageFile } from '../spec/package-file.ts';
+import { toPrebuiltFiles } from '../spec/prebuilt.ts';
+import { createAjv, toSchema } from '../spec/schema-validators.ts';
+import { walkDocument } from '../spec/walk.ts';
+
+/**
+ * The last step of the build: reads, checks and compiles the documents of this package, so that a mock need not do it at each
+ * start. See `spec/prebuilt.ts`.
+ */
+const DOCUMENTS = ['spec/openapi.yaml', 'mock/control/control.openapi.yaml'];
+
+for (const document of DOCUMENTS) prebuild(packageFile(document));
+
+function prebuild(file: string): void {
+  const { root, sha256 } = loadDocument(file);
+  const { json, validators } = toPrebuiltFiles(readFileSync(file, 'utf8'));
+  mkdirSync(dirname(json), { recursive: true });
+  writeFileSync(json, JSON.stringify({ root, sha256 }));
+  writeFileSync(validators, toValidatorCode(root));
+}
+
+/** A CommonJS module that exports a validator by the pointer of each schema that a request or an answer is judged by. */
+function toValidatorCode(root: JsonObject): string {
+  const { default: standalone } = createRequire(import.meta.url)('ajv/dist/standalone') as {
+    default: typeof standaloneCode.default;
+  };
+  const ajv = createAjv(root, { source: true });
+  const names = new Map(listJudgingSchemas(root).map((pointer, index) => [`validate${index}`, pointer]));
+  for (const [name, pointer] of names) ajv.addSchema(toSchema(pointer), name);
+  const code = standalone(ajv, Object.fromEntries([...names.keys()].map((name) => [name, name])));
+  const byPointer = [...names].map(([name, pointer]) => `${JSON.stringify(pointer)}: exports.${name}`);
+  return `${code}\nmodule.exports = { ${byPointer.join(', ')} };\n`;
+}
+
+function listJudgingSchemas(root: JsonObject): string[] {
+  const pointers: string[] = [];
+  walkDocument(root, ({ type, value, pointer }) => {
+    const judges = type === 'Parameter' || type === 'MediaType' || type === 'Header';
+    if (judges && isObject(value) && value['schema'] !== undefined)
+      pointers.push(joinPointer(pointer, 'schema'));
+    if (type === 'Schema' && /^\/components\/schemas\/[^/]+$/.test(pointer)) pointers.push(pointer);
+  });
+  return pointers;
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { packageFile } from '../spec/package-file.ts';
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command as it was built, in a process of its own. */
+export function spawnWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const { PORT: _, ...inherited } = process.env;
+  return spawn(process.execPath, [packageFile('dist/scripts/wes.js'), ...args], {
+    env: { ...inherited, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs the command to its end. */
+export async function runWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const child = spawnWes(args, env);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr?.on('data', (text) => {
+    stderr += text;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+/** What a process writes to standard output up to a text that it must write. */
+export async function readUntil(child: ChildProcess, end: string): Promise<string> {
+  let written = '';
+  for await (const text of child.stdout ?? []) {
+    written += text;
+    if (written.includes(end)) return written;
+  }
+  throw new Error(`The process ended without having written ${JSON.stringify(end)}: ${written}`);
+}

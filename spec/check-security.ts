@@ -1,0 +1,62 @@
+import type { Problem } from './document-error.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { findAt, joinPointer } from './json-pointer.ts';
+import { STAGE_VARIABLE } from './servers.ts';
+import { walkDocument } from './walk.ts';
+
+/** Only API keys in a header are played, one at a time: a scheme that is not understood would let everybody in. */
+export function checkSecurity(root: JsonObject): Problem[] {
+  const problems: Problem[] = [];
+  walkDocument(root, ({ type, value, pointer }) => {
+    if (!isObject(value)) return;
+    switch (type) {
+      case 'SecurityScheme':
+        problems.push(...checkScheme(value, pointer));
+        break;
+      case 'StageBound':
+        problems.push(...checkStageBound(value, pointer));
+        break;
+      case 'SecurityRequirement':
+        problems.push(...checkRequirement(value, pointer, root));
+        break;
+      case 'OpenAPI':
+      case 'Operation':
+        problems.push(...checkAlternatives(value, pointer));
+        break;
+    }
+  });
+  return problems;
+}
+
+function checkScheme(scheme: JsonObject, pointer: string): Problem[] {
+  if (scheme['type'] === 'apiKey' && scheme['in'] === 'header' && scheme['name']) return [];
+  const message =
+    'This security scheme is not played: only `type: apiKey` with `in: header` and a `name` is.';
+  return [{ pointer, message }];
+}
+
+function checkStageBound({ variable }: JsonObject, pointer: string): Problem[] {
+  if (variable === STAGE_VARIABLE) return [];
+  const message = `A key is bound to the server variable \`${STAGE_VARIABLE}\`, not to \`${String(variable)}\`.`;
+  return [{ pointer: joinPointer(pointer, 'variable'), message }];
+}
+
+function checkRequirement(requirement: JsonObject, pointer: string, root: JsonObject): Problem[] {
+  const names = Object.keys(requirement);
+  const message = 'More than one security scheme at a time is not played.';
+  return [
+    ...(names.length > 1 ? [{ pointer, message }] : []),
+    ...names
+      .filter((name) => findAt(root, joinPointer('/components/securitySchemes', name)) === undefined)
+      .map((name) => ({ pointer, message: `There is no security scheme \`${name}\`.` })),
+  ];
+}
+
+/** An empty requirement beside another says that no key is needed; two others would be a choice between keys. */
+function checkAlternatives({ security }: JsonObject, pointer: string): Problem[] {
+  const requirements = Array.isArray(security) ? security.filter(isObject) : [];
+  const wanted = requirements.filter((requirement) => Object.keys(requirement).length > 0);
+  if (wanted.length < 2) return [];
+  const message = 'A choice between security schemes is not played; keep one.';
+  return [{ pointer: joinPointer(pointer, 'security'), message }];
+}

@@ -1,0 +1,136 @@
+import { checkReferences } from './check-references.ts';
+import type { Problem } from './document-error.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { joinPointer } from './json-pointer.ts';
+import { findObjectType, type ObjectType, OWN_EXTENSIONS } from './openapi-objects.ts';
+import { type Visit, walkDocument } from './walk.ts';
+
+/**
+ * Everything in a document that is not OpenAPI 3.1 as this kit understands it: unknown or unplayed keywords, wrong types,
+ * missing fields, references that lead nowhere, our extensions out of place. An empty list means that it can be read.
+ */
+export function checkStructure(root: Json): Problem[] {
+  if (!isObject(root)) return [{ pointer: '', message: 'An OpenAPI document must be an object.' }];
+  const version = root['openapi'];
+  if (typeof version !== 'string' || !/^3\.1\.\d+$/.test(version)) {
+    const found = version === undefined ? 'has no `openapi` field' : `says \`openapi: ${String(version)}\``;
+    return [{ pointer: '/openapi', message: `This document ${found}; the kit reads OpenAPI 3.1.x.` }];
+  }
+  const problems: Problem[] = [];
+  walkDocument(root, (visit) => {
+    for (const problem of checkOne(visit)) problems.push(problem);
+  });
+  return [...problems, ...checkReferences(root)];
+}
+
+function checkOne(visit: Visit): Problem[] {
+  const { pointer, value, type } = visit;
+  if (type === 'Schema' && typeof value === 'boolean') return [];
+  const objectType = findObjectType(type);
+  if (!objectType) {
+    const wanted = findMismatch(type, value);
+    return wanted ? [{ pointer, message: `This must be ${wanted}.` }] : [];
+  }
+  if (!isObject(value)) return [{ pointer, message: `This must be an object (${type}).` }];
+  return [
+    ...checkFields(value, visit, objectType),
+    ...checkRequired(value, visit, objectType),
+    ...checkPatternProperties(value, visit),
+  ];
+}
+
+/** What a plain value should have been, as words behind "must be"; `undefined` where it is that. */
+function findMismatch(type: string, value: Json): string | undefined {
+  if (type.startsWith('[')) return Array.isArray(value) ? undefined : 'a list';
+  if (type.startsWith('{')) return isObject(value) ? undefined : 'an object';
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' ? undefined : 'a text';
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'true or false';
+    case 'number':
+      return typeof value === 'number' ? undefined : 'a number';
+    case 'count':
+      return Number.isInteger(value) && Number(value) >= 0 ? undefined : 'a whole number from 0';
+    case 'pattern':
+      return isPattern(value) ? undefined : 'a regular expression';
+    case 'types':
+      return isTypes(value) ? undefined : `one of, or a list of, ${[...TYPES].join(', ')}`;
+    default:
+      return undefined;
+  }
+}
+
+const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
+
+function isTypes(value: Json): boolean {
+  const types = Array.isArray(value) ? value : [value];
+  return types.length > 0 && types.every((type) => typeof type === 'string' && TYPES.has(type));
+}
+
+function isPattern(value: Json): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    return Boolean(new RegExp(value, 'u'));
+  } catch {
+    return false;
+  }
+}
+
+function checkFields(value: JsonObject, { pointer, type }: Visit, objectType: ObjectType): Problem[] {
+  const { fields, patterned, refused } = objectType;
+  const problems: Problem[] = [];
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(fields, key) || key === 'x-evidence') continue;
+    const at = joinPointer(pointer, key);
+    if (refused && Object.hasOwn(refused, key)) {
+      problems.push({ pointer: at, message: `\`${key}\` is not played: ${refused[key]}.` });
+    } else if (key.startsWith('x-')) {
+      const message = findExtensionProblem(key, type);
+      if (message) problems.push({ pointer: at, message });
+    } else if (!patterned) {
+      problems.push({
+        pointer: at,
+        message: `\`${key}\` is no keyword of ${type} that this kit understands.`,
+      });
+    } else if (!patterned.name.test(key)) {
+      problems.push({ pointer: at, message: `\`${key}\` cannot stand here: ${patterned.called}.` });
+    }
+  }
+  return problems;
+}
+
+/** Extensions of other tools are theirs; one of ours that is misspelt or misplaced would be lost quietly. */
+function findExtensionProblem(key: string, type: string): string | undefined {
+  if (OWN_EXTENSIONS.includes(key)) return `\`${key}\` does not belong to ${type}.`;
+  const meant = OWN_EXTENSIONS.find((own) => isOneSlipAway(key, own));
+  return meant && `\`${key}\` is unknown; was \`${meant}\` meant?`;
+}
+
+/** Whether two words differ by one letter added, left out, changed, or swapped with its neighbour. */
+function isOneSlipAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const restA = a.slice(start);
+  const restB = b.slice(start);
+  const swapped = restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+  return swapped || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
+}
+
+function checkRequired(value: JsonObject, { pointer, type }: Visit, { fields }: ObjectType): Problem[] {
+  return Object.entries(fields)
+    .filter(([key, fieldType]) => fieldType.startsWith('!') && !Object.hasOwn(value, key))
+    .map(([key]) => ({ pointer, message: `This ${type} has no \`${key}\`.` }));
+}
+
+/** Its names are regular expressions (JSON Schema 2020-12 §10.3.2.2). */
+function checkPatternProperties(value: JsonObject, { pointer, type }: Visit): Problem[] {
+  const byPattern = type === 'Schema' ? value['patternProperties'] : undefined;
+  return Object.keys(isObject(byPattern) ? byPattern : {})
+    .filter((name) => !isPattern(name))
+    .map((name) => ({
+      pointer: joinPointer(pointer, 'patternProperties', name),
+      message: `\`${name}\` must be a regular expression.`,
+    }));
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { bundle } from './bundle.ts';
+import { checkMeaning } from './check-meaning.ts';
+import { checkStructure } from './check-structure.ts';
+import { DocumentError, type LocatedProblem, type Problem } from './document-error.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { applyOverlay } from './overlay/apply-overlay.ts';
+import { parseOverlay } from './overlay/overlay.ts';
+import { packageFile } from './package-file.ts';
+import { findPrebuilt, type Prebuilt } from './prebuilt.ts';
+import type { Precompiled } from './schema-validators.ts';
+import { type Location, Origins, parseSource } from './source.ts';
+
+/** An OpenAPI document that was read: Overlays applied, other files bundled, nothing in it that the kit does not understand. */
+export interface ContractDocument {
+  readonly root: JsonObject;
+  /** The file as it was named. */
+  readonly file: string;
+  /** SHA-256 of the bundled document as JSON, in hexadecimal: the same for the same facts in the same order. */
+  readonly sha256: string;
+  /** The Overlays that were applied, with what each action matched. */
+  readonly overlays: readonly AppliedOverlay[];
+  /** Validators that came with the document; without them they are compiled when they are needed. */
+  readonly precompiled?: Precompiled;
+  /** Where the value at a JSON Pointer was written; where there is none, its nearest ancestor. */
+  locate(pointer: string): Location | undefined;
+}
+
+export interface AppliedOverlay {
+  file: string;
+  title: string;
+  /** How many places each action changed, and where the action stands. */
+  actions: readonly { target: string; matched: number; location?: Location }[];
+}
+
+/** The document of the Workplace Engagement Service that comes with this package. */
+export function ownDocumentFile(): string {
+  const file = packageFile('spec/openapi.yaml');
+  const shown = relative(process.cwd(), file);
+  return shown.startsWith('..') ? file : shown;
+}
+
+/**
+ * Reads an OpenAPI 3.1 document: parse, apply the Overlays in their order, bundle, check the structure. Throws
+ * `DocumentError`, `SourceError` or `OverlayError`, each one sentence with file and line, where a file is missing or
+ * anything in it cannot be understood.
+ */
+export function loadDocument(
+  file: string = ownDocumentFile(),
+  overlays: readonly string[] = [],
+): ContractDocument {
+  const text = readText(file, 'document');
+  const prebuilt = overlays.length === 0 ? findPrebuilt(text) : undefined;
+  return prebuilt ? fromPrebuilt(prebuilt, file, text) : readDocument(text, file, overlays);
+}
+
+/** The lines of a prebuilt document are looked up by reading it after all, when somebody asks for one. */
+function fromPrebuilt({ root, sha256, precompiled }: Prebuilt, file: string, text: string): ContractDocument {
+  let read: ContractDocument | undefined;
+  const locate = (pointer: string): Location | undefined => {
+    read ??= readDocument(text, file, []);
+    return read.locate(pointer);
+  };
+  return { root, file, sha256, overlays: [], precompiled, locate };
+}
+
+function readDocument(text: string, file: string, overlays: readonly string[]): ContractDocument {
+  const origins = new Origins();
+  const parsed = parseSource(text, file, origins);
+  if (!isObject(parsed)) throw new DocumentError(`${file}:1: An OpenAPI document must be an object.`);
+
+  let root = parsed;
+  const applied: AppliedOverlay[] = [];
+  for (const overlayFile of overlays) {
+    const overlay = parseOverlay(readText(overlayFile, 'Overlay'), overlayFile, origins);
+    const result = applyOverlay(root, overlay, origins);
+    root = result.root;
+    const actions = result.actions.map(({ index, target, matched }) => {
+      const location = origins.find(overlay.actions, index);
+      return { target, matched, ...(location ? { location } : {}) };
+    });
+    applied.push({ file: overlayFile, title: overlay.info.title, actions });
+  }
+
+  bundle(root, file, origins);
+  const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
+  refuse(checkStructure(root), file, locate);
+  refuse(checkMeaning(root), file, locate);
+  const sha256 = createHash('sha256').update(JSON.stringify(root)).digest('hex');
+  return { root, file, sha256, overlays: applied, locate };
+}
+
+/** Throws a `DocumentError` for the first of some problems, with the others beside it; does nothing where there are none. */
+function refuse(problems: readonly Problem[], file: string, locate: ContractDocument['locate']): void {
+  const [first, ...others] = problems.map((problem): LocatedProblem => {
+    const location = locate(problem.pointer);
+    return location ? { ...problem, location } : problem;
+  });
+  if (!first) return;
+  const more = others.length > 0 ? ` (and ${others.length} more; \`wes lint\` lists them)` : '';
+  const where = `${first.location?.file ?? file}:${first.location?.line ?? 1}`;
+  throw new DocumentError(`${where}: ${first.message}${more}`, [first, ...others]);
+}
+
+function readText(file: string, what: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const why =
+      code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : String(code);
+    throw new DocumentError(`The ${what} ${file} cannot be read: ${why}.`);
+  }
+}

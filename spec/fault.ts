@@ -1,0 +1,123 @@
+import type { ErrorObject } from 'ajv';
+import { isObject, type Json } from './json.ts';
+import { joinPointer } from './json-pointer.ts';
+
+/** One thing that is wrong with a value. */
+export interface Fault {
+  /** Where in the value, a JSON Pointer; '' is the whole value. */
+  pointer: string;
+  /** What is wrong, to stand behind the place: "must be a text", "is missing". It never repeats the value. */
+  predicate: string;
+}
+
+/**
+ * The faults that a validator's errors tell of. The errors of the branches of `oneOf` and `anyOf` are summed up as one
+ * fault, because a value that was meant to fit one branch need not be told that it fits none of the others.
+ */
+export function toFaults(errors: readonly ErrorObject[]): Fault[] {
+  const faults: Fault[] = [];
+  for (const error of errors) {
+    if (error.keyword === 'if') continue;
+    if (error.keyword !== 'oneOf' && error.keyword !== 'anyOf') {
+      faults.push(toFault(error));
+      continue;
+    }
+    const inside = faults.filter(({ pointer }) => isWithin(pointer, error.instancePath));
+    const outside = faults.filter(({ pointer }) => !isWithin(pointer, error.instancePath));
+    faults.splice(0, faults.length, ...outside, toChoice(error, inside));
+  }
+  return faults;
+}
+
+function isWithin(pointer: string, ancestor: string): boolean {
+  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
+}
+
+function toChoice(error: ErrorObject, inside: readonly Fault[]): Fault {
+  const pointer = error.instancePath;
+  const titles = toTitles(error.schema as Json);
+  const all = titles ? `: ${titles.join('; ')}` : '';
+  const isMany =
+    isObject(error.params as Json) &&
+    Array.isArray((error.params as { passingSchemas?: unknown }).passingSchemas);
+  if (isMany) return { pointer, predicate: `fits more than one of the forms that exclude each other${all}` };
+  const deeper = inside.find((fault) => fault.pointer !== pointer);
+  const nearest = deeper ? ` (${deeper.pointer} ${deeper.predicate})` : '';
+  return { pointer, predicate: `must have one of the forms that are allowed${all}${nearest}` };
+}
+
+function toTitles(branches: Json): string[] | undefined {
+  if (!Array.isArray(branches)) return undefined;
+  const titles = branches.map((branch) =>
+    isObject(branch) && typeof branch['title'] === 'string' ? branch['title'] : '',
+  );
+  return titles.every(Boolean)
+    ? titles.map((title) => title.charAt(0).toLowerCase() + title.slice(1))
+    : undefined;
+}
+
+const TYPES: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+function toFault({ keyword, instancePath, params, message }: ErrorObject): Fault {
+  const at = (token: string): string => joinPointer(instancePath, token);
+  const limit = (noun: string): string => `${params['limit']} ${noun}${params['limit'] === 1 ? '' : 's'}`;
+  switch (keyword) {
+    case 'required':
+      return { pointer: at(params['missingProperty']), predicate: 'is missing' };
+    case 'additionalProperties':
+      return { pointer: at(params['additionalProperty']), predicate: 'is not allowed' };
+    case 'unevaluatedProperties':
+      return { pointer: at(params['unevaluatedProperty']), predicate: 'is not allowed' };
+    case 'type': {
+      const types = [params['type']].flat().map((type: string) => TYPES[type] ?? type);
+      return { pointer: instancePath, predicate: `must be ${types.join(' or ')}` };
+    }
+    case 'enum':
+      return {
+        pointer: instancePath,
+        predicate: `must be one of ${params['allowedValues'].map(show).join(', ')}`,
+      };
+    case 'const':
+      return { pointer: instancePath, predicate: `must be ${show(params['allowedValue'])}` };
+    case 'pattern':
+      return { pointer: instancePath, predicate: `must fit the pattern ${params['pattern']}` };
+    case 'format':
+      return { pointer: instancePath, predicate: `must have the format ${params['format']}` };
+    case 'minLength':
+      return { pointer: instancePath, predicate: `must have at least ${limit('character')}` };
+    case 'maxLength':
+      return { pointer: instancePath, predicate: `must have at most ${limit('character')}` };
+    case 'minItems':
+      return { pointer: instancePath, predicate: `must have at least ${limit('item')}` };
+    case 'maxItems':
+      return { pointer: instancePath, predicate: `must have at most ${limit('item')}` };
+    case 'minimum':
+      return { pointer: instancePath, predicate: `must be at least ${params['limit']}` };
+    case 'maximum':
+      return { pointer: instancePath, predicate: `must be at most ${params['limit']}` };
+    case 'uniqueItems':
+      return {
+        pointer: instancePath,
+        predicate: `must not repeat an item (${params['j']} and ${params['i']} are the same)`,
+      };
+    default:
+      return { pointer: instancePath, predicate: message ?? `breaks \`${keyword}\`` };
+  }
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+/** A fault as the beginning of a sentence: "/name must be a text", or "The body must be an object". */
+export function describeFault({ pointer, predicate }: Fault, whole: string): string {
+  return `${pointer || whole} ${predicate}`;
+}

@@ -1,0 +1,92 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import type { ContractDocument } from './document.ts';
+import type { LocatedProblem } from './document-error.ts';
+import { describeFault } from './fault.ts';
+import { isObject } from './json.ts';
+import { findAt, joinPointer } from './json-pointer.ts';
+import { resolve } from './resolve.ts';
+import { createSchemaValidators, type SchemaValidators } from './schema-validators.ts';
+import { walkDocument } from './walk.ts';
+
+/**
+ * Everything that is wrong with a document that can be read: what the OpenAPI schema says, examples and defaults that their
+ * own schemas refuse, Overlay actions that changed nothing. Each problem with file and line.
+ */
+export async function lintDocument(document: ContractDocument): Promise<LocatedProblem[]> {
+  const problems = [
+    ...(await checkOpenApiSchema(document)),
+    ...checkValues(document, createSchemaValidators(document.root)),
+  ].map((problem) => {
+    const location = document.locate(problem.pointer);
+    return location ? { ...problem, location } : problem;
+  });
+  return [...problems, ...checkOverlays(document)];
+}
+
+/** Judged by the published schema of OpenAPI 3.1, which sees what our own tables may have missed. */
+async function checkOpenApiSchema({ root }: ContractDocument): Promise<LocatedProblem[]> {
+  try {
+    await SwaggerParser.validate(structuredClone(root) as never);
+    return [];
+  } catch (error) {
+    const lines = (error as Error).message.split('\n').map((line) => line.trim());
+    const detailed = lines.filter((line) => line.startsWith('#/'));
+    if (detailed.length === 0) return [{ pointer: '', message: lines.join(' ') }];
+    return detailed.map((line) => {
+      const [pointer = '', ...words] = line.split(' ');
+      return { pointer: pointer.slice(1), message: `This ${words.join(' ')} (OpenAPI 3.1 schema).` };
+    });
+  }
+}
+
+/** Every example and default is valid against the schema that it stands beside. */
+function checkValues({ root }: ContractDocument, validators: SchemaValidators): LocatedProblem[] {
+  const problems: LocatedProblem[] = [];
+  const check = (what: string, at: string, schema: string): void => {
+    const value = findAt(root, at);
+    if (value === undefined) return;
+    for (const fault of validators.at(schema)(value))
+      problems.push({
+        pointer: at + fault.pointer,
+        message: `The ${what} does not fit its schema: ${describeFault(fault, 'it')}.`,
+      });
+  };
+
+  walkDocument(root, ({ type, value, pointer }) => {
+    if (!isObject(value)) return;
+    if (type === 'Schema') {
+      check('default', `${pointer}/default`, pointer);
+      check('example', `${pointer}/example`, pointer);
+      if (Array.isArray(value['examples']))
+        for (const index of value['examples'].keys())
+          check('example', `${pointer}/examples/${index}`, pointer);
+    }
+    if (
+      (type === 'MediaType' || type === 'Parameter' || type === 'Header') &&
+      value['schema'] !== undefined
+    ) {
+      check('example', `${pointer}/example`, `${pointer}/schema`);
+      for (const at of findNamedExamples(root, pointer, value['examples']))
+        check('example', `${at}/value`, `${pointer}/schema`);
+    }
+  });
+  return problems;
+}
+
+function findNamedExamples(root: ContractDocument['root'], pointer: string, examples: unknown): string[] {
+  if (!isObject(examples)) return [];
+  return Object.keys(examples).map((name) => resolve(root, joinPointer(pointer, 'examples', name)).pointer);
+}
+
+/** An action that matched nothing says that the document is not the one that the Overlay was written for. */
+function checkOverlays({ overlays }: ContractDocument): LocatedProblem[] {
+  return overlays.flatMap(({ actions }) =>
+    actions
+      .filter(({ matched }) => matched === 0)
+      .map(({ target, location }) => ({
+        pointer: '',
+        message: `The action on \`${target}\` matches nothing in the document.`,
+        ...(location ? { location } : {}),
+      })),
+  );
+}

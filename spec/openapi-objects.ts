@@ -1,0 +1,286 @@
+/**
+ * The objects of OpenAPI 3.1 (§4.8) and of JSON Schema 2020-12 that this kit understands, with our extensions. The reader
+ * refuses whatever does not stand here, because a mock that ignores a keyword lies quietly.
+ *
+ * A field's type is written as `string`, `boolean`, `number`, `count` (a whole number from 0), `any`, `pattern` (a regular
+ * expression), `types` (of the schema keyword `type`), or the name of an object; `[X]` is a list of X, `{X}` a map of X,
+ * `X?` an X or a Reference, and a leading `!` says that the field is required.
+ */
+export type FieldType = string;
+
+export interface ObjectType {
+  /** Fields by name. */
+  fields: Record<string, FieldType>;
+  /** Fields whose name fits a pattern, such as the paths of the Paths Object. */
+  patterned?: { name: RegExp; type: FieldType; called: string };
+  /** Fields of the standard that this kit does not play, with what to do instead. */
+  refused?: Record<string, string>;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export type Method = (typeof METHODS)[number];
+
+const schemaRefused = (keyword: string): string =>
+  `this kit does not follow ${keyword}; use a $ref to a place in this document`;
+
+const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
+  OpenAPI: {
+    fields: {
+      openapi: '!string',
+      info: '!Info',
+      servers: '[Server]',
+      paths: '!Paths',
+      components: 'Components',
+      security: '[SecurityRequirement]',
+      tags: '[Tag]',
+      externalDocs: 'any',
+      'x-rules': '[Rule]',
+    },
+    refused: {
+      jsonSchemaDialect: 'schemas are read as JSON Schema 2020-12, the default of OpenAPI 3.1; remove it',
+      webhooks: 'the kit plays what a client calls, and calls nobody; remove them',
+    },
+  },
+  Info: {
+    fields: {
+      title: '!string',
+      version: '!string',
+      summary: 'string',
+      description: 'string',
+      termsOfService: 'string',
+      contact: 'any',
+      license: 'any',
+    },
+  },
+  Server: { fields: { url: '!string', description: 'string', variables: '{ServerVariable}' } },
+  ServerVariable: { fields: { enum: '[string]', default: '!string', description: 'string' } },
+  Tag: { fields: { name: '!string', description: 'string', externalDocs: 'any' } },
+  Paths: { fields: {}, patterned: { name: /^\//, type: 'PathItem', called: 'a path must start with "/"' } },
+  PathItem: {
+    fields: {
+      $ref: 'string',
+      summary: 'string',
+      description: 'string',
+      servers: '[Server]',
+      parameters: '[Parameter?]',
+      'x-other-readings': '[OtherReading]',
+      ...Object.fromEntries(METHODS.map((method) => [method, 'Operation'])),
+    },
+  },
+  Operation: {
+    fields: {
+      tags: '[string]',
+      summary: 'string',
+      description: 'string',
+      externalDocs: 'any',
+      operationId: 'string',
+      parameters: '[Parameter?]',
+      requestBody: 'RequestBody?',
+      responses: '!Responses',
+      deprecated: 'boolean',
+      security: '[SecurityRequirement]',
+      servers: '[Server]',
+      'x-parameter-groups': '[ParameterGroup]',
+    },
+    refused: { callbacks: 'the kit plays what a client calls, and calls nobody; remove them' },
+  },
+  Parameter: {
+    fields: {
+      name: '!string',
+      in: '!string',
+      description: 'string',
+      required: 'boolean',
+      deprecated: 'boolean',
+      style: 'string',
+      explode: 'boolean',
+      schema: '!Schema',
+      example: 'any',
+      examples: '{Example?}',
+    },
+    refused: {
+      content: 'a parameter is described by a schema here, not by a media type',
+      allowEmptyValue: 'OpenAPI deprecates it; describe the value by its schema',
+      allowReserved: 'reserved characters are always allowed; remove it',
+    },
+  },
+  RequestBody: { fields: { description: 'string', required: 'boolean', content: '!{MediaType}' } },
+  MediaType: {
+    fields: { schema: 'Schema', example: 'any', examples: '{Example?}' },
+    refused: { encoding: 'multipart and form bodies are passed on unread; remove it' },
+  },
+  Responses: {
+    fields: {},
+    patterned: {
+      name: /^(default|[1-5](\d\d|XX))$/,
+      type: 'Response?',
+      called: 'a response is named by its status code, as "200", "4XX" or "default"',
+    },
+  },
+  Response: {
+    fields: {
+      description: '!string',
+      headers: '{Header?}',
+      content: '{MediaType}',
+      links: 'any',
+    },
+  },
+  Header: {
+    fields: {
+      description: 'string',
+      required: 'boolean',
+      deprecated: 'boolean',
+      style: 'string',
+      explode: 'boolean',
+      schema: '!Schema',
+      example: 'any',
+      examples: '{Example?}',
+    },
+  },
+  Example: {
+    fields: { summary: 'string', description: 'string', value: 'any', 'x-refusal': 'Refusal' },
+    refused: { externalValue: 'an example must stand in the document; write it as `value`' },
+  },
+  Components: {
+    fields: {
+      schemas: '{Schema}',
+      responses: '{Response?}',
+      parameters: '{Parameter?}',
+      examples: '{Example?}',
+      requestBodies: '{RequestBody?}',
+      headers: '{Header?}',
+      securitySchemes: '{SecurityScheme?}',
+      pathItems: '{PathItem}',
+    },
+    refused: {
+      links: 'nothing here follows links; remove them',
+      callbacks: 'the kit plays what a client calls, and calls nobody; remove them',
+    },
+  },
+  SecurityScheme: {
+    fields: {
+      type: '!string',
+      description: 'string',
+      name: 'string',
+      in: 'string',
+      scheme: 'string',
+      bearerFormat: 'string',
+      flows: 'any',
+      openIdConnectUrl: 'string',
+      'x-stage-bound': 'StageBound',
+    },
+  },
+  SecurityRequirement: {
+    fields: {},
+    patterned: { name: /./, type: '[string]', called: 'a name of a security scheme' },
+  },
+  Reference: { fields: { $ref: '!string', summary: 'string', description: 'string' } },
+  Schema: {
+    fields: {
+      $ref: 'string',
+      $defs: '{Schema}',
+      $comment: 'string',
+      type: 'types',
+      enum: '[any]',
+      const: 'any',
+      multipleOf: 'number',
+      maximum: 'number',
+      exclusiveMaximum: 'number',
+      minimum: 'number',
+      exclusiveMinimum: 'number',
+      maxLength: 'count',
+      minLength: 'count',
+      pattern: 'pattern',
+      maxItems: 'count',
+      minItems: 'count',
+      uniqueItems: 'boolean',
+      maxContains: 'count',
+      minContains: 'count',
+      maxProperties: 'count',
+      minProperties: 'count',
+      required: '[string]',
+      dependentRequired: '{[string]}',
+      dependentSchemas: '{Schema}',
+      allOf: '[Schema]',
+      anyOf: '[Schema]',
+      oneOf: '[Schema]',
+      not: 'Schema',
+      if: 'Schema',
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: 'Schema',
+      else: 'Schema',
+      prefixItems: '[Schema]',
+      items: 'Schema',
+      contains: 'Schema',
+      properties: '{Schema}',
+      patternProperties: '{Schema}',
+      additionalProperties: 'Schema',
+      propertyNames: 'Schema',
+      unevaluatedItems: 'Schema',
+      unevaluatedProperties: 'Schema',
+      format: 'string',
+      contentEncoding: 'string',
+      contentMediaType: 'string',
+      title: 'string',
+      description: 'string',
+      default: 'any',
+      deprecated: 'boolean',
+      readOnly: 'boolean',
+      writeOnly: 'boolean',
+      example: 'any',
+      examples: '[any]',
+      discriminator: 'any',
+      externalDocs: 'any',
+      xml: 'any',
+      'x-message': 'string',
+    },
+    refused: {
+      nullable: "it belongs to OpenAPI 3.0; write `type: [string, 'null']`",
+      definitions: 'it belongs to older drafts of JSON Schema; use `$defs`',
+      dependencies:
+        'it belongs to older drafts of JSON Schema; use `dependentRequired` or `dependentSchemas`',
+      additionalItems: 'it belongs to older drafts of JSON Schema; use `items` beside `prefixItems`',
+      contentSchema: 'what a text encodes is not validated here; remove it',
+      $schema: 'schemas are read as JSON Schema 2020-12; remove it',
+      $vocabulary: 'schemas are read as JSON Schema 2020-12; remove it',
+      $id: schemaRefused('$id'),
+      $anchor: schemaRefused('$anchor'),
+      $dynamicRef: schemaRefused('$dynamicRef'),
+      $dynamicAnchor: schemaRefused('$dynamicAnchor'),
+      $recursiveRef: schemaRefused('$recursiveRef'),
+    },
+  },
+  // --- our extensions, explained in README.md beside this file
+  Evidence: {
+    fields: {
+      grade: '!string',
+      source: 'string',
+      note: 'string',
+      stage: 'string',
+      date: 'string',
+      count: 'count',
+    },
+  },
+  Rule: { fields: { id: '!string', statement: '!string' } },
+  Refusal: { fields: { condition: '!string', status: '!count' } },
+  ParameterGroup: { fields: { rule: '!string', parameters: '![string]' } },
+  StageBound: { fields: { variable: '!string' } },
+  OtherReading: { fields: { reading: '!string', url: '!string' } },
+};
+
+/** The object of this name, or `undefined` where the name is that of a plain value. */
+export function findObjectType(name: string): ObjectType | undefined {
+  return Object.hasOwn(OBJECT_TYPES, name) ? OBJECT_TYPES[name] : undefined;
+}
+
+/** The methods that a Path Item may hold, in the order of OpenAPI §4.8.9. */
+export const OPERATION_METHODS: readonly Method[] = METHODS;
+
+/** Our own extension fields, and those that every object takes. */
+export const OWN_EXTENSIONS: readonly string[] = [
+  'x-evidence',
+  ...new Set(
+    Object.values(OBJECT_TYPES)
+      .flatMap((type) => Object.keys(type.fields))
+      .filter((name) => name.startsWith('x-')),
+  ),
+];

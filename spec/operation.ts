@@ -1,0 +1,90 @@
+import type { Json } from './json.ts';
+import type { Method } from './openapi-objects.ts';
+import type { BasePath } from './servers.ts';
+
+/** An operation with its references followed (OpenAPI §4.8.10). Every pointer leads to where the thing is defined. */
+export interface Operation {
+  /** `operationId`; where the document gives none, method and path, as `get /members`. */
+  id: string;
+  method: Method;
+  /** As the document writes it: a template below the base path. */
+  path: string;
+  base: BasePath;
+  pointer: string;
+  deprecated: boolean;
+  tags: readonly string[];
+  parameters: readonly Parameter[];
+  groups: readonly ParameterGroup[];
+  requestBody: RequestBody | undefined;
+  responses: readonly Response[];
+  /** Which key the operation wants, or `undefined` where it wants none. */
+  key: KeyScheme | undefined;
+  /** Other readings of the path, whole but for scheme and authority. */
+  otherReadings: readonly { reading: string; path: string }[];
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required: boolean;
+  style: string;
+  explode: boolean;
+  pointer: string;
+  /** The pointer of its schema, to compile a validator for. */
+  schema: string;
+}
+
+/** Which of some query parameters must be given (`x-parameter-groups`). */
+export interface ParameterGroup {
+  rule: 'exactly-one';
+  parameters: readonly string[];
+  pointer: string;
+}
+
+export interface RequestBody {
+  required: boolean;
+  pointer: string;
+  content: readonly MediaType[];
+}
+
+export interface Response {
+  /** `200`, `4XX` or `default`. */
+  status: string;
+  /** Where the operation names the response, and where it is defined. */
+  statedAt: string;
+  pointer: string;
+  headers: readonly Header[];
+  content: readonly MediaType[];
+}
+
+export interface Header {
+  name: string;
+  required: boolean;
+  pointer: string;
+  schema: string;
+  example: Json | undefined;
+}
+
+export interface MediaType {
+  mediaType: string;
+  pointer: string;
+  /** The pointer of its schema, where it has one. */
+  schema: string | undefined;
+  /** Examples by name; the one without a name (`example`) is called ''. */
+  examples: readonly Example[];
+}
+
+export interface Example {
+  name: string;
+  pointer: string;
+  value: Json;
+}
+
+/** An API key in a header (OpenAPI §4.8.27), the one kind of security scheme that is played. */
+export interface KeyScheme {
+  name: string;
+  header: string;
+  /** Whether a key is valid for one stage only (`x-stage-bound`). */
+  stageBound: boolean;
+  pointer: string;
+}

@@ -1,0 +1,157 @@
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { findAt, joinPointer } from './json-pointer.ts';
+import { type Method, OPERATION_METHODS } from './openapi-objects.ts';
+import type {
+  Example,
+  Header,
+  KeyScheme,
+  MediaType,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+} from './operation.ts';
+import { resolve } from './resolve.ts';
+import { toBasePath, withoutAuthority } from './servers.ts';
+
+/** Every operation of a loaded document, in its order. */
+export function listOperations(root: JsonObject): Operation[] {
+  const operations: Operation[] = [];
+  for (const path of Object.keys(objectAt(root, '/paths')).filter((name) => name.startsWith('/'))) {
+    const item = resolve(root, joinPointer('/paths', path));
+    for (const method of OPERATION_METHODS) {
+      if (isObject(item.value) && isObject(item.value[method]))
+        operations.push(toOperation(root, path, item.pointer, method));
+    }
+  }
+  return operations;
+}
+
+function toOperation(root: JsonObject, path: string, itemPointer: string, method: Method): Operation {
+  const pointer = joinPointer(itemPointer, method);
+  const operation = objectAt(root, pointer);
+  const item = objectAt(root, itemPointer);
+  const base = toBasePath(operation['servers'] ?? item['servers'] ?? root['servers']);
+  return {
+    id: typeof operation['operationId'] === 'string' ? operation['operationId'] : `${method} ${path}`,
+    method,
+    path,
+    base,
+    pointer,
+    deprecated: operation['deprecated'] === true,
+    tags: listAt(root, `${pointer}/tags`).map(String),
+    parameters: toParameters(root, itemPointer, pointer),
+    groups: listAt(root, `${pointer}/x-parameter-groups`)
+      .filter(isObject)
+      .map((group, index) => ({
+        rule: 'exactly-one',
+        parameters: Array.isArray(group['parameters']) ? group['parameters'].map(String) : [],
+        pointer: joinPointer(pointer, 'x-parameter-groups', index),
+      })),
+    requestBody: toRequestBody(root, pointer),
+    responses: Object.keys(objectAt(root, `${pointer}/responses`))
+      .filter((status) => !status.startsWith('x-'))
+      .map((status) => toResponse(root, joinPointer(pointer, 'responses', status), status)),
+    key: findKeyScheme(root, operation['security'] ?? root['security']),
+    otherReadings: listAt(root, `${itemPointer}/x-other-readings`)
+      .filter(isObject)
+      .map(({ reading, url }) => ({ reading: String(reading), path: withoutAuthority(String(url)) })),
+  };
+}
+
+/** Those of the path, each replaced by one of the operation with the same name and place (OpenAPI §4.8.10.1). */
+function toParameters(root: JsonObject, itemPointer: string, operationPointer: string): Parameter[] {
+  const parameters = new Map<string, Parameter>();
+  for (const list of [`${itemPointer}/parameters`, `${operationPointer}/parameters`]) {
+    for (const index of listAt(root, list).keys()) {
+      const { pointer, value } = resolve(root, joinPointer(list, index));
+      if (!isObject(value)) continue;
+      const place = value['in'] as Parameter['in'];
+      const style = String(value['style'] ?? (place === 'path' || place === 'header' ? 'simple' : 'form'));
+      parameters.set(`${place} ${String(value['name'])}`, {
+        name: String(value['name']),
+        in: place,
+        required: value['required'] === true,
+        style,
+        explode: typeof value['explode'] === 'boolean' ? value['explode'] : style === 'form',
+        pointer,
+        schema: `${pointer}/schema`,
+      });
+    }
+  }
+  return [...parameters.values()];
+}
+
+function toRequestBody(root: JsonObject, operationPointer: string): RequestBody | undefined {
+  const at = `${operationPointer}/requestBody`;
+  if (findAt(root, at) === undefined) return undefined;
+  const { pointer } = resolve(root, at);
+  const required = findAt(root, `${pointer}/required`) === true;
+  return { required, pointer, content: toContent(root, pointer) };
+}
+
+function toResponse(root: JsonObject, statedAt: string, status: string): Response {
+  const { pointer } = resolve(root, statedAt);
+  const headers = Object.keys(objectAt(root, `${pointer}/headers`)).map((name): Header => {
+    const header = resolve(root, joinPointer(pointer, 'headers', name));
+    return {
+      name,
+      required: findAt(root, `${header.pointer}/required`) === true,
+      pointer: header.pointer,
+      schema: `${header.pointer}/schema`,
+      example: findAt(root, `${header.pointer}/example`) ?? toExamples(root, header.pointer)[0]?.value,
+    };
+  });
+  return { status, statedAt, pointer, headers, content: toContent(root, pointer) };
+}
+
+function toContent(root: JsonObject, holderPointer: string): MediaType[] {
+  return Object.keys(objectAt(root, `${holderPointer}/content`)).map((mediaType) => {
+    const pointer = joinPointer(holderPointer, 'content', mediaType);
+    const schema = `${pointer}/schema`;
+    return {
+      mediaType,
+      pointer,
+      schema: findAt(root, schema) === undefined ? undefined : schema,
+      examples: toExamples(root, pointer),
+    };
+  });
+}
+
+function toExamples(root: JsonObject, holderPointer: string): Example[] {
+  const examples: Example[] = [];
+  const single = findAt(root, `${holderPointer}/example`);
+  if (single !== undefined) examples.push({ name: '', pointer: `${holderPointer}/example`, value: single });
+  for (const name of Object.keys(objectAt(root, `${holderPointer}/examples`))) {
+    const { pointer, value } = resolve(root, joinPointer(holderPointer, 'examples', name));
+    if (isObject(value) && value['value'] !== undefined)
+      examples.push({ name, pointer, value: value['value'] });
+  }
+  return examples;
+}
+
+/** The key of the first requirement; an empty list, or an empty requirement, means that none is wanted (OpenAPI §4.8.30). */
+export function findKeyScheme(root: JsonObject, security: Json | undefined): KeyScheme | undefined {
+  const requirements = Array.isArray(security) ? security.filter(isObject) : [];
+  const names = requirements.map((requirement) => Object.keys(requirement)[0]);
+  const name = names[0];
+  if (name === undefined || names.includes(undefined)) return undefined;
+  const { pointer, value } = resolve(root, joinPointer('/components/securitySchemes', name));
+  const scheme = isObject(value) ? value : {};
+  return {
+    name,
+    header: String(scheme['name']).toLowerCase(),
+    stageBound: isObject(scheme['x-stage-bound']),
+    pointer,
+  };
+}
+
+function objectAt(root: JsonObject, pointer: string): JsonObject {
+  const value = findAt(root, pointer);
+  return isObject(value) ? value : {};
+}
+
+function listAt(root: JsonObject, pointer: string): Json[] {
+  const value = findAt(root, pointer);
+  return Array.isArray(value) ? value : [];
+}

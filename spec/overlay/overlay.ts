@@ -1,0 +1,109 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { type Location, type Origins, parseSource, SourceError } from '../source.ts';
+import {
+  ACTION_FIELDS,
+  checkFields,
+  INFO_FIELDS,
+  OVERLAY_FIELDS,
+  type OverlayVersion,
+  toOverlayVersion,
+} from './fields.ts';
+import { describe, nameAction, OverlayError, refuse } from './overlay-error.ts';
+
+/** Members whose names start with `x-` ("Specification Extensions"). */
+interface Extensions {
+  [extension: `x-${string}`]: Json;
+}
+
+/** An Overlay document (Overlay Specification 1.0.0 and 1.1.0, "Overlay Object"). */
+export interface Overlay extends Extensions {
+  overlay: string;
+  info: OverlayInfo;
+  /** URI reference of the document that the Overlay is meant for. */
+  extends?: string;
+  /** At least one, no two of them equal, applied in this order. */
+  actions: Action[];
+}
+
+/** "Info Object". `description` came with 1.1. */
+export interface OverlayInfo extends Extensions {
+  title: string;
+  version: string;
+  description?: string;
+}
+
+/** "Action Object". `target` and `copy` are JSONPath queries (RFC 9535); `copy` came with 1.1. */
+export interface Action extends Extensions {
+  target: string;
+  description?: string;
+  update?: Json;
+  copy?: string;
+  remove?: boolean;
+}
+
+/**
+ * Reads an Overlay document, 1.0.x or 1.1.x, in YAML or JSON, and notes in `origins` where everything stands. It accepts
+ * exactly what the published JSON Schemas accept. To them `format: uri-reference` is an annotation (JSON Schema 2020-12)
+ * and a JSONPath is a text that starts with `$`: whether it parses shows when it is applied.
+ * Throws `OverlayError` for the first thing that is wrong.
+ */
+export function parseOverlay(text: string, file: string, origins: Origins): Overlay {
+  const root = parseText(text, file, origins);
+  if (!isObject(root)) refuse({ file, line: 1 }, `an Overlay is an object, not ${describe(root)}; write one`);
+  const version = readVersion(root, origins);
+  checkFields(root, OVERLAY_FIELDS, version, 'the Overlay', origins);
+  checkFields(root['info'] as JsonObject, INFO_FIELDS, version, 'info', origins);
+  checkActions(root['actions'] as Json[], version, origins.find(root, 'actions'), origins);
+  return root as unknown as Overlay;
+}
+
+function parseText(text: string, file: string, origins: Origins): Json {
+  try {
+    return parseSource(text, file, origins);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    throw new OverlayError(`${error.message}; correct the YAML or JSON`, { cause: error });
+  }
+}
+
+/** Comes first: in an Overlay of a later version, its new fields would be reported instead of the version. */
+function readVersion(root: JsonObject, origins: Origins): OverlayVersion {
+  const text = root['overlay'];
+  if (typeof text === 'string' && /^1\.[01]\.\d+$/.test(text)) return toOverlayVersion(text);
+  const location = origins.find(root, 'overlay') ?? origins.findObject(root);
+  refuse(
+    location,
+    `"overlay" of the Overlay is ${JSON.stringify(text) ?? 'missing'}; write "1.0.0" or "1.1.0"`,
+  );
+}
+
+function checkActions(
+  actions: Json[],
+  version: OverlayVersion,
+  location: Location | undefined,
+  origins: Origins,
+): void {
+  if (actions.length === 0) refuse(location, 'the Overlay has no actions; add at least one');
+  const seen = new Map<string, number>();
+  for (const [index, action] of actions.entries()) {
+    const here = origins.find(actions, index);
+    if (!isObject(action)) refuse(here, `action ${index} is ${describe(action)}; write an object`);
+    const target = action['target'];
+    const name = nameAction(index, target);
+    checkFields(action, ACTION_FIELDS, version, name, origins);
+    if (!String(target).startsWith('$'))
+      refuse(origins.find(action, 'target'), `the target of ${name} is no JSONPath; start it with "$"`);
+    const key = toKey(action);
+    const twin = seen.get(key);
+    if (twin !== undefined) refuse(here, `${name} repeats action ${twin}; remove one of them`);
+    seen.set(key, index);
+  }
+}
+
+/** A text that two values share exactly when they are equal as JSON: the order of members does not count. */
+function toKey(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(toKey).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${toKey(value[key])}`).join()}}`;
+}

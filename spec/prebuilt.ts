@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { JsonObject } from './json.ts';
+import type { Precompiled } from './schema-validators.ts';
+
+/** A document that was read, checked and compiled when the kit was built, which spares most of the time of a start. */
+export interface Prebuilt {
+  root: JsonObject;
+  sha256: string;
+  precompiled: Precompiled;
+}
+
+/**
+ * What was built for exactly this text, or `undefined`: files are named by the hash of the text that they were built from, so
+ * an edited document is never answered by an old build. From the sources there is none.
+ */
+export function findPrebuilt(text: string): Prebuilt | undefined {
+  const { json, validators } = toPrebuiltFiles(text);
+  if (!existsSync(json)) return undefined;
+  const { root, sha256 } = JSON.parse(readFileSync(json, 'utf8'));
+  let loaded: Record<string, ReturnType<Precompiled>> | undefined;
+  return {
+    root,
+    sha256,
+    precompiled(schemaPointer) {
+      loaded ??= createRequire(import.meta.url)(validators) as Record<string, ReturnType<Precompiled>>;
+      return Object.hasOwn(loaded, schemaPointer) ? loaded[schemaPointer] : undefined;
+    },
+  };
+}
+
+/** Where the build of a text stands. The validators are CommonJS, as Ajv writes them. */
+export function toPrebuiltFiles(text: string): { json: string; validators: string } {
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const file = (ending: string): string =>
+    fileURLToPath(new URL(`./prebuilt/${name}.${ending}`, import.meta.url));
+  return { json: file('json'), validators: file('cjs') };
+}

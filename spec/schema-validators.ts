@@ -1,0 +1,72 @@
+import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import type { FormatsPlugin } from 'ajv-formats';
+import { type Fault, toFaults } from './fault.ts';
+import type { JsonObject } from './json.ts';
+import { requireLazily } from './require-lazily.ts';
+
+/** What is wrong with a value; an empty list where it is valid. */
+export type Validate = (value: unknown) => readonly Fault[];
+
+export interface SchemaValidators {
+  /** The validator of the schema at a JSON Pointer of the document, compiled at the first call and kept. */
+  at(schemaPointer: string): Validate;
+}
+
+/** Validators that were compiled when the kit was built, by the pointer of their schema. */
+export type Precompiled = (schemaPointer: string) => Check | undefined;
+type Check = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown);
+
+const NO_FAULTS: readonly Fault[] = [];
+
+/**
+ * Validators for the schemas of one document, as JSON Schema 2020-12 (OpenAPI §4.8.24). References are followed inside the
+ * document and not unfolded, so that recursive schemas and what stands beside a `$ref` keep their meaning.
+ */
+export function createSchemaValidators(root: JsonObject, precompiled?: Precompiled): SchemaValidators {
+  const compiled = new Map<string, Validate>();
+  let ajv: Ajv2020 | undefined;
+
+  function compile(schemaPointer: string): Check {
+    ajv ??= createAjv(root);
+    return ajv.compile(toSchema(schemaPointer));
+  }
+
+  return {
+    at(schemaPointer) {
+      const known = compiled.get(schemaPointer);
+      if (known) return known;
+      const check = precompiled?.(schemaPointer) ?? compile(schemaPointer);
+      const validate: Validate = (value) =>
+        check(value) ? NO_FAULTS : toFaults(check.errors as ErrorObject[]);
+      compiled.set(schemaPointer, validate);
+      return validate;
+    },
+  };
+}
+
+const ajvModule = requireLazily<{ Ajv2020: typeof Ajv2020 }>('ajv/dist/2020.js');
+const formatsModule = requireLazily<{ default: FormatsPlugin }>('ajv-formats');
+
+/** Ajv as this kit means it, with a document's schemas at hand. */
+export function createAjv(root: JsonObject, code: Options['code'] = {}): Ajv2020 {
+  const { Ajv2020 } = ajvModule();
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true,
+    // An error carries the schema that it breaks, from which `toFaults` takes the titles of its branches.
+    verbose: true,
+    // The structure of the document was checked when it was loaded, and a format that is unknown is an annotation.
+    validateSchema: false,
+    logger: false,
+    code,
+  });
+  formatsModule().default(ajv);
+  ajv.addSchema(root, 'document');
+  return ajv;
+}
+
+/** A schema that refers to the one at a pointer of the document (RFC 6901 §6). */
+export function toSchema(schemaPointer: string): { $ref: string } {
+  return { $ref: `document#${encodeURI(schemaPointer).replaceAll('#', '%23').replaceAll('?', '%3F')}` };
+}

@@ -1,0 +1,47 @@
+import { isObject, type Json, type JsonObject } from './json.ts';
+
+/** A base address as the document gives it (OpenAPI §4.8.5), without scheme and authority. */
+export interface BasePath {
+  /** The path, such as `/{stage}/1`; '' at the root of the host. Variables other than the stage stand by their default. */
+  template: string;
+  /** The values of the variable `stage`, in the document's order; without that variable, the one stage `default`. */
+  stages: readonly string[];
+  defaultStage: string;
+}
+
+/** The server variable that names the stage. */
+export const STAGE_VARIABLE = 'stage';
+
+/** The base path of the first of some servers. Without servers it is the root (OpenAPI §4.8.1). */
+export function toBasePath(servers: Json | undefined): BasePath {
+  const server = Array.isArray(servers) && isObject(servers[0]) ? servers[0] : { url: '/' };
+  const variables = isObject(server['variables']) ? server['variables'] : {};
+  const template = expandVariables(withoutAuthority(String(server['url'])), variables).replace(/\/+$/, '');
+  const stage = isObject(variables[STAGE_VARIABLE]) ? variables[STAGE_VARIABLE] : undefined;
+  if (!stage || !template.includes(`{${STAGE_VARIABLE}}`))
+    return { template, stages: ['default'], defaultStage: 'default' };
+  const fallback = String(stage['default']);
+  const stages = Array.isArray(stage['enum']) ? stage['enum'].map(String) : [fallback];
+  return { template, stages, defaultStage: fallback };
+}
+
+/** The path of a server's or another reading's address: `{host}/{stage}/1` and `https://a.example/v1` lose what is before. */
+export function withoutAuthority(url: string): string {
+  const path = url
+    .replace(/^(?:(?:[a-z][a-z0-9+.-]*|\{[^}]+\}):)?\/\/[^/]*/i, '')
+    .replace(/^\{[^}/]+\}(?=\/|$)/, '');
+  return path.startsWith('/') || path === '' ? path : `/${path}`;
+}
+
+/** `template` with one stage written in. */
+export function withStage(template: string, stage: string): string {
+  return template.replaceAll(`{${STAGE_VARIABLE}}`, stage);
+}
+
+function expandVariables(path: string, variables: JsonObject): string {
+  return path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
+    if (name === STAGE_VARIABLE) return whole;
+    const variable = variables[name];
+    return isObject(variable) ? String(variable['default']) : whole;
+  });
+}
