@@ -1,51 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type ContractDocument, loadDocument } from '../spec/document.ts';
+import { DocumentError } from '../spec/document-error.ts';
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
 import { createSchemaValidators } from '../spec/schema-validators.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { createChance } from './chance.ts';
-import { type Clock, type CompanyStage, openCompanyStage } from './company/company-stage.ts';
+import { checkOptions } from './check-options.ts';
+import { type CompanyStage, openCompanyStage } from './company/company-stage.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
 import { createServiceHandlers } from './handlers/service-handlers.ts';
 import { createJournal } from './journal/journal.ts';
 import { createRedact } from './journal/redact.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { type KnownCompany, loadKnownData, stillClock } from './known-data.ts';
+import type { MockOptions } from './options.ts';
 import { MOCK_HEADER } from './player/answer.ts';
 import { BODY_LIMIT } from './player/body.ts';
-import type { Handler } from './player/part.ts';
 import { createPlayer } from './player/player.ts';
 import { Refused } from './player/refused.ts';
-import { createMemoryStore, type Seed } from './store/memory-store.ts';
-import type { Store } from './store/store.ts';
-
-export interface MockOptions {
-  /** The file of an OpenAPI 3.1 document, or one that was loaded. Default: the Workplace Engagement Service. */
-  document?: string | ContractDocument;
-  /** Files of Overlays, applied in their order to a document that is given by its file. */
-  overlays?: readonly string[];
-  /** What chance is made of. Default 1. */
-  seed?: number;
-  /** Answer 501 where an operation is neither documented nor observed. */
-  strict?: boolean;
-  /** Leave deprecated operations out, as a gateway that has retired the legacy path. */
-  retireLegacy?: boolean;
-  /** Wait before each answer, in milliseconds. */
-  latency?: { from: number; to: number };
-  /** Handlers for operations that the document adds, by `operationId`. */
-  handlers?: Readonly<Record<string, Handler<CompanyStage>>>;
-  /** Makes the store that stands behind all state. Default: memory. */
-  store?: (seed: Seed) => Store;
-  /** The time of the n-th record of a kind. Default: a clock that stands still but for what is written. */
-  clock?: Clock;
-  /** How many requests the journal keeps. Default 1,000. */
-  journalSize?: number;
-  /** Told what a person should know of a request, one line at a time, secrets taken out. */
-  onNote?: (line: string) => void;
-}
+import { createMemoryStore } from './store/memory-store.ts';
 
 /** A mock as a Hono app (`app.request('/dev/1/members', …)`), with what is needed to call it. */
 export type MockApp = Hono & {
@@ -69,6 +45,7 @@ export interface StageAddress {
  * Overlay) where the document cannot be played, one sentence with file and line.
  */
 export function createMock(options: MockOptions = {}): MockApp {
+  checkOptions(options);
   const { seed = 1, clock = stillClock, latency, onNote = () => undefined } = options;
   const document =
     typeof options.document === 'object'
@@ -77,6 +54,7 @@ export function createMock(options: MockOptions = {}): MockApp {
   const { root } = document;
   const operations = listOperations(root);
   const base = toBasePath(root['servers']);
+  refuseControlPaths(document, operations);
 
   const known = loadKnownData(base.stages);
   const store = (options.store ?? createMemoryStore)(known.seed);
@@ -147,6 +125,20 @@ export function createMock(options: MockOptions = {}): MockApp {
   app.all('*', ({ req }) => serve(req.raw));
   const stages = base.stages.map((stage) => ({ stage, basePath: withStage(base.template, stage) }));
   return Object.assign(app, { mock: { document, stages, companies: known.companies, reset } });
+}
+
+/** An operation below the path of the control would never be reached. */
+function refuseControlPaths({ file, locate }: ContractDocument, operations: readonly Operation[]): void {
+  const shadowed = operations.find(({ base, path }) =>
+    `${base.template}${path}/`.startsWith(`${CONTROL_PATH}/`),
+  );
+  if (!shadowed) return;
+  const { pointer } = shadowed;
+  const message = `The path ${shadowed.path} lies below ${CONTROL_PATH}, which is the mock's own; move it.`;
+  const location = locate(pointer);
+  throw new DocumentError(`${location?.file ?? file}:${location?.line ?? 1}: ${message}`, [
+    { pointer, message, ...(location ? { location } : {}) },
+  ]);
 }
 
 /** The title of the document whose operations have handlers; another document may use their names for other things. */

@@ -1,3 +1,13 @@
 /** The embedding: a mock as a Hono app, or listening. */
-export { createMock, type MockApp, type MockOptions, type StageAddress } from './create-mock.ts';
-export { type RunningMock, type StartOptions, startMock } from './start-mock.ts';
+export type { ContractDocument } from '../spec/document.ts';
+export { loadDocument } from '../spec/document.ts';
+export type { Clock, CompanyStage } from './company/company-stage.ts';
+export { createMock, type MockApp, type StageAddress } from './create-mock.ts';
+export type { KnownCompany } from './known-data.ts';
+export type { MockOptions, StartOptions } from './options.ts';
+export type { Handler, Input } from './player/part.ts';
+export { Refused } from './player/refused.ts';
+export { ListenError, type RunningMock, startMock } from './start-mock.ts';
+export { createMemoryStore, type Seed } from './store/memory-store.ts';
+export type { Records } from './store/records.ts';
+export type { Entry, Page, Range, Scope, Store } from './store/store.ts';

@@ -1,8 +1,8 @@
-import { type Company, FIXTURE_NOW, type Sample } from '../fixtures/company.ts';
+import { type Company, FIXTURE_NOW, type Sample, type StageData } from '../fixtures/company.ts';
 import { loadCompanies, loadStageData } from '../fixtures/load-fixtures.ts';
 import type { Clock } from './company/company-stage.ts';
 import type { Key, KeyRingState } from './keys/key-ring.ts';
-import { type CollectionName, toEntry, type Write } from './store/records.ts';
+import { toEntry, type Write } from './store/records.ts';
 import type { Entry, Scope } from './store/store.ts';
 
 /** The companies that a mock starts with, and what each of them holds. */
@@ -51,12 +51,11 @@ function toKeys({ id, keys }: KnownCompany): Key[] {
   }));
 }
 
-function toEntries(data: object): Entry[] {
-  return Object.entries(data).flatMap(([collection, records]) =>
-    (records as Write['record'][]).map((record) =>
-      toEntry({ collection: collection as CollectionName, record } as Write),
-    ),
+function toEntries(data: Partial<StageData>): Entry[] {
+  const writes = Object.entries(data).flatMap(([collection, records]) =>
+    (records as Write['record'][]).map((record) => ({ collection, record }) as Write),
   );
+  return writes.map(toEntry);
 }
 
 /**

@@ -1,20 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { toExampleRequest } from '../spec/example-request.ts';
 import { isObject } from '../spec/json.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
-import { createMock, type MockOptions } from './create-mock.ts';
+import { checkOptions } from './check-options.ts';
+import { createMock } from './create-mock.ts';
 import type { KnownCompany } from './known-data.ts';
-import { MOCK_HEADER } from './player/answer.ts';
-
-export interface StartOptions extends MockOptions {
-  /** Default 4010; 0 takes a free one. */
-  port?: number;
-  /** Default 127.0.0.1: nothing is reachable from another machine unless asked for. */
-  host?: string;
-}
+import type { StartOptions } from './options.ts';
+import { refuseUnreadable, toUnaddressed } from './unreadable-requests.ts';
 
 /** A mock that listens. */
 export interface RunningMock {
@@ -40,18 +34,15 @@ const GRACE = 500;
 
 /** Starts a mock. Rejects where the document cannot be played (see `createMock`) or the port cannot be had. */
 export async function startMock(options: StartOptions = {}): Promise<RunningMock> {
-  const { port = 4010, host = '127.0.0.1' } = options;
-  const app = createMock(options);
-  const listener = getRequestListener(app.fetch, { errorHandler: refuseUnreadable });
+  checkOptions(options);
+  const { port = 4010, host = '127.0.0.1', ...mockOptions } = options;
+  const app = createMock(mockOptions);
+  const listener = getRequestListener(app.fetch, { errorHandler: toUnaddressed });
   // Node would refuse a request without `Host` by itself, and without a body.
   const server = createServer({ requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);
-  server.on('clientError', answerMalformed);
-  server.on('connect', (_request, socket) => refuse(socket, '400 Bad Request', 'This is no proxy.'));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  refuseUnreadable(server);
+  await listen(server, port, host);
 
   const url = toUrl(server.address() as AddressInfo, host);
   const { stages, companies, reset, document } = app.mock;
@@ -70,6 +61,40 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   };
 }
 
+/** Rejects with a sentence that says what to do where the port cannot be had; the system's error is its cause. */
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => reject(new ListenError(cause, port, host)));
+    server.listen(port, host, resolve);
+  });
+}
+
+/** An address that a mock cannot listen on, in one sentence. */
+export class ListenError extends Error {
+  override name = 'ListenError';
+  /** The system's own name for it, such as `EADDRINUSE`. */
+  readonly code: string | undefined;
+
+  constructor(cause: NodeJS.ErrnoException, port: number, host: string) {
+    super(toReason(cause.code, port, host) ?? cause.message, { cause });
+    this.code = cause.code;
+  }
+}
+
+function toReason(code: string | undefined, port: number, host: string): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is in use; choose another, or 0 for a free one.`;
+    case 'EACCES':
+      return `Port ${port} of ${host} needs more rights; choose one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${host}; choose one that it has.`;
+    default:
+      return undefined;
+  }
+}
+
 function toUrl({ port }: AddressInfo, host: string): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
@@ -84,36 +109,4 @@ function close(server: Server): Promise<void> {
     });
     server.closeIdleConnections();
   });
-}
-
-const NOT_HTTP = 'This is not a valid HTTP request.';
-
-/** What parses and yet has no address (RFC 9112 §3.2): no or a malformed `Host`, `OPTIONS *`, a backslash in the path. */
-function refuseUnreadable(error: unknown): Response {
-  const [status, message] =
-    error instanceof RequestError ? [400, NOT_HTTP] : [500, `The mock failed: ${String(error)}`];
-  return Response.json({ message }, { status, headers: { [MOCK_HEADER]: 'assumed' } });
-}
-
-/** What does not even parse gets its 4xx in the form of all other refusals, instead of the bare line that Node sends. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'HPE_HEADER_OVERFLOW') {
-    const message = 'The request line and header fields are too large.';
-    refuse(socket, '431 Request Header Fields Too Large', message);
-  } else {
-    refuse(socket, '400 Bad Request', NOT_HTTP);
-  }
-}
-
-function refuse(socket: Duplex, status: string, message: string): void {
-  if (!socket.writable) return;
-  const body = JSON.stringify({ message });
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'connection: close',
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `${MOCK_HEADER}: assumed`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,3 +1,4 @@
+import { isJson, toSentType } from '../mock/player/answer.ts';
 import { createGenerate } from '../mock/player/generate.ts';
 import type { ContractDocument } from '../spec/document.ts';
 import type { LocatedProblem } from '../spec/document-error.ts';
@@ -15,16 +16,22 @@ export async function checkPlayable({
   const answers = listOperations(root).flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content),
   );
-  const schemas = answers.flatMap(({ schema, examples }) =>
-    schema && examples.length === 0 ? [schema] : [],
+  const needed = answers.flatMap(({ schema, examples, mediaType }) =>
+    schema !== undefined && examples.length === 0 ? [{ schema, isText: !isJson(toSentType(mediaType)) }] : [],
   );
-  for (const pointer of new Set(schemas)) {
-    const message = await generate(pointer).then(
-      () => undefined,
-      () => 'A mock cannot make a valid value of this schema; give the answer an example.',
+  const seen = new Set<string>();
+  for (const { schema, isText } of needed) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    const isMade = await generate(schema).then(
+      (value) => !isText || typeof value === 'string',
+      () => false,
     );
-    const location = locate(pointer);
-    if (message) problems.push({ pointer, message, ...(location ? { location } : {}) });
+    if (isMade) continue;
+    const location = locate(schema);
+    problems.push({ pointer: schema, message: UNPLAYABLE, ...(location ? { location } : {}) });
   }
   return problems;
 }
+
+const UNPLAYABLE = 'A mock cannot make a valid answer of this schema; give the answer an example.';

@@ -20,7 +20,8 @@ export function describeMock(mock: RunningMock, seed: number): string {
     'Try it:',
     `  ${toCurl(mock)}`,
     '',
-    dim(`Keys, reset, snapshot, journal: ${mock.url}/__mock/openapi.json. Ctrl-C stops.`),
+    dim(`Keys, reset, snapshot, journal: ${mock.url}/__mock/openapi.json`),
+    dim('Ctrl-C stops.'),
   ];
   return `${lines.join('\n')}\n`;
 }

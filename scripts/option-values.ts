@@ -10,6 +10,12 @@ export function toPort(text: string, name: string): number {
   return toWhole(text, name, 65_535);
 }
 
+/** An address to listen on. An empty one, from a variable that is not set, would mean every address of the machine. */
+export function toHost(text: string): string {
+  if (text.trim() === '') throw new UsageError('--host takes an address, such as 127.0.0.1; it is empty.');
+  return text;
+}
+
 /** A seed: a whole number from 0. */
 export function toSeed(text: string): number {
   return toWhole(text, '--seed', Number.MAX_SAFE_INTEGER);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { ListenError } from '../mock/start-mock.ts';
 import { DocumentError } from '../spec/document-error.ts';
 import { OverlayError } from '../spec/overlay/overlay-error.ts';
 import { SourceError } from '../spec/source.ts';
@@ -23,9 +24,13 @@ addLintCommand(program);
 for (const command of program.commands) command.copyInheritedSettings(program);
 
 // A reader that has seen enough (`wes mock | head -1`) closes the pipe; that is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-  process.exit(error.code === 'EPIPE' ? 0 : CANNOT),
-);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`wes: standard output cannot be written: ${error.message}.\n`);
+  process.exit(CANNOT);
+});
+// Nobody reading the notes is no reason to stop serving.
+process.stderr.on('error', () => undefined);
 
 try {
   await program.parseAsync();
@@ -36,7 +41,7 @@ try {
 /** Says on standard error what went wrong, as one sentence; returns the exit status. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const isExpected = [UsageError, DocumentError, OverlayError, SourceError].some(
+  const isExpected = [UsageError, DocumentError, OverlayError, SourceError, ListenError].some(
     (kind) => error instanceof kind,
   );
   if (error instanceof CommanderError) {

@@ -32,7 +32,8 @@ export function bundle(root: JsonObject, file: string, origins: Origins): void {
   for (let open = findForeign(root); open.length > 0; open = findForeign(root)) {
     for (const { holder, wanted } of open) {
       const from = fileOf(holder);
-      const where = `${from}:${origins.find(holder, '$ref')?.line ?? 1}: \`${holder['$ref']}\``;
+      const written = holder['$ref'].replace(toUri(resolvePath(from)), '');
+      const where = `${from}:${origins.find(holder, '$ref')?.line ?? 1}: \`${written}\``;
       const [path = '', fragment = ''] = holder['$ref'].split('#', 2);
       if (/^[a-z][a-z0-9+.-]+:/i.test(path))
         throw new DocumentError(`${where} is on another machine; save it beside the document.`);
@@ -63,12 +64,11 @@ export function bundle(root: JsonObject, file: string, origins: Origins): void {
 
   /** A reference that was local to the other file now names that file. */
   function qualify(copy: Json, type: string, target: string): void {
-    const path = encodeURI(target).replaceAll('#', '%23').replaceAll('?', '%3F');
     // A schema and a path item carry `$ref` beside other fields; all else is replaced by a Reference as a whole.
     const hasOwnReference = Object.hasOwn(findObjectType(type)?.fields ?? {}, '$ref');
     walkAs(hasOwnReference ? type : `${type}?`, copy, (visit) => {
       const reference = findReference(visit);
-      if (reference?.['$ref'].startsWith('#')) reference['$ref'] = `${path}${reference['$ref']}`;
+      if (reference?.['$ref'].startsWith('#')) reference['$ref'] = toUri(target) + reference['$ref'];
     });
   }
 
@@ -102,6 +102,11 @@ type Referring = JsonObject & { $ref: string };
 function findReference({ value, type }: Visit): Referring | undefined {
   const refers = isObject(value) && findObjectType(type) && typeof value['$ref'] === 'string';
   return refers ? (value as Referring) : undefined;
+}
+
+/** A path as a URI reference (RFC 3986 §4.2). */
+function toUri(path: string): string {
+  return encodeURI(path).replaceAll('#', '%23').replaceAll('?', '%3F');
 }
 
 function decode(path: string, where: string): string {

@@ -9,6 +9,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
+import { listRules, SUBJECTS } from './rules.ts';
 import { walkDocument } from './walk.ts';
 
 /**
@@ -64,11 +65,18 @@ function checkEvidence(root: Json): Problem[] {
 }
 
 function checkRules(root: JsonObject): Problem[] {
-  const rules = Array.isArray(root['x-rules']) ? root['x-rules'].filter(isObject) : [];
-  return findRepeated(rules.map((rule) => String(rule['id']))).map(({ name, index }) => ({
+  const rules = listRules(root);
+  const repeated = findRepeated(rules.map(({ id }) => id)).map(({ name, index }) => ({
     pointer: joinPointer('/x-rules', index, 'id'),
     message: `The rule \`${name}\` is listed twice.`,
   }));
+  const strange = rules
+    .filter(({ about }) => !SUBJECTS.includes(about))
+    .map(({ pointer }) => ({
+      pointer: `${pointer}/about`,
+      message: `A rule is about ${SUBJECTS.join(', ')}.`,
+    }));
+  return [...repeated, ...strange];
 }
 
 function checkUnique(operations: readonly Operation[]): Problem[] {

@@ -34,8 +34,8 @@ function findProblem(
 ): string | undefined {
   if (!text.startsWith('#')) return `\`${text}\` was not bundled.`;
   const target = places.get(pointer);
-  if (!target) return `\`${text}\` leads to nothing in this document that could be a ${wanted}.`;
-  if (target.wanted !== wanted) return `\`${text}\` is a ${target.wanted}; a ${wanted} is wanted here.`;
+  if (!target || !findObjectType(target.wanted)) return `\`${text}\` leads to no ${wanted} in this document.`;
+  if (target.wanted !== wanted) return `\`${text}\` leads to ${target.wanted}, where ${wanted} is wanted.`;
   return returns(pointer, places) ? `\`${text}\` leads back to itself.` : undefined;
 }
 
@@ -69,13 +69,11 @@ function listPlaces(root: JsonObject): Map<string, Place> {
 /** The subschemas that judge the same value as the schema around them (JSON Schema 2020-12 §10.2), and so do not end a circle. */
 function listInPlace(schema: Json, pointer: string): { pointer: string }[] {
   if (!isObject(schema)) return [];
-  const one = ['not', 'if', 'then', 'else'].filter((keyword) => schema[keyword] !== undefined);
+  const one = ['not', 'if', 'then', 'else'].map((keyword) => [keyword]);
   const many = ['allOf', 'anyOf', 'oneOf', 'dependentSchemas'].flatMap((keyword) =>
     Object.keys(schema[keyword] ?? {}).map((key) => [keyword, key]),
   );
-  return [...one.map((keyword) => [keyword]), ...many].map((tokens) => ({
-    pointer: joinPointer(pointer, ...tokens),
-  }));
+  return [...one, ...many].map((tokens) => ({ pointer: joinPointer(pointer, ...tokens) }));
 }
 
 /** The pointer that a local reference means, however it is encoded; one that is no JSON Pointer leads nowhere. */

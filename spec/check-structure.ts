@@ -36,6 +36,7 @@ function checkOne(visit: Visit): Problem[] {
     ...checkFields(value, visit, objectType),
     ...checkRequired(value, visit, objectType),
     ...checkPatternProperties(value, visit),
+    ...checkReplaced(value, visit, objectType),
   ];
 }
 
@@ -81,7 +82,7 @@ function checkFields(value: JsonObject, { pointer, type }: Visit, objectType: Ob
   const { fields, patterned, refused } = objectType;
   const problems: Problem[] = [];
   for (const key of Object.keys(value)) {
-    if (Object.hasOwn(fields, key) || key === 'x-evidence') continue;
+    if (Object.hasOwn(fields, key) || (key === 'x-evidence' && type !== 'Reference')) continue;
     const at = joinPointer(pointer, key);
     if (refused && Object.hasOwn(refused, key)) {
       problems.push({ pointer: at, message: `\`${key}\` is not played: ${refused[key]}.` });
@@ -132,5 +133,16 @@ function checkPatternProperties(value: JsonObject, { pointer, type }: Visit): Pr
     .map((name) => ({
       pointer: joinPointer(pointer, 'patternProperties', name),
       message: `\`${name}\` must be a regular expression.`,
+    }));
+}
+
+/** What a path item says beside a `$ref` would never be read: the one that it leads to takes its place (OpenAPI §4.8.9). */
+function checkReplaced(value: JsonObject, { pointer, type }: Visit, { fields }: ObjectType): Problem[] {
+  if (type !== 'PathItem' || !Object.hasOwn(value, '$ref')) return [];
+  return Object.keys(value)
+    .filter((key) => Object.hasOwn(fields, key) && !['$ref', 'summary', 'description'].includes(key))
+    .map((key) => ({
+      pointer: joinPointer(pointer, key),
+      message: `\`${key}\` is not read beside a $ref; write it where the $ref leads.`,
     }));
 }

@@ -35,7 +35,7 @@ export type FactKind = (typeof FACT_KINDS)[number];
 export function listFacts(root: Json): Fact[] {
   const facts: Fact[] = [];
   walkDocument(root, ({ type, pointer, value }) => {
-    if (!FACT_KINDS.includes(type as FactKind)) return;
+    if (!FACT_KINDS.includes(type as FactKind) || isMereReference(value, pointer)) return;
     facts.push({
       kind: type as FactKind,
       pointer,
@@ -44,6 +44,13 @@ export function listFacts(root: Json): Fact[] {
     });
   });
   return facts;
+}
+
+/** A schema that only refers to another states nothing, except that a property or a branch is there. */
+function isMereReference(value: Json, pointer: string): boolean {
+  if (!isObject(value) || Object.keys(value).join() !== '$ref') return false;
+  const above = parsePointer(pointer).at(-2) ?? '';
+  return !['properties', 'oneOf', 'anyOf', 'allOf', 'prefixItems'].includes(above);
 }
 
 /** How many facts there are of each grade. */

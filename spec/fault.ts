@@ -66,7 +66,7 @@ const TYPES: Record<string, string> = {
   null: 'null',
 };
 
-function toFault({ keyword, instancePath, params, message }: ErrorObject): Fault {
+function toFault({ keyword, instancePath, params, message, parentSchema }: ErrorObject): Fault {
   const at = (token: string): string => joinPointer(instancePath, token);
   const limit = (noun: string): string => `${params['limit']} ${noun}${params['limit'] === 1 ? '' : 's'}`;
   switch (keyword) {
@@ -88,7 +88,7 @@ function toFault({ keyword, instancePath, params, message }: ErrorObject): Fault
     case 'const':
       return { pointer: instancePath, predicate: `must be ${show(params['allowedValue'])}` };
     case 'pattern':
-      return { pointer: instancePath, predicate: `must fit the pattern ${params['pattern']}` };
+      return { pointer: instancePath, predicate: `must ${toForm(parentSchema, params['pattern'])}` };
     case 'format':
       return { pointer: instancePath, predicate: `must have the format ${params['format']}` };
     case 'minLength':
@@ -115,6 +115,13 @@ function toFault({ keyword, instancePath, params, message }: ErrorObject): Fault
 
 function show(value: unknown): string {
   return JSON.stringify(value);
+}
+
+/** What a text must be: what its schema calls it (`title`), else the pattern itself. */
+function toForm(schema: unknown, pattern: string): string {
+  const title = isObject(schema) ? schema['title'] : undefined;
+  if (typeof title !== 'string' || title === '') return `fit the pattern ${pattern}`;
+  return `be a valid ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 /** A fault as the beginning of a sentence: "/name must be a text", or "The body must be an object". */

@@ -1,10 +1,12 @@
-import SwaggerParser from '@apidevtools/swagger-parser';
+import { createRequire } from 'node:module';
 import type { ContractDocument } from './document.ts';
 import type { LocatedProblem } from './document-error.ts';
 import { describeFault } from './fault.ts';
 import { isObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
+import { listOperations } from './operations.ts';
 import { resolve } from './resolve.ts';
+import { listRules } from './rules.ts';
 import { createSchemaValidators, type SchemaValidators } from './schema-validators.ts';
 import { walkDocument } from './walk.ts';
 
@@ -12,9 +14,10 @@ import { walkDocument } from './walk.ts';
  * Everything that is wrong with a document that can be read: what the OpenAPI schema says, examples and defaults that their
  * own schemas refuse, Overlay actions that changed nothing. Each problem with file and line.
  */
-export async function lintDocument(document: ContractDocument): Promise<LocatedProblem[]> {
+export function lintDocument(document: ContractDocument): LocatedProblem[] {
   const problems = [
-    ...(await checkOpenApiSchema(document)),
+    ...checkOpenApiSchema(document),
+    ...checkRules(document),
     ...checkValues(document, createSchemaValidators(document.root)),
   ].map((problem) => {
     const location = document.locate(problem.pointer);
@@ -23,10 +26,18 @@ export async function lintDocument(document: ContractDocument): Promise<LocatedP
   return [...problems, ...checkOverlays(document)];
 }
 
-/** Judged by the published schema of OpenAPI 3.1, which sees what our own tables may have missed. */
-async function checkOpenApiSchema({ root }: ContractDocument): Promise<LocatedProblem[]> {
+/** swagger-parser's judgement by the published schema of OpenAPI 3.1. Throws a SyntaxError that lists what is wrong. */
+const validateSchema = createRequire(import.meta.url)(
+  '@apidevtools/swagger-parser/lib/validators/schema.js',
+) as (root: unknown) => void;
+
+/**
+ * Judged by the published schema of OpenAPI 3.1, which sees what our own tables may have missed. The document is judged as it
+ * stands: the library's own `validate` would unfold all references first, which takes for ever where they run in circles.
+ */
+function checkOpenApiSchema({ root }: ContractDocument): LocatedProblem[] {
   try {
-    await SwaggerParser.validate(structuredClone(root) as never);
+    validateSchema(root);
     return [];
   } catch (error) {
     const lines = (error as Error).message.split('\n').map((line) => line.trim());
@@ -37,6 +48,19 @@ async function checkOpenApiSchema({ root }: ContractDocument): Promise<LocatedPr
       return { pointer: pointer.slice(1), message: `This ${words.join(' ')} (OpenAPI 3.1 schema).` };
     });
   }
+}
+
+/** A rule names the operations that it is about; one that an Overlay took out leaves the rule behind. */
+function checkRules({ root }: ContractDocument): LocatedProblem[] {
+  const ids = listOperations(root).map(({ id }) => id);
+  return listRules(root).flatMap(({ id, operations, pointer }) =>
+    operations
+      .filter((operation) => !ids.includes(operation))
+      .map((operation) => ({
+        pointer: `${pointer}/operations`,
+        message: `The rule \`${id}\` names \`${operation}\`, which is no operation of the document.`,
+      })),
+  );
 }
 
 /** Every example and default is valid against the schema that it stands beside. */

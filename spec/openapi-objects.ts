@@ -260,7 +260,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       count: 'count',
     },
   },
-  Rule: { fields: { id: '!string', statement: '!string' } },
+  Rule: { fields: { id: '!string', statement: '!string', about: 'string', operations: '[string]' } },
   Refusal: { fields: { condition: '!string', status: '!count' } },
   ParameterGroup: { fields: { rule: '!string', parameters: '![string]' } },
   StageBound: { fields: { variable: '!string' } },

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Read recognition for a member or a team
-         * @description Give either `email` or `team_name`.
+         * @description Give either `email` or `team_name`. Actively maintained.
          */
         get: operations["listRecognitions"];
         put?: never;
@@ -35,9 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Send a recognition
-         * @description The path carries the sender, the body carries the recipients. A send is all or nothing: where a recipient is not a
-         *     member, the answer names the recipient and nobody receives anything. `ALL_MEMBERS`, a team and a cohort stand for
-         *     all their members, the sender included.
+         * @description The path carries the sender's email address, the body carries the recipients. Actively maintained.
          */
         post: operations["sendRecognition"];
         delete?: never;
@@ -76,12 +74,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Import members
-         * @description Creates the members whose email address is new and updates the others: only the fields that are given change. An entry
-         *     that cannot be imported is reported with what is wrong; the other entries are imported all the same. A team that does
-         *     not exist yet is created.
-         */
+        /** Import or sync members */
         post: operations["importMembers"];
         delete?: never;
         options?: never;
@@ -166,10 +159,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Boost a member
-         * @description Adds points to a member. They show in the member's performance feedback at once.
-         */
+        /** Boost a member */
         post: operations["createBoost"];
         delete?: never;
         options?: never;
@@ -184,11 +174,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read performance feedback
-         * @description One entry a member: the mean rating of each competency of the preset that was created last, the boosts that the
-         *     member was given, and a score made of both.
-         */
+        /** Read performance feedback */
         get: operations["listFeedback"];
         put?: never;
         post?: never;
@@ -207,10 +193,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Create a performance preset
-         * @description From then on feedback is shown by the competencies of this preset.
-         */
+        /** Create a performance preset */
         post: operations["createPreset"];
         delete?: never;
         options?: never;
@@ -246,6 +229,7 @@ export interface components {
         };
         Id: string;
         /**
+         * Email address
          * @description An email address. Compared without regard to letter case.
          * @example rosa.delgado@alderfinch.example
          */
@@ -259,8 +243,13 @@ export interface components {
          * @example cohort_new_joiners
          */
         TeamOrCohortId: string;
-        /** @description Who is recognized, in exactly one of five forms. */
-        Recipients: components["schemas"]["EmailAddress"] | string | components["schemas"]["EmailAddress"][] | "ALL_MEMBERS" | components["schemas"]["TeamOrCohortId"];
+        /**
+         * @description Two or more email addresses, separated by commas. White space around a comma does not count.
+         * @example tom.okafor@alderfinch.example, mei.lindqvist@alderfinch.example
+         */
+        EmailAddressString: string;
+        EmailAddressArray: components["schemas"]["EmailAddress"][];
+        Recipients: components["schemas"]["EmailAddress"] | components["schemas"]["EmailAddressString"] | components["schemas"]["EmailAddressArray"] | "ALL_MEMBERS" | components["schemas"]["TeamOrCohortId"];
         RecognitionRequest: {
             recipients: components["schemas"]["Recipients"];
             /** @description What the recognition says. */
@@ -323,7 +312,10 @@ export interface components {
             email: components["schemas"]["EmailAddress"];
             name?: string;
             job_title?: string;
+            /** @description A team of this name is created where there is none. */
             team_name?: components["schemas"]["TeamName"];
+            /** @description The cohorts that the member is in from now on; all of them must exist. */
+            cohort_ids?: components["schemas"]["Id"][];
             /** Format: date */
             joined_on?: string;
         };
@@ -369,7 +361,8 @@ export interface components {
             id: components["schemas"]["Id"];
             survey_id: components["schemas"]["Id"];
             question_id: components["schemas"]["Id"];
-            email: components["schemas"]["EmailAddress"];
+            /** @description Who answered; absent where the survey is anonymous. */
+            email?: components["schemas"]["EmailAddress"];
             /** @description A number from 1 to 5 for a scale, else a text. */
             answer: number | string;
             /** Format: date-time */
@@ -428,7 +421,8 @@ export interface components {
             score: number | null;
         };
         FeedbackList: {
-            preset: components["schemas"]["Preset"];
+            /** @description Whose competencies are shown; absent until a preset is created. */
+            preset?: components["schemas"]["Preset"];
             feedback: components["schemas"]["Feedback"][];
             pagination: components["schemas"]["Pagination"];
         };
@@ -444,7 +438,7 @@ export interface components {
             sections: {
                 heading: string;
                 text: string;
-                /** @description Who is spoken of. */
+                /** @description The members whom the text mentions. */
                 people: components["schemas"]["MemberReference"][];
             }[];
         };
@@ -468,7 +462,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing; the message names it. */
+        /** @description The member or the path does not exist; the message names it. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -512,7 +506,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The member's email address; `@` may be written as it is or as `%40`.
+         * @description The member's email address.
          * @example rosa.delgado@alderfinch.example
          */
         member_email: components["schemas"]["EmailAddress"];
@@ -533,12 +527,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The member's email address. Reads what the member sent and received.
+                 * @description The member's email address. Reads recognition for that member.
                  * @example rosa.delgado@alderfinch.example
                  */
                 email?: components["schemas"]["EmailAddress"];
                 /**
-                 * @description The team's name. Reads what the team's members sent and received.
+                 * @description The team's name. Reads recognition for that team.
                  * @example Payments
                  */
                 team_name?: components["schemas"]["TeamName"];
@@ -572,13 +566,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The member's email address; `@` may be written as it is or as `%40`.
+                 * @description The sender's email address.
                  * @example rosa.delgado@alderfinch.example
                  */
-                member_email: components["parameters"]["member_email"];
+                member_email: components["schemas"]["EmailAddress"];
             };
             cookie?: never;
         };
+        /** @description The recipients, in exactly one of five forms. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecognitionRequest"];
@@ -599,12 +594,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     listRecognitionsByRecipient: {
@@ -618,7 +607,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The member's email address; `@` may be written as it is or as `%40`.
+                 * @description The member's email address.
                  * @example rosa.delgado@alderfinch.example
                  */
                 member_email: components["parameters"]["member_email"];
@@ -627,7 +616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of what the member sent and received, newest first. */
+            /** @description One page of recognitions, newest first. Whether what the member sent is among them is not shown. */
             200: {
                 headers: {
                     /**
@@ -644,12 +633,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     importMembers: {
@@ -665,7 +648,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many members were created, updated and not imported. */
+            /**
+             * @description How many members were created, updated and not imported. New email addresses are created; of known ones only the
+             *     fields that are given change. A team that does not exist yet is created. An entry that cannot be imported is
+             *     reported with what is wrong; the others are imported.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -678,12 +665,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     listMembers: {
@@ -740,12 +721,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     readProfile: {
@@ -754,7 +729,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The member's email address; `@` may be written as it is or as `%40`.
+                 * @description The member's email address.
                  * @example rosa.delgado@alderfinch.example
                  */
                 email: components["schemas"]["EmailAddress"];
@@ -792,12 +767,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     listQuestions: {
@@ -846,12 +815,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     listResponses: {
@@ -903,12 +866,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     createBoost: {
@@ -931,7 +888,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The boost that was given. */
+            /** @description The boost that was given. Its points show in the member's feedback at once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -953,12 +910,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     listFeedback: {
@@ -979,7 +930,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of feedback, and the preset that it is shown by. */
+            /**
+             * @description One page of feedback, and the preset whose competencies it shows: the one that was created last. One entry per
+             *     member, with the mean rating of each competency, the boosts that the member was given, and a score made of both.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1031,12 +985,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     createPreset: {
@@ -1061,7 +1009,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The preset that was created. */
+            /** @description The preset that was created. From then on feedback is shown by its competencies. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1085,12 +1033,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     createTownhallContent: {
@@ -1145,12 +1087,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            "x-evidence": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
 }

@@ -62,7 +62,7 @@ export function listRefusals(root: Json): Map<string, Refusal> {
       responsePointer,
       messageAt,
       message: typeof message === 'string' ? message : '',
-      evidence: findEvidence(root, pointer),
+      evidence: findEvidence(root, `${pointer}/x-refusal`),
     });
   });
   return refusals;

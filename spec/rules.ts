@@ -2,10 +2,17 @@ import { type Evidence, findEvidence } from './evidence.ts';
 import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 
+/** Whom a rule binds. Only what binds the service can be observed through the service. */
+export const SUBJECTS = ['service', 'client', 'account', 'history'] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
 /** Something that the service keeps to and that is no shape (`x-rules`): scoping, rotation, precedence. */
 export interface Rule {
   id: string;
   statement: string;
+  about: Subject;
+  /** The operations that it is about, by id; empty where it is about all of them. */
+  operations: readonly string[];
   pointer: string;
   evidence: Evidence;
 }
@@ -18,6 +25,8 @@ export function listRules(root: Json): Rule[] {
     return {
       id: String(rule['id']),
       statement: String(rule['statement']),
+      about: (rule['about'] ?? 'service') as Subject,
+      operations: Array.isArray(rule['operations']) ? rule['operations'].map(String) : [],
       pointer,
       evidence: findEvidence(root, pointer),
     };

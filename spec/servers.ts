@@ -35,7 +35,7 @@ export function withoutAuthority(url: string): string {
 
 /** `template` with one stage written in. */
 export function withStage(template: string, stage: string): string {
-  return template.replaceAll(`{${STAGE_VARIABLE}}`, stage);
+  return template.replaceAll(`{${STAGE_VARIABLE}}`, () => stage);
 }
 
 function expandVariables(path: string, variables: JsonObject): string {

@@ -1,30 +1,22 @@
+import type { Rating } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import { fold } from '../fold.ts';
-import { ALL, type Rating, type Records } from '../store/records.ts';
+import { ALL, type Records } from '../store/records.ts';
 import { findMember, type Member } from './members.ts';
 import { type PageRequest, type Pagination, paginate, readPage } from './pagination.ts';
 
 type Feedback = components['schemas']['Feedback'];
 type FeedbackList = components['schemas']['FeedbackList'];
-type Preset = components['schemas']['Preset'];
 
-/** What feedback is shown by where no preset was ever created. Nobody was rated by it. */
-const NO_PRESET: Preset = {
-  id: 'preset_none',
-  name: 'No preset yet',
-  competencies: ['Overall'],
-  created_at: '1970-01-01T00:00:00.000Z',
-};
-
-/** One entry a member, shown by the preset that was created last. */
+/** One entry per member, shown by the competencies of the preset that was created last. */
 export function listFeedbackOf(
   records: Records,
   query: PageRequest & { email?: string; team_name?: string },
 ): FeedbackList {
-  const preset =
-    records.list('presets', ALL, { offset: 0, limit: 1, order: 'newest-first' }).records[0] ?? NO_PRESET;
+  const preset = records.list('presets', ALL, { offset: 0, limit: 1, order: 'newest-first' }).records[0];
   const { members, pagination } = findMembers(records, query);
-  return { preset, feedback: members.map((member) => toFeedback(records, member, preset)), pagination };
+  const feedback = members.map((member) => toFeedback(records, member, preset?.competencies ?? []));
+  return { ...(preset ? { preset } : {}), feedback, pagination };
 }
 
 function findMembers(
@@ -47,11 +39,11 @@ function findMembers(
   return { members, pagination };
 }
 
-function toFeedback(records: Records, member: Member, preset: Preset): Feedback {
+function toFeedback(records: Records, member: Member, competencies: readonly string[]): Feedback {
   const list = `member:${fold(member.email)}`;
   const given = records.all('ratings', list);
   const boosts = records.all('boosts', list);
-  const ratings = preset.competencies.map((competency) => toMean(competency, given));
+  const ratings = competencies.map((competency) => toMean(competency, given));
   const points = boosts.reduce((sum, boost) => sum + boost.points, 0);
   return {
     email: member.email,

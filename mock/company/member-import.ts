@@ -1,9 +1,10 @@
+import type { Team } from '../../fixtures/company.ts';
 import { describeFault } from '../../spec/fault.ts';
 import { isObject } from '../../spec/json.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import type { Validate } from '../../spec/schema-validators.ts';
 import { fold } from '../fold.ts';
-import type { Group, Write } from '../store/records.ts';
+import type { Write } from '../store/records.ts';
 import type { CompanyStage } from './company-stage.ts';
 import { findMember, findTeam, type Member } from './members.ts';
 
@@ -21,14 +22,14 @@ export function importMembers(
 ): Result {
   const result: Result = { created: 0, updated: 0, failed: 0, errors: [] };
   const members = new Map<string, Member>();
-  const teams = new Map<string, Group>();
+  const teams = new Map<string, Team>();
 
   for (const [index, entry] of entries.entries()) {
-    const fault = validateEntry(entry)[0];
-    if (fault) {
+    const message = findProblem(company, entry, validateEntry);
+    if (message !== undefined) {
       result.failed += 1;
       const email = isObject(entry) && typeof entry['email'] === 'string' ? { email: entry['email'] } : {};
-      result.errors.push({ index, ...email, message: `${describeFault(fault, 'The entry')}.` });
+      result.errors.push({ index, ...email, message });
       continue;
     }
     const valid = entry as Entry;
@@ -45,18 +46,28 @@ export function importMembers(
   return result;
 }
 
+/** Why an entry cannot be imported, as one sentence. */
+function findProblem({ records }: CompanyStage, entry: unknown, validateEntry: Validate): string | undefined {
+  const fault = validateEntry(entry)[0];
+  if (fault) return `${describeFault(fault, 'The entry')}.`;
+  const { cohort_ids = [] } = entry as Entry;
+  const index = cohort_ids.findIndex((id) => !records.find('cohorts', id));
+  if (index < 0) return undefined;
+  return `/cohort_ids/${index}: this company has no cohort with the ID ${cohort_ids[index]}.`;
+}
+
 /** What the entry gives goes before what is known; a new member has joined today and is called as the address says. */
 function toMember(
   company: CompanyStage,
   entry: Entry,
   known: Member | undefined,
-  team: Group | undefined,
+  team: Team | undefined,
 ): Member {
   return {
     id: known?.id ?? company.newId('members', 'mem', { email: fold(entry.email) }),
     email: known?.email ?? entry.email,
     name: entry.name ?? known?.name ?? toName(entry.email),
-    cohort_ids: known?.cohort_ids ?? [],
+    cohort_ids: entry.cohort_ids ?? known?.cohort_ids ?? [],
     joined_on: entry.joined_on ?? known?.joined_on ?? company.now('members').slice(0, 10),
     ...optional('job_title', entry.job_title ?? known?.job_title),
     ...optional('team_id', team?.id ?? known?.team_id),
@@ -77,8 +88,8 @@ function toName(email: string): string {
 function findOrCreateTeam(
   company: CompanyStage,
   name: string | undefined,
-  created: Map<string, Group>,
-): Group | undefined {
+  created: Map<string, Team>,
+): Team | undefined {
   if (name === undefined) return undefined;
   const known = created.get(fold(name)) ?? findTeam(company.records, name);
   if (known) return known;

@@ -1,6 +1,7 @@
+import type { Team } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import { fold } from '../fold.ts';
-import type { Group, Records } from '../store/records.ts';
+import type { Records } from '../store/records.ts';
 
 export type Member = components['schemas']['Member'];
 export type MemberReference = components['schemas']['MemberReference'];
@@ -11,7 +12,7 @@ export function findMember(records: Records, email: string): Member | undefined 
 }
 
 /** The team with a name, in whatever letter case. */
-export function findTeam(records: Records, name: string): Group | undefined {
+export function findTeam(records: Records, name: string): Team | undefined {
   return records.all('teams', `name:${fold(name)}`)[0];
 }
 

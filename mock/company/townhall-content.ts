@@ -1,7 +1,8 @@
+import type { Team } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import type { Chance } from '../chance.ts';
 import { fold } from '../fold.ts';
-import { ALL, type Group, type Records } from '../store/records.ts';
+import { ALL, type Records } from '../store/records.ts';
 import type { CompanyStage } from './company-stage.ts';
 import { type Member, toReference } from './members.ts';
 
@@ -12,7 +13,7 @@ type Section = Content['sections'][number];
 const LATEST = 50;
 
 /** Content for a topic, about everybody or about one team: the same for the same seed, topic and state. */
-export function composeTownhall(company: CompanyStage, topic: string, team?: Group): Content {
+export function composeTownhall(company: CompanyStage, topic: string, team?: Team): Content {
   const { records } = company;
   const chance = company.chance('town hall', topic, team?.id ?? ALL);
   const members = records.all('members', team ? `team:${fold(team.name)}` : ALL);
@@ -50,7 +51,7 @@ function toOpening(topic: string, audience: string, members: readonly Member[], 
   };
 }
 
-function toThanks(records: Records, chance: Chance, team: Group | undefined): Section[] {
+function toThanks(records: Records, chance: Chance, team: Team | undefined): Section[] {
   const list = team ? `team:${fold(team.name)}` : ALL;
   const latest = records.list('recognitions', list, {
     offset: 0,

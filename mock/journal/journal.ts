@@ -45,7 +45,6 @@ export function createJournal(size: number, redact: Redact): Journal {
   return {
     record(request) {
       count += 1;
-      if (size === 0) return;
       kept[next] = { ...request, number: count };
       next = (next + 1) % size;
     },

@@ -13,10 +13,16 @@ export interface Redact {
 }
 
 export function createRedact(secrets: () => Iterable<string>): Redact {
+  const patterns = new Map<string, RegExp>();
+  const patternOf = (secret: string): RegExp => {
+    const pattern = patterns.get(secret) ?? toPattern(secret);
+    patterns.set(secret, pattern);
+    return pattern;
+  };
   const text = (value: string): string => {
     let result = value;
     for (const secret of secrets()) {
-      if (secret !== '') result = result.replace(toPattern(secret), FILTERED);
+      if (secret !== '') result = result.replace(patternOf(secret), FILTERED);
     }
     return result;
   };

@@ -21,6 +21,12 @@ export function isJson(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
 }
 
+/** The media type to send for one that a document may write as a range: `text/*` is sent as plain text, any as JSON. */
+export function toSentType(range: string): string {
+  if (!range.includes('*')) return range;
+  return range.startsWith('text/') ? 'text/plain' : 'application/json';
+}
+
 /** The answer as the Fetch standard has it. A text goes out as it is, all else as JSON. */
 export function toResponse({ status, headers, mediaType, body, grade }: Answer, isHead: boolean): Response {
   const text = body === undefined || mediaType === undefined ? null : toText(body, mediaType);

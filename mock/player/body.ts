@@ -33,8 +33,8 @@ export function compileBody(
     const media = findMediaType(body.content, request.headers);
     if (media instanceof Refused) return media;
     const text = toText(bytes);
-    if (text instanceof Refused || !isJson(media.mediaType)) return text;
-    return parseJson(text, media, validators);
+    if (text instanceof Refused) return text;
+    return isJson(media.mediaType) ? parseJson(text, media, validators) : readText(text, media, validators);
   };
 }
 
@@ -93,6 +93,16 @@ function toText(bytes: Uint8Array): string | Refused {
   } catch {
     return new Refused('request-invalid', 'The body is not UTF-8.');
   }
+}
+
+/** A text is judged by its schema where it is plain; of other media types the schema describes what is written in them. */
+function readText(
+  text: string,
+  { mediaType, schema }: MediaType,
+  validators: SchemaValidators,
+): string | Refused {
+  const fault = schema && /^text\/plain\b/i.test(mediaType) ? validators.at(schema)(text)[0] : undefined;
+  return fault ? new Refused('request-invalid', `${describeFault(fault, 'The body')}.`) : text;
 }
 
 function parseJson(text: string, { schema }: MediaType, validators: SchemaValidators): Json | Refused {

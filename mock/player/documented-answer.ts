@@ -1,8 +1,9 @@
 import { findEvidence } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
+import { findAt } from '../../spec/json-pointer.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../chance.ts';
-import { type Answer, isJson } from './answer.ts';
+import { type Answer, isJson, toSentType } from './answer.ts';
 import type { Generate } from './generate.ts';
 import { formatPreference, type Preference } from './prefer.ts';
 
@@ -54,7 +55,7 @@ export function createDocumentedAnswers(
     const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
     const status = Number(applied.code ?? toStatus(response.status));
     const body = chosen?.value ?? (await makeBody(media, [...parts, operation.id, status]));
-    const grade = findEvidence(root, chosen?.pointer ?? response.pointer).grade;
+    const grade = findEvidence(root, chosen ? toFact(root, chosen.pointer) : response.pointer).grade;
     const said = formatPreference(applied);
     return {
       ...toAnswer(root, response, status, media, body),
@@ -68,8 +69,11 @@ export function createDocumentedAnswers(
     parts: readonly SeedPart[],
   ): Promise<Json | undefined> {
     if (!media) return undefined;
-    if (media.schema) return generate(media.schema, ...parts);
-    return isJson(media.mediaType) ? {} : '';
+    const isText = !isJson(toSentType(media.mediaType));
+    if (!media.schema) return isText ? '' : {};
+    const body = await generate(media.schema, ...parts);
+    if (!isText || typeof body === 'string') return body;
+    throw new Error(`only texts and JSON are generated, not ${media.mediaType}; give the answer an example.`);
   }
 
   return {
@@ -89,11 +93,17 @@ function toAnswer(
   return {
     status,
     headers: toHeaders(response),
-    mediaType: media?.mediaType.includes('*') ? 'application/json' : media?.mediaType,
+    mediaType: media && toSentType(media.mediaType),
     body: media ? body : undefined,
     schema: media?.schema,
     grade: findEvidence(root, response.pointer).grade,
   };
+}
+
+/** An example of a refusal is as certain as the refusal. */
+function toFact(root: JsonObject, examplePointer: string): string {
+  const refusal = `${examplePointer}/x-refusal`;
+  return findAt(root, refusal) === undefined ? examplePointer : refusal;
 }
 
 /** The first success that is documented; where there is none, the first answer of all. */

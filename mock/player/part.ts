@@ -15,10 +15,11 @@ export interface Input extends ParameterValues {
 }
 
 /** Answers an operation: gives the body of its success, or refuses. The document says with which status. */
-export type Handler<Context> = (input: Input, context: Context) => Json | Refused;
+export type Handler<Context> = (input: Input, context: Context) => Json | Refused | Promise<Json | Refused>;
 
 /** One operation, ready to be played. */
 export interface Part<Context> {
+  operation: Operation;
   handler: Handler<Context> | undefined;
   documented: DocumentedAnswers;
   /** Whether the operation is documented or was observed. */
@@ -46,6 +47,7 @@ export function preparePart<Context>(
   const { grade } = findEvidence(root, operation.pointer);
 
   return {
+    operation,
     handler,
     documented: createDocumentedAnswers(root, operation, generate),
     isCertain: grade === 'documented' || grade === 'observed',
@@ -59,8 +61,21 @@ export function preparePart<Context>(
       return {
         ...values,
         body,
-        notes: strangers.map((name) => `The query parameter \`${name}\` is unknown and was ignored.`),
+        notes: toNotes(strangers),
       };
     },
   };
+}
+
+/** A slip of the pen is told; a client that sends thousands of parameters need not hear of each. */
+const MOST_NOTES = 10;
+
+function toNotes(strangers: readonly string[]): string[] {
+  const more = strangers.length - MOST_NOTES;
+  return [
+    ...strangers
+      .slice(0, MOST_NOTES)
+      .map((name) => `The query parameter \`${name}\` is unknown and was ignored.`),
+    ...(more > 0 ? [`${more} more query parameters are unknown and were ignored.`] : []),
+  ];
 }

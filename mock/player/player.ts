@@ -1,17 +1,19 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import { describeFault } from '../../spec/fault.ts';
-import type { Method } from '../../spec/openapi-objects.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import type { SeedPart } from '../chance.ts';
 import { type Answer, toResponse } from './answer.ts';
+import { findResponse } from './documented-answer.ts';
 import { createGenerate } from './generate.ts';
 import { type Handler, type Part, preparePart } from './part.ts';
 import { parsePrefer } from './prefer.ts';
 import { parseQuery } from './query-string.ts';
 import { createRefusalAnswers } from './refusal-answers.ts';
 import { Refused } from './refused.ts';
-import { createRoutes, type Route } from './routes.ts';
+import { createRoutes } from './routes.ts';
+import { findOperation, methodNotAllowed, pathUnknown } from './unrouted.ts';
 
 export interface PlayerOptions<Context> {
   document: ContractDocument;
@@ -93,7 +95,7 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
     const route = routes.find(path);
     const operation = route && findOperation(route, request.method);
     if (!operation) outcome.nearest = routes.findNearest(request.method, path);
-    if (stage === undefined) return refuse(pathUnknown(request, path));
+    if (stage === undefined) return refuse(pathUnknown(request.method, path));
     outcome.stage = stage;
 
     if (operation) outcome.operationId = operation.id;
@@ -102,7 +104,7 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
     const caller = options.identify(key, stage, scheme !== undefined);
     if (caller instanceof Refused) return refuse(caller);
 
-    if (!route) return refuse(pathUnknown(request, path));
+    if (!route) return refuse(pathUnknown(request.method, path));
     if (!operation) return refuse(methodNotAllowed(route, request.method, path));
     const part = partOf(operation);
     if (options.strict && !part.isCertain) return refusals.toOwnAnswer(501, notCertain(operation));
@@ -112,21 +114,39 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
     if (part.documented.isChoice(preference))
       return checked(operation, await part.documented.give(preference, seeds));
 
+    if (Object.keys(preference).length > 0) outcome.notes.push(NOT_APPLIED);
+
     const input = await part.readInput(request, route.params, parseQuery(query));
-    if (input instanceof Refused) return refuse(input);
+    if (input instanceof Refused) return refuseIn(part, input, seeds);
     outcome.notes.push(...input.notes);
     if (!part.handler) return checked(operation, await part.documented.give({}, seeds));
-    const made = part.handler(input, caller);
-    return made instanceof Refused ? refuse(made) : checked(operation, part.documented.success(made));
+    const made = await part.handler(input, caller);
+    if (made instanceof Refused) return refuseIn(part, made, seeds);
+    return checked(operation, part.documented.success(made));
   }
 
   function refuse(refused: Refused): Answer {
     return checked(undefined, refusals.toAnswer(refused));
   }
 
+  /** A document that does not say how a condition is refused may still say what the operation's errors look like. */
+  async function refuseIn(
+    part: Part<Context>,
+    refused: Refused,
+    seeds: readonly SeedPart[],
+  ): Promise<Answer> {
+    const given = refusals.toAnswer(refused);
+    if (given.schema !== undefined) return checked(undefined, given);
+    const { operation } = part;
+    const described = findResponse(operation.responses, String(given.status));
+    const schema = described?.content.find(({ mediaType }) => mediaType === given.mediaType)?.schema;
+    if (!described || schema === undefined || validators.at(schema)(given.body).length === 0) return given;
+    return checked(operation, await part.documented.give({ code: String(given.status) }, seeds));
+  }
+
   /** A mock must not break the contract that it plays: what does not fit is not sent. */
   function checked(operation: Operation | undefined, made: Answer): Answer {
-    if (made.schema === undefined || made.body === undefined) return made;
+    if (made.schema === undefined) return made;
     const fault = validators.at(made.schema)(made.body)[0];
     if (!fault) return made;
     const who = operation?.id ?? 'a refusal';
@@ -151,11 +171,13 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
         given = refusals.toOwnAnswer(500, `The mock failed: ${(error as Error).message}`);
         response = toResponse(given, isHead);
       }
-      if (given.status >= 500) outcome.notes.push(messageOf(given));
+      outcome.notes.push(...messagesOf(given));
       return { ...outcome, response };
     },
   };
 }
+
+const NOT_APPLIED = 'The document has no answer such as `Prefer` asks for, so it was ignored.';
 
 /** Path and query of an address, as they were written. */
 function splitUrl(url: string): { path: string; query: string } {
@@ -167,35 +189,12 @@ function splitUrl(url: string): { path: string; query: string } {
     : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** HEAD is answered wherever GET is (RFC 9110 §9.3.2). */
-function findOperation({ operations }: Route, method: string): Operation | undefined {
-  return (
-    operations.get(method.toLowerCase() as Method) ?? (method === 'HEAD' ? operations.get('get') : undefined)
-  );
-}
-
-function pathUnknown(request: Request, path: string): Refused {
-  return new Refused('path-unknown', `There is no operation at ${request.method} ${shorten(path)}.`);
-}
-
-function methodNotAllowed({ operations }: Route, method: string, path: string): Refused {
-  const methods = [...operations.keys()].flatMap((name) =>
-    name === 'get' && !operations.has('head') ? ['GET', 'HEAD'] : [name.toUpperCase()],
-  );
-  const sentence = `${method} is not allowed at ${shorten(path)}; it has ${methods.join(' and ')}.`;
-  return new Refused('method-not-allowed', sentence, { allow: methods.join(', ') });
-}
-
 function notCertain({ id }: Operation): string {
   return `${id} is neither documented nor observed, and this mock is strict.`;
 }
 
-function shorten(path: string): string {
-  return path.length > 200 ? `${path.slice(0, 200)}…` : path;
-}
-
-function messageOf({ body }: Answer): string {
-  return typeof body === 'object' && body !== null && 'message' in body
-    ? String(body['message'])
-    : String(body);
+/** What an answer that says that something failed says. */
+function messagesOf({ status, body }: Answer): string[] {
+  if (status < 500 || typeof body !== 'object' || body === null || !('message' in body)) return [];
+  return [String(body['message'])];
 }

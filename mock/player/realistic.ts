@@ -35,6 +35,9 @@ const SAID = [
   '$ref',
 ];
 
+/** Keywords that say nothing of a value. The generator would take them for properties of an object that lists none. */
+const SAYS_NOTHING = /^(?:x-.*|example|discriminator|externalDocs|xml)$/;
+
 /**
  * A document's schemas as json-schema-faker takes them: the whole document below `$defs`, because it takes any other keyword
  * for a property, with every reference led there. A text that is bound by nothing else gets the keyword `faker`, so that a
@@ -45,8 +48,9 @@ export function toGeneratorSchemas(root: JsonObject): { $defs: { document: JsonO
   walkDocument(document, ({ type, value, pointer }) => {
     if (type !== 'Schema' || !isObject(value)) return;
     if (typeof value['$ref'] === 'string') value['$ref'] = toGeneratorReference(value['$ref'].slice(1));
-    if (value['type'] !== 'string' || SAID.some((keyword) => Object.hasOwn(value, keyword))) return;
-    value['faker'] = toHint(parsePointer(pointer));
+    const isOpen = value['type'] === 'string' && !SAID.some((keyword) => Object.hasOwn(value, keyword));
+    for (const keyword of Object.keys(value)) if (SAYS_NOTHING.test(keyword)) delete value[keyword];
+    if (isOpen) value['faker'] = toHint(parsePointer(pointer));
   });
   return { $defs: { document } };
 }

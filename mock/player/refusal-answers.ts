@@ -38,7 +38,7 @@ export function createRefusalAnswers(root: JsonObject, fallback: () => JsonObjec
       mediaType: refusal.mediaType,
       body: sentence === undefined ? refusal.body : replaceAt(refusal.body, refusal.messageAt, sentence),
       schema: schema && findAt(root, schema) !== undefined ? schema : undefined,
-      grade: refusal.evidence.grade,
+      grade: isOwn ? refusal.evidence.grade : 'assumed',
     };
   }
 

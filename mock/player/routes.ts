@@ -2,6 +2,7 @@ import type { Method } from '../../spec/openapi-objects.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter } from '../../spec/path-router.ts';
 import { withStage } from '../../spec/servers.ts';
+import { findSimilarRoute } from './nearest-route.ts';
 
 /** What a path leads to: the operations that stand there, by method, in one stage. */
 export interface Route {
@@ -51,7 +52,7 @@ export function createRoutes(operations: readonly Operation[]): Routes {
       const meant = otherReadings
         .match(path)
         ?.value.find((reading) => reading.method === method.toLowerCase());
-      return meant?.route ?? findSimilar(written, method, path);
+      return meant?.route ?? findSimilarRoute(written, method, path);
     },
   };
 }
@@ -74,51 +75,4 @@ function toOtherReadings(
     }
   }
   return createPathRouter([...readings].map(([template, value]) => ({ template, value })));
-}
-
-/** Longer paths are nobody's slip of the pen. */
-const LONGEST = 300;
-
-/** The route that differs least from what was asked for, where that is little enough to be a slip. */
-function findSimilar(
-  routes: readonly { method: Method; template: string }[],
-  method: string,
-  path: string,
-): string | undefined {
-  if (path.length > LONGEST) return undefined;
-  const segments = path.split('/');
-  let best: { route: string; distance: number } | undefined;
-  for (const route of routes) {
-    const distance =
-      distanceOf(route.template.split('/'), segments) + (route.method === method.toLowerCase() ? 0 : 1);
-    if (!best || distance < best.distance)
-      best = { route: `${route.method.toUpperCase()} ${route.template}`, distance };
-  }
-  return best && best.distance <= Math.max(3, path.length / 4) ? best.route : undefined;
-}
-
-/** How many characters must change to make one path of the other; a parameter takes any segment. */
-function distanceOf(template: readonly string[], path: readonly string[]): number {
-  let distance = 0;
-  for (let index = 0; index < Math.max(template.length, path.length); index += 1) {
-    const wanted = template[index];
-    const given = path[index];
-    if (wanted === undefined || given === undefined) distance += (wanted ?? given ?? '').length + 1;
-    else if (!wanted.includes('{')) distance += editDistance(wanted, given);
-  }
-  return distance;
-}
-
-/** Levenshtein's distance. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

@@ -1,37 +1,10 @@
+import type { StageData } from '../../fixtures/company.ts';
 import type { JsonObject } from '../../spec/json.ts';
-import type { components } from '../../spec/openapi.gen.ts';
 import { fold } from '../fold.ts';
 import type { Range, Scope, Store } from './store.ts';
 
-type Schemas = components['schemas'];
-
-export interface Group {
-  id: string;
-  name: string;
-}
-
-/** A rating that one member gave another; feedback is made of these. */
-export interface Rating {
-  id: string;
-  email: string;
-  competency: string;
-  rating: number;
-  from_email: string;
-  given_at: string;
-}
-
-/** Everything that is kept for a company and stage, by collection. */
-export interface Collections {
-  teams: Group;
-  cohorts: Group;
-  members: Schemas['Member'];
-  recognitions: Schemas['Recognition'];
-  questions: Schemas['Question'];
-  responses: Schemas['Response'];
-  presets: Schemas['Preset'];
-  boosts: Schemas['Boost'];
-  ratings: Rating;
-}
+/** Everything that is kept for a company and stage, by collection: what the known data has. */
+export type Collections = { [Name in keyof StageData]: StageData[Name][number] };
 
 export type CollectionName = keyof Collections;
 

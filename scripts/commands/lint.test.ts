@@ -76,7 +76,7 @@ describe('wes lint', () => {
         '              schema: { type: string, maxLength: 1, minLength: 2 }',
       ],
       line: 11,
-      says: 'A mock cannot make a valid value of this schema; give the answer an example.',
+      says: 'A mock cannot make a valid answer of this schema; give the answer an example.',
     },
     {
       name: 'openapi-schema',

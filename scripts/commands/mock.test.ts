@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { packageFile } from '../../spec/package-file.ts';
 import { readUntil, runWes, spawnWes } from '../run-wes.test.helper.ts';
 
 type Started = ReturnType<typeof spawnWes>;
@@ -64,6 +66,16 @@ describe('wes mock --json', () => {
   });
 });
 
+describe('wes mock, when nobody reads its notes', () => {
+  it('goes on serving', async () => {
+    const child = start(['--json', '--port', '0']);
+    const { url } = JSON.parse(await readUntil(child, '\n'));
+    child.stderr?.destroy();
+    for (const path of ['/dev/members', '/dev/members', '/nothing'])
+      expect((await fetch(url + path)).status).toBe(404);
+  });
+});
+
 describe('wes mock, for a person', () => {
   it('prints both base addresses, a key for each, and a curl line that works when it is pasted', async () => {
     const child = start(['--port', '0']);
@@ -96,6 +108,21 @@ describe('wes mock, for a person', () => {
       expect({ code, killedBy }).toEqual({ code: 0, killedBy: null });
     },
   );
+});
+
+describe('a mock that npm started', () => {
+  it('does not outlive npm, and so does not keep its port', async () => {
+    const npm = spawn('npm', ['run', '-s', 'wes', '--', 'mock', '--json', '--port', '0'], {
+      cwd: packageFile('.'),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const { url } = JSON.parse(await readUntil(npm, '\n'));
+    npm.kill('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${url}/__mock/health`)).rejects.toThrow(), {
+      timeout: 5_000,
+      interval: 50,
+    });
+  });
 });
 
 describe('what keeps a mock from starting is one sentence and exit 2', () => {
@@ -137,7 +164,7 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
     },
     {
       args: ['--host', '203.0.113.1', '--port', '0'],
-      says: 'wes: This machine has no address 203.0.113.1; choose one with --host.',
+      says: 'wes: This machine has no address 203.0.113.1; choose one that it has.',
     },
   ])('$args', async ({ args, says }) => {
     expect(await runWes(['mock', ...args])).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
@@ -150,7 +177,7 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
     expect(await runWes(['mock', '--port', `${port}`])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `wes: Port ${port} of 127.0.0.1 is in use; choose another with --port, or 0 for a free one.\n`,
+      stderr: `wes: Port ${port} of 127.0.0.1 is in use; choose another, or 0 for a free one.\n`,
     });
   });
 });

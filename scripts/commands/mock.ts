@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { type RunningMock, type StartOptions, startMock } from '../../mock/start-mock.ts';
+import type { StartOptions } from '../../mock/options.ts';
+import { type RunningMock, startMock } from '../../mock/start-mock.ts';
 import { describeMock } from '../describe-mock.ts';
-import { collect, toLatency, toPort, toSeed } from '../option-values.ts';
-import { UsageError } from '../usage-error.ts';
+import { collect, toHost, toLatency, toPort, toSeed } from '../option-values.ts';
 
 interface MockFlags {
   port?: string;
@@ -37,9 +37,7 @@ export function addMockCommand(program: Command): void {
 
 async function run(document: string | undefined, flags: MockFlags): Promise<void> {
   const options = toOptions(document, flags);
-  const mock = await startMock(options).catch((error) => {
-    throw toUsageError(error, options);
-  });
+  const mock = await startMock(options);
   stopOnSignal(mock);
   if (flags.json) {
     const { url, stages, companies } = mock;
@@ -49,16 +47,13 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   }
 }
 
-function toOptions(
-  document: string | undefined,
-  flags: MockFlags,
-): StartOptions & { port: number; host: string } {
+function toOptions(document: string | undefined, flags: MockFlags): StartOptions {
   return {
     ...(document === undefined ? {} : { document }),
     overlays: flags.overlay ?? [],
     port:
       flags.port === undefined || flags.port === '' ? 4010 : toPort(flags.port, 'The port (--port or PORT)'),
-    host: flags.host,
+    host: toHost(flags.host),
     seed: toSeed(flags.seed),
     strict: flags.strict === true,
     retireLegacy: flags.retireLegacy === true,
@@ -66,23 +61,6 @@ function toOptions(
     onNote: (line) =>
       process.stderr.write(`${pc.createColors(process.stderr.isTTY).yellow('note')} ${line}\n`),
   };
-}
-
-/** What keeps a server from listening, in words. */
-function toUsageError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new UsageError(
-        `Port ${port} of ${host} is in use; choose another with --port, or 0 for a free one.`,
-      );
-    case 'EACCES':
-      return new UsageError(`Port ${port} of ${host} needs more rights; choose one above 1023 with --port.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new UsageError(`This machine has no address ${host}; choose one with --host.`);
-    default:
-      return error;
-  }
 }
 
 /** Ctrl-C and SIGTERM stop the mock; a second one does not wait for requests that are under way. */
@@ -95,4 +73,19 @@ function stopOnSignal(mock: RunningMock): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(stop);
+}
+
+/**
+ * A signal to `npm run` ends npm and the shell that it started, and reaches nobody else: whoever was started by them and is
+ * left behind stops of itself, so that no port stays taken.
+ */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 100);
+  timer.unref();
 }

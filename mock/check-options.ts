@@ -1,0 +1,60 @@
+import type { StartOptions } from './options.ts';
+
+/** What each option must be, in words behind "must be", and whether a value is that. */
+const OPTIONS: {
+  [Name in keyof Required<StartOptions>]: [must: string, holds: (value: unknown) => boolean];
+} = {
+  document: ['a file or a loaded document', (value) => typeof value === 'string' || isLoaded(value)],
+  overlays: [
+    'a list of files',
+    (value) => Array.isArray(value) && value.every((file) => typeof file === 'string'),
+  ],
+  seed: ['a whole number from 0', isWhole],
+  strict: ['true or false', isBoolean],
+  retireLegacy: ['true or false', isBoolean],
+  latency: ['{ from, to } in milliseconds, from not above to', isLatency],
+  handlers: ['functions by operationId', isHandlers],
+  store: ['a function that makes a store', isFunction],
+  clock: ['a function that gives a Date', isFunction],
+  journalSize: ['a whole number from 1', (value) => isWhole(value) && Number(value) >= 1],
+  onNote: ['a function', isFunction],
+  port: ['a port from 0 to 65535', (value) => isWhole(value) && Number(value) <= 65_535],
+  host: ['an address', (value) => typeof value === 'string' && value !== ''],
+};
+
+/** Throws a `TypeError` of one sentence for an option that is unknown or is not what it must be. */
+export function checkOptions(options: object): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(OPTIONS, name)) {
+      throw new TypeError(`There is no option \`${name}\`; there are ${Object.keys(OPTIONS).join(', ')}.`);
+    }
+    const [must, holds] = OPTIONS[name as keyof typeof OPTIONS];
+    if (value !== undefined && !holds(value)) throw new TypeError(`The option \`${name}\` must be ${must}.`);
+  }
+}
+
+function isLoaded(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'root' in value && 'locate' in value;
+}
+
+function isWhole(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
+
+function isLatency(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { from, to } = value as { from?: unknown; to?: unknown };
+  return isWhole(from) && isWhole(to) && Number(from) <= Number(to);
+}
+
+function isHandlers(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isFunction);
+}

@@ -1,0 +1,37 @@
+import type { ContractDocument } from '../spec/document.ts';
+import type { Clock, CompanyStage } from './company/company-stage.ts';
+import type { Handler } from './player/part.ts';
+import type { Seed } from './store/memory-store.ts';
+import type { Store } from './store/store.ts';
+
+export interface MockOptions {
+  /** The file of an OpenAPI 3.1 document, or one that was loaded. Default: the Workplace Engagement Service. */
+  document?: string | ContractDocument;
+  /** Files of Overlays, applied in their order to a document that is given by its file. */
+  overlays?: readonly string[];
+  /** What chance is made of. Default 1. */
+  seed?: number;
+  /** Answer 501 where an operation is neither documented nor observed. */
+  strict?: boolean;
+  /** Leave deprecated operations out, as a gateway that has retired the legacy path. */
+  retireLegacy?: boolean;
+  /** Wait before each answer, in milliseconds. */
+  latency?: { from: number; to: number };
+  /** Handlers for operations that the document adds, by `operationId`. */
+  handlers?: Readonly<Record<string, Handler<CompanyStage>>>;
+  /** Makes the store that stands behind all state. Default: memory. */
+  store?: (seed: Seed) => Store;
+  /** The time of the n-th record of a kind. Default: a clock that stands still but for what is written. */
+  clock?: Clock;
+  /** How many requests the journal keeps. Default 1,000. */
+  journalSize?: number;
+  /** Told what a person should know of a request, one line at a time, secrets taken out. */
+  onNote?: (line: string) => void;
+}
+
+export interface StartOptions extends MockOptions {
+  /** Default 4010; 0 takes a free one. */
+  port?: number;
+  /** Default 127.0.0.1: nothing is reachable from another machine unless asked for. */
+  host?: string;
+}

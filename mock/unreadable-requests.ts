@@ -1,0 +1,39 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { RequestError } from '@hono/node-server';
+import { MOCK_HEADER } from './player/answer.ts';
+
+const NOT_HTTP = 'This is not a valid HTTP request.';
+
+/** Gives what is not even a request its 4xx in the form of all other refusals, instead of the bare line that Node sends. */
+export function refuseUnreadable(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'HPE_HEADER_OVERFLOW') {
+      const message = 'The request line and header fields are too large.';
+      refuse(socket, '431 Request Header Fields Too Large', message);
+    } else {
+      refuse(socket, '400 Bad Request', NOT_HTTP);
+    }
+  });
+  server.on('connect', (_request, socket) => refuse(socket, '400 Bad Request', 'This is no proxy.'));
+}
+
+/** What parses and yet has no address (RFC 9112 §3.2): no or a malformed `Host`, `OPTIONS *`, a backslash in the path. */
+export function toUnaddressed(error: unknown): Response {
+  const [status, message] =
+    error instanceof RequestError ? [400, NOT_HTTP] : [500, `The mock failed: ${String(error)}`];
+  return Response.json({ message }, { status, headers: { [MOCK_HEADER]: 'assumed' } });
+}
+
+function refuse(socket: Duplex, status: string, message: string): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'connection: close',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `${MOCK_HEADER}: assumed`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

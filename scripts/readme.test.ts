@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { packageFile } from '../spec/package-file.ts';
+import { readUntil, runWes, spawnWes } from './run-wes.test.helper.ts';
+
+const README = readFileSync(packageFile('README.md'), 'utf8');
+
+/** What a block of the README shows behind a command, up to the next command or the end of the block. */
+function shownAfter(command: string): string {
+  const start = README.indexOf(`$ ${command}\n`);
+  if (start < 0) throw new Error(`The README does not show ${command}.`);
+  return (README.slice(start + command.length + 3).split(/^(?:\$ |```)/m)[0] ?? '').trim();
+}
+
+describe('the README shows what the commands print', () => {
+  it('npm start', async () => {
+    const child = spawnWes(['mock', '--port', '0']);
+    const printed = await readUntil(child, 'Ctrl-C stops.');
+    child.kill();
+    const [, port = ''] = /127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
+    expect(shownAfter('npm ci && npm start')).toBe(printed.replaceAll(`:${port}`, ':4010').trim());
+  });
+
+  it('wes mock --help', async () => {
+    const { stdout } = await runWes(['mock', '--help'], { COLUMNS: '80' });
+    expect(shownAfter('npm run -s wes -- mock --help')).toBe(stdout.trim());
+  });
+
+  it('wes lint', async () => {
+    const withoutHash = (text: string): string => text.replace(/sha256 [0-9a-f]{12}/, 'sha256 …');
+    const { stdout } = await runWes(['lint']);
+    expect(withoutHash(shownAfter('npm run -s wes -- lint'))).toBe(withoutHash(stdout.trim()));
+  });
+});
