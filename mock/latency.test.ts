@@ -1,15 +1,25 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALDER, askAs } from './known.test.helper.ts';
 import { type Door, useMockInProcess } from './ways.test.helper.ts';
 
 /** How long the mock would have waited, in the order of the waiting. */
-const { waits } = vi.hoisted(() => ({ waits: [] as number[] }));
+const waits: number[] = [];
+const { setTimeout: sleep } = timers;
 
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (milliseconds: number) => {
+beforeAll(() => {
+  setSleep(async (milliseconds) => {
     waits.push(milliseconds);
-  },
-}));
+  });
+});
+afterAll(() => setSleep(sleep));
+
+/** Puts another function in the place of Node's, for whoever has imported that already. */
+function setSleep(wait: (milliseconds: number) => Promise<unknown>): void {
+  Object.assign(timers, { setTimeout: wait });
+  syncBuiltinESMExports();
+}
 
 async function ask(door: Door, times: number): Promise<number[]> {
   const before = waits.length;

@@ -180,6 +180,32 @@ describe.each(WAYS)('importing members, $way', (way) => {
     expect({ status, count: body.recipients.length }).toEqual({ status: 201, count: 3 });
   });
 
+  it('the cohorts that are given are those that the member is in from then on, where all of them exist', async () => {
+    const [first, second] = ALDER.data.cohorts.map(({ id }) => id);
+    const imported = await put(door, [
+      { email: 'in.both@new.example', cohort_ids: [first, second] },
+      { email: 'in.none@new.example', cohort_ids: [first, 'cohort_of_nobody'] },
+    ]);
+    expect(imported.body).toEqual({
+      created: 1,
+      updated: 0,
+      failed: 1,
+      errors: [
+        {
+          index: 1,
+          email: 'in.none@new.example',
+          message: '/cohort_ids/1: this company has no cohort with the ID cohort_of_nobody.',
+        },
+      ],
+    });
+    await send(door, ALDER, email, { recipients: first, message: 'to the cohort' });
+    expect(
+      (await recognitionsOf(door, ALDER, { email: 'in.both@new.example' })).map(({ message }) => message),
+    ).toEqual(['to the cohort']);
+    await put(door, [{ email: 'in.both@new.example', cohort_ids: [] }]);
+    expect((await find(door, 'in.both@new.example'))?.cohort_ids).toEqual([]);
+  });
+
   it('who changes team leaves the old one', async () => {
     const team = ALDER.data.members.filter(({ team_id }) => team_id === rosa?.team_id).length;
     await put(door, [{ email, team_name: 'New Team' }]);
