@@ -70,6 +70,38 @@ describe('handlers and keys of operations that an Overlay adds', () => {
     expect(notes).toEqual([expect.stringContaining('out of cheese')]);
   });
 
+  it('a handler may take its time, and its promise is held to the contract too', async () => {
+    const app = createMock({
+      handlers: {
+        listMembers: async () => 'no list',
+        readProfile: async ({ path }) => new Refused('member-unknown', `Not ${String(path['email'])}.`),
+      },
+    });
+    const headers = { 'x-api-key': ALDER.key };
+    expect((await app.request('/dev/1/members', { headers })).status).toBe(500);
+    expect((await app.request('/dev/1/api/v1/users/a@b/profile', { headers })).status).toBe(404);
+  });
+
+  it('a person is told what was odd, on one line each, without keys and without control characters', async () => {
+    const notes: string[] = [];
+    const app = createMock({ onNote: (line) => notes.push(line) });
+    const headers = { 'x-api-key': ALDER.key, prefer: 'code=418' };
+    await app.request(`/dev/1/members?${ALDER.key}=1&%1b%5B2Ja%0Ab=2`, { headers });
+    await app.request('/dev/1/member', { headers: { 'x-api-key': ALDER.key } });
+    await app.request('/dev/1/members', { headers: { 'x-api-key': ALDER.key } });
+    expect(notes).toEqual([
+      expect.stringContaining('`Prefer`'),
+      expect.stringContaining('`[Filtered]`'),
+      expect.stringContaining('is unknown and was ignored'),
+      expect.stringContaining('GET /dev/1/members'),
+    ]);
+    for (const note of notes) {
+      expect(note).toMatch(/^GET \/dev\/1\/member\S* \d{3}: /);
+      expect(note).not.toMatch(/\p{Cc}/u);
+      expect(note).not.toContain(ALDER.key);
+    }
+  });
+
   it('a handler for no operation is an error at once, that names it', () => {
     expect(() => createMock({ handlers: { listMember: () => null } })).toThrow(/`listMember`/);
     expect(() => createMock({ handlers: { toString: () => null } })).toThrow(/`toString`/);

@@ -228,7 +228,16 @@ describe.each(WAYS)('keys, $way', (way) => {
   });
 
   it('no key is asked for outside the base address of a stage, and nothing is served there', async () => {
-    for (const path of ['/', '/dev', '/dev/2/members', '/test/1/members', '/1/recognition', '/members'])
+    for (const path of [
+      '/',
+      '/dev',
+      '/dev/2/members',
+      '/dev/10/members',
+      '/dev/1members',
+      '/test/1/members',
+      '/1/recognition',
+      '/members',
+    ])
       for (const headers of [{}, { 'x-api-key': BLUEPEAK.key }])
         expect((await door.ask({ path, headers })).status).toBe(404);
   });

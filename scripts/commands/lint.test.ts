@@ -23,6 +23,23 @@ describe('wes lint', () => {
     );
   });
 
+  it('finds a path clean that is a reference, though a schema below it holds itself', async () => {
+    const file = write('path-reference.yaml', [
+      'openapi: 3.1.0',
+      'info: { title: T, version: "1" }',
+      "paths: { /a: { $ref: '#/components/pathItems/A' } }",
+      'components:',
+      '  pathItems:',
+      '    A:',
+      '      get:',
+      '        responses:',
+      "          '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/N' } } } }",
+      '  schemas:',
+      "    N: { type: object, properties: { n: { $ref: '#/components/schemas/N' } } }",
+    ]);
+    expect(await runWes(['lint', file])).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('finds the document of the control clean', async () => {
     expect(await runWes(['lint', packageFile('mock/control/control.openapi.yaml')])).toMatchObject({
       code: 0,
