@@ -4,7 +4,7 @@ import { CALLERS } from './known.test.helper.ts';
 import type { Ask } from './ways.test.helper.ts';
 
 /** Texts that have broken others: of every length, script and meaning. */
-const nasty: fc.Arbitrary<string> = fc.oneof(
+export const nasty: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom(
@@ -59,7 +59,7 @@ const known: fc.Arbitrary<string> = fc.constantFrom(
 
 const text: fc.Arbitrary<string> = fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: nasty });
 
-const json: fc.Arbitrary<unknown> = fc.oneof(
+export const json: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: text },
   { weight: 1, arbitrary: fc.array(text, { maxLength: 4 }) },
@@ -226,6 +226,6 @@ export const asks: fc.Arbitrary<Ask> = fc
   );
 
 /** As a client would write it; half a pair of surrogates has no percent-encoding. */
-function encode(value: string): string {
+export function encode(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\u{FFFD}'));
 }

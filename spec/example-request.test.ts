@@ -22,6 +22,12 @@ const given: Given[] = [
     target: '/a/m@a.example/a%20b%2Fc.json',
   },
   {
+    name: 'a parameter of the path and one of the query with the same name',
+    path: '/a/{x}',
+    operation: `parameters: [${p('x', 'in: query, required: true, example: q')}, ${p('x', 'in: path, required: true, example: p')}]`,
+    target: '/a/p?x=q',
+  },
+  {
     name: 'a parameter without an example',
     path: '/a/{x}',
     operation: `parameters: [${p('x', 'in: path, required: true')}]`,

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { createMemoryStore } from './memory-store.ts';
+import type { Entry, Range, Scope, Store } from './store.ts';
+
+const scope: Scope = { company: 'a', stage: 'dev' };
+
+function entry(key: string, ...indexes: string[]): Entry {
+  return { collection: 'things', key, record: { key, in: indexes }, indexes };
+}
+
+function keysOf(store: Store, index: string, range: Partial<Range> = {}, where: Scope = scope): unknown[] {
+  const { records } = store.list(where, 'things', index, {
+    offset: 0,
+    limit: 10,
+    order: 'oldest-first',
+    ...range,
+  });
+  return records.map(({ key }) => key);
+}
+
+function createStore(): Store {
+  return createMemoryStore(({ company, stage }) =>
+    company === 'a' ? [entry(`known in ${stage}`, 'all')] : [],
+  );
+}
+
+describe('a store in memory', () => {
+  it('holds the known data of each company and stage, and reads and writes each by itself', () => {
+    const store = createStore();
+    store.write(scope, [entry('1', 'all')]);
+    const others: Scope[] = [
+      { company: 'a', stage: 'prod' },
+      { company: 'b', stage: 'dev' },
+      { company: 'a","dev', stage: '' },
+    ];
+    expect([scope, ...others].map((where) => keysOf(store, 'all', {}, where))).toEqual([
+      ['known in dev', '1'],
+      ['known in prod'],
+      [],
+      [],
+    ]);
+    expect(store.find(scope, 'things', '1')).toEqual({ key: '1', in: ['all'] });
+    expect(store.find(scope, 'others', '1')).toBeUndefined();
+    expect(others.map((where) => store.find(where, 'things', '1'))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each<{ range: Partial<Range>; want: string[] }>([
+    { range: {}, want: ['1', '2', '3', '4'] },
+    { range: { order: 'newest-first' }, want: ['4', '3', '2', '1'] },
+    { range: { offset: 1, limit: 2 }, want: ['2', '3'] },
+    { range: { offset: 1, limit: 2, order: 'newest-first' }, want: ['3', '2'] },
+    { range: { limit: 0 }, want: [] },
+    { range: { offset: 4 }, want: [] },
+    { range: { offset: 1e15 }, want: [] },
+  ])('gives the part of a list that $range asks for, and says how long the list is', ({ range, want }) => {
+    const store = createStore();
+    store.write(
+      scope,
+      ['1', '2', '3', '4'].map((key) => entry(key, 'some')),
+    );
+    expect(keysOf(store, 'some', range)).toEqual(want);
+    expect(
+      store.list(scope, 'things', 'some', { offset: 0, limit: 0, order: 'oldest-first', ...range }).total,
+    ).toBe(4);
+    expect(store.list(scope, 'things', 'none', { offset: 0, limit: 5, order: 'oldest-first' })).toEqual({
+      records: [],
+      total: 0,
+    });
+  });
+
+  it('a record that is written again keeps its place, leaves some lists and joins others', () => {
+    const store = createStore();
+    store.write(scope, [entry('1', 'left', 'kept'), entry('2', 'left', 'kept'), entry('3', 'joined')]);
+    store.write(scope, [entry('1', 'kept', 'joined', 'joined')]);
+    expect(['left', 'kept', 'joined'].map((index) => keysOf(store, index))).toEqual([
+      ['2'],
+      ['1', '2'],
+      ['3', '1'],
+    ]);
+    expect(store.find(scope, 'things', '1')).toEqual({ key: '1', in: ['kept', 'joined', 'joined'] });
+  });
+
+  it('a snapshot is a copy, as it comes out and as it goes in', () => {
+    const store = createStore();
+    store.write(scope, [entry('1', 'all', 'some')]);
+    const snapshot = store.snapshot();
+    const text = JSON.stringify(snapshot);
+    store.write(scope, [entry('1', 'all'), entry('2', 'some')]);
+    expect(JSON.stringify(snapshot)).toBe(text);
+    store.restore(snapshot);
+    for (const part of Object.values(snapshot))
+      for (const name of Object.keys(part as JsonObject)) delete (part as JsonObject)[name];
+    expect([keysOf(store, 'all'), keysOf(store, 'some')]).toEqual([['known in dev', '1'], ['1']]);
+    expect(JSON.stringify(store.snapshot())).toBe(text);
+    store.write(scope, [entry('1', 'all')]);
+    expect(keysOf(store, 'some')).toEqual([]);
+  });
+
+  it('reset brings the known data back, as new', () => {
+    const store = createStore();
+    store.write(scope, [entry('1', 'all'), { ...entry('known in dev', 'all'), record: {} }]);
+    store.reset();
+    expect(keysOf(store, 'all')).toEqual(['known in dev']);
+  });
+
+  it.each<unknown>([
+    undefined,
+    null,
+    'text',
+    { a: 1 },
+    { a: { b: [] } },
+    { a: { b: { records: {} } } },
+    { a: { b: { records: { c: 1 }, lists: {} } } },
+    { a: { b: { records: {}, lists: { c: {} } } } },
+  ])('%j is no snapshot, and changes nothing', (snapshot) => {
+    const store = createStore();
+    store.write(scope, [entry('1', 'all')]);
+    expect(() => store.restore(snapshot as JsonObject)).toThrow(TypeError);
+    expect(keysOf(store, 'all')).toEqual(['known in dev', '1']);
+  });
+});
