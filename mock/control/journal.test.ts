@@ -109,7 +109,7 @@ describe.each(WAYS)('the journal, $way', (way) => {
       'x-auth-token': 'unknown-secret-4',
     };
     await door.ask({
-      path: '/dev/1/members?api_key=unknown-secret-5&token=unknown-secret-6&%6Bey=unknown-secret-7&x-api-key=unknown-secret-8',
+      path: '/dev/1/members?api_key=unknown-secret-5&token=unknown-secret-6&%6Bey=unknown-secret-7&API_KEY=unknown-secret-9&x-api-key=unknown-secret-8',
       headers,
     });
     expect(JSON.stringify(await readJournal(door))).not.toContain('unknown-secret');

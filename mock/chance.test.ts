@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createChance, toIdTail } from './chance.ts';
+
+const draw = <T>(times: number, make: () => T): T[] => Array.from({ length: times }, make);
+
+describe('chance', () => {
+  it('is the same for the same parts, and another for others', () => {
+    const numbers = (...parts: (string | number)[]): number[] => draw(5, createChance(...parts).next);
+    expect(numbers(1, 'a')).toEqual(numbers(1, 'a'));
+    const others = [
+      numbers(1, 'a'),
+      numbers(2, 'a'),
+      numbers(1, 'b'),
+      numbers('1', 'a'),
+      numbers('1a'),
+      numbers(1, 'a', ''),
+      numbers(),
+    ];
+    expect(new Set(others.map(String)).size).toBe(others.length);
+  });
+
+  it('is spread evenly over what may come', () => {
+    const chance = createChance('even');
+    const counts = new Map<number, number>();
+    for (const number of draw(6_000, () => chance.between(-1, 4)))
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    expect([...counts.keys()].sort((a, b) => a - b)).toEqual([-1, 0, 1, 2, 3, 4]);
+    for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
+    const numbers = draw(1_000, chance.next);
+    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...numbers)).toBeLessThan(1);
+  });
+
+  it('picks each of a list sooner or later, and none of an empty one', () => {
+    const chance = createChance('pick');
+    expect(new Set(draw(100, () => chance.pick(['a', 'b', 'c'])))).toEqual(new Set(['a', 'b', 'c']));
+    expect(() => chance.pick([])).toThrow(RangeError);
+    expect(chance.between(3, 3)).toBe(3);
+  });
+
+  it('takes some of a list, each once, and leaves the list as it is', () => {
+    const list = ['a', 'b', 'c', 'd'];
+    const chance = createChance('some');
+    const orders = new Set<string>();
+    for (const some of draw(200, () => chance.some(list, 4))) {
+      expect([...some].sort()).toEqual(list);
+      orders.add(some.join(''));
+    }
+    expect(orders.size).toBe(24);
+    expect([chance.some(list, 2).length, chance.some(list, 9).length, chance.some([], 3).length]).toEqual([
+      2, 4, 0,
+    ]);
+    expect(list).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('makes tails of ids', () => {
+    expect(toIdTail(1, 'a')).toMatch(/^[0-9a-f]{10}$/);
+    expect(new Set([toIdTail(1, 'a'), toIdTail(1, 'a'), toIdTail(1, 'b')]).size).toBe(2);
+  });
+});
