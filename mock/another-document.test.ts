@@ -30,6 +30,7 @@ const SHOP = {
     },
     '/hello': { get: { responses: ok({ 'text/plain': { example: 'Hello, "you"' } }) } },
     '/page': { get: { responses: ok({ 'text/html': {}, 'application/json': { example: [1] } }) } },
+    '/null': { get: { responses: ok(json({ type: ['object', 'null'] }, { example: null })) } },
     '/nothing': { delete: { responses: { '204': { description: 'd' } } } },
     '/any': { get: { responses: ok({ '*/*': { schema: { const: 5 } } }) } },
     '/range': {
@@ -110,6 +111,7 @@ describe.each(WAYS)('another document, $way', (way) => {
     { ask: { path: '/text' }, status: 200, text: /^[^"]{3,}$/, type: 'text/plain' },
     { ask: { path: '/hello' }, status: 200, text: 'Hello, "you"', type: 'text/plain' },
     { ask: { path: '/page' }, status: 200, text: '[1]', type: 'application/json' },
+    { ask: { path: '/null' }, status: 200, text: 'null', type: 'application/json' },
     { ask: { path: '/nothing', method: 'DELETE' }, status: 204, text: '', type: null },
     { ask: { path: '/any' }, status: 200, text: '5', type: 'application/json' },
     { ask: { path: '/range' }, status: 200, text: '1', type: 'application/json' },

@@ -29,6 +29,8 @@ const sentences: Given[] = [
   { schema: { enum: ['a', 1, null] }, value: 'b', want: ' must be one of "a", 1, null' },
   { schema: { const: { a: 'b' } }, value: 'b', want: ' must be {"a":"b"}' },
   { schema: { pattern: '^a$' }, value: 'b', want: ' must fit the pattern ^a$' },
+  { schema: { pattern: '^a$', title: '' }, value: 'b', want: ' must fit the pattern ^a$' },
+  { schema: { pattern: '^a$', title: 'Letter A' }, value: 'b', want: ' must be a valid letter A' },
   { schema: { format: 'date-time' }, value: 'today', want: ' must have the format date-time' },
   { schema: { minLength: 1 }, value: '', want: ' must have at least 1 character' },
   { schema: { minLength: 2 }, value: 'a', want: ' must have at least 2 characters' },

@@ -54,7 +54,7 @@ export function createDocumentedAnswers(
     const media = toMedia(response);
     const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
     const status = Number(applied.code ?? toStatus(response.status));
-    const body = chosen?.value ?? (await makeBody(media, [...parts, operation.id, status]));
+    const body = chosen ? chosen.value : await makeBody(media, [...parts, operation.id, status]);
     const grade = findEvidence(root, chosen ? toFact(root, chosen.pointer) : response.pointer).grade;
     const said = formatPreference(applied);
     return {
