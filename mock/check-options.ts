@@ -19,6 +19,7 @@ const OPTIONS: {
   journalSize: ['a whole number from 1', (value) => isWhole(value) && Number(value) >= 1],
   onNote: ['a function', isFunction],
   port: ['a port from 0 to 65535', (value) => isWhole(value) && Number(value) <= 65_535],
+  front: ['a function', isFunction],
   host: ['an address', (value) => typeof value === 'string' && value !== ''],
 };
 

@@ -34,4 +34,6 @@ export interface StartOptions extends MockOptions {
   port?: number;
   /** Default 127.0.0.1: nothing is reachable from another machine unless asked for. */
   host?: string;
+  /** Puts something in front of the mock, which is given how the mock answers: a fault, for example. */
+  front?: (answer: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;
 }

@@ -35,9 +35,10 @@ const GRACE = 500;
 /** Starts a mock. Rejects where the document cannot be played (see `createMock`) or the port cannot be had. */
 export async function startMock(options: StartOptions = {}): Promise<RunningMock> {
   checkOptions(options);
-  const { port = 4010, host = '127.0.0.1', ...mockOptions } = options;
+  const { port = 4010, host = '127.0.0.1', front, ...mockOptions } = options;
   const app = createMock(mockOptions);
-  const listener = getRequestListener(app.fetch, { errorHandler: toUnaddressed });
+  const answer = async (request: Request): Promise<Response> => app.fetch(request);
+  const listener = getRequestListener(front ? front(answer) : app.fetch, { errorHandler: toUnaddressed });
   // Node would refuse a request without `Host` by itself, and without a body.
   const server = createServer({ requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);

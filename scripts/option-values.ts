@@ -32,10 +32,48 @@ export function toLatency(text: string): { from: number; to: number } {
   return { from, to };
 }
 
-function toWhole(text: string, name: string, largest: number): number {
+/** A whole number from `smallest` to `largest`. `name` says where the text came from. */
+export function toWhole(text: string, name: string, largest: number, smallest = 0): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > largest) {
-    throw new UsageError(`${name} takes a whole number from 0 to ${largest}; it is "${text}".`);
+  if (!/^\d+$/.test(text) || value > largest || value < smallest) {
+    throw new UsageError(`${name} takes a whole number from ${smallest} to ${largest}; it is "${text}".`);
   }
   return value;
+}
+
+/** `a,b`: at least one, none of them empty. */
+export function toList(text: string, name: string): string[] {
+  const items = text.split(',').map((item) => item.trim());
+  if (items.includes('')) throw new UsageError(`${name} takes names with commas between; it is "${text}".`);
+  return [...new Set(items)];
+}
+
+/** `5/s`, `100/m`, or a plain number per second; in requests per second, up to 10000. */
+export function toRate(text: string): number {
+  const [, number = '', unit] = /^(\d+(?:\.\d+)?)(?:\/([sm]))?$/.exec(text) ?? [];
+  const rate = Number(number) / (unit === 'm' ? 60 : 1);
+  if (number === '' || !(rate > 0) || rate > 10_000) {
+    throw new UsageError(
+      `--rate-limit takes requests per second or minute, as 5/s or 100/m, up to 10000/s; it is "${text}".`,
+    );
+  }
+  return rate;
+}
+
+/** Seconds, with fractions; in milliseconds, up to 10 minutes. */
+export function toSeconds(text: string, name: string): number {
+  const milliseconds = Number(text) * 1000;
+  if (!/^\d+(\.\d+)?$/.test(text) || milliseconds < 1 || milliseconds > 600_000) {
+    throw new UsageError(`${name} takes seconds from 0.001 to 600; it is "${text}".`);
+  }
+  return milliseconds;
+}
+
+/** `1/4`: which part, from 1, of how many, up to 1000. */
+export function toShard(text: string): { index: number; count: number } {
+  const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.map(Number) ?? [];
+  if (index === undefined || count === undefined || index < 1 || index > count || count > 1000) {
+    throw new UsageError(`--shard takes one part of up to 1000, as 1/4; it is "${text}".`);
+  }
+  return { index, count };
 }

@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { CannotJudge } from '../contracts/cannot-judge.ts';
 import { ListenError } from '../mock/start-mock.ts';
 import { DocumentError } from '../spec/document-error.ts';
 import { OverlayError } from '../spec/overlay/overlay-error.ts';
+import { packageVersion } from '../spec/package-version.ts';
 import { SourceError } from '../spec/source.ts';
+import { addCheckCommand } from './commands/check.ts';
 import { addLintCommand } from './commands/lint.ts';
 import { addMockCommand } from './commands/mock.ts';
-import { packageVersion } from './package-version.ts';
+import { addSelfTestCommand } from './commands/self-test.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Exit status of a run that could not do what it was asked to (a run that found something wrong exits 1). */
@@ -21,27 +24,38 @@ const program = new Command('wes')
 
 addMockCommand(program);
 addLintCommand(program);
+addCheckCommand(program);
+addSelfTestCommand(program);
 for (const command of program.commands) command.copyInheritedSettings(program);
 
-// A reader that has seen enough (`wes mock | head -1`) closes the pipe; that is no failure.
+// A reader that has seen enough (`wes mock | head -1`) closes the pipe; that is no failure, and hides none.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
+  if (error.code === 'EPIPE') process.exit();
   process.stderr.write(`wes: standard output cannot be written: ${error.message}.\n`);
   process.exit(CANNOT);
 });
 // Nobody reading the notes is no reason to stop serving.
 process.stderr.on('error', () => undefined);
 
+// Node's own status for it is 1, which would say that something was found.
+process.on('uncaughtException', (error) => process.exit(explain(error)));
+
 try {
-  await program.parseAsync();
+  await program.parseAsync(await readArguments(process.argv));
 } catch (error) {
   process.exitCode = explain(error);
+}
+
+async function readArguments(argv: readonly string[]): Promise<readonly string[]> {
+  if (argv[2] !== 'check') return argv;
+  const { toCheckArguments } = await import('./check-arguments.ts');
+  return toCheckArguments(argv, process.env);
 }
 
 /** Says on standard error what went wrong, as one sentence; returns the exit status. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const isExpected = [UsageError, DocumentError, OverlayError, SourceError, ListenError].some(
+  const isExpected = [UsageError, CannotJudge, DocumentError, OverlayError, SourceError, ListenError].some(
     (kind) => error instanceof kind,
   );
   if (error instanceof CommanderError) {
@@ -54,11 +68,12 @@ function explain(error: unknown): number {
   return CANNOT;
 }
 
-/** Commander's messages begin with "error:" and end as they like. */
+/** Commander's messages begin with "error:" and end as they like. A value that nobody asked for could be a key. */
 function toSentence({ code, message }: CommanderError): string {
   if (code === 'commander.help') return 'name a command.';
   const text = message
     .replace(/^error: /, '')
+    .replace(/^(unknown option '[^'=]*)=.*'/s, "$1'")
     .replace(/\s+/g, ' ')
     .trim();
   return /[.)]$/.test(text) ? text : `${text}.`;

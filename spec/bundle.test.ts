@@ -217,7 +217,7 @@ describe('a document in several files', () => {
     const validate = createSchemaValidators(root).at(SCHEMA);
     expect(validate({ next: { tree: [[{ next: {} }], {}] } })).toEqual([]);
     expect(validate({ next: { next: 1 } })).toEqual([
-      { pointer: '/next/next', predicate: 'must be an object' },
+      { pointer: '/next/next', keyword: 'type', predicate: 'must be an object' },
     ]);
   });
 

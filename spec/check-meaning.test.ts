@@ -87,12 +87,12 @@ describe('rules', () => {
   });
 
   it('are about somebody that there is', () => {
-    const rules = ['service', 'client', 'account', 'history', 'Client', 'mock'].map((about) =>
+    const rules = ['service', 'client', 'account', 'history', 'reader', 'Client', 'mock'].map((about) =>
       rule(about, about),
     );
     expect(listProblems(`x-rules: [${rules}]`)).toEqual([
-      '/x-rules/4/about A rule is about service, client, account, history.',
-      '/x-rules/5/about A rule is about service, client, account, history.',
+      '/x-rules/5/about A rule is about service, client, account, history, reader.',
+      '/x-rules/6/about A rule is about service, client, account, history, reader.',
     ]);
   });
 });

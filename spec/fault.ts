@@ -6,6 +6,8 @@ import { joinPointer } from './json-pointer.ts';
 export interface Fault {
   /** Where in the value, a JSON Pointer; '' is the whole value. */
   pointer: string;
+  /** The keyword of JSON Schema that it breaks. */
+  keyword: string;
   /** What is wrong, to stand behind the place: "must be a text", "is missing". It never repeats the value. */
   predicate: string;
 }
@@ -19,7 +21,7 @@ export function toFaults(errors: readonly ErrorObject[]): Fault[] {
   for (const error of errors) {
     if (error.keyword === 'if') continue;
     if (error.keyword !== 'oneOf' && error.keyword !== 'anyOf') {
-      faults.push(toFault(error));
+      faults.push({ keyword: error.keyword, ...toSentence(error) });
       continue;
     }
     const inside = faults.filter(({ pointer }) => isWithin(pointer, error.instancePath));
@@ -34,16 +36,17 @@ function isWithin(pointer: string, ancestor: string): boolean {
 }
 
 function toChoice(error: ErrorObject, inside: readonly Fault[]): Fault {
-  const pointer = error.instancePath;
+  const { instancePath: pointer, keyword } = error;
   const titles = toTitles(error.schema as Json);
   const all = titles ? `: ${titles.join('; ')}` : '';
   const isMany =
     isObject(error.params as Json) &&
     Array.isArray((error.params as { passingSchemas?: unknown }).passingSchemas);
-  if (isMany) return { pointer, predicate: `fits more than one of the forms that exclude each other${all}` };
+  if (isMany)
+    return { pointer, keyword, predicate: `fits more than one of the forms that exclude each other${all}` };
   const deeper = inside.find((fault) => fault.pointer !== pointer);
   const nearest = deeper ? ` (${deeper.pointer} ${deeper.predicate})` : '';
-  return { pointer, predicate: `must have one of the forms that are allowed${all}${nearest}` };
+  return { pointer, keyword, predicate: `must have one of the forms that are allowed${all}${nearest}` };
 }
 
 function toTitles(branches: Json): string[] | undefined {
@@ -66,7 +69,10 @@ const TYPES: Record<string, string> = {
   null: 'null',
 };
 
-function toFault({ keyword, instancePath, params, message, parentSchema }: ErrorObject): Fault {
+/** Where and what, in words. */
+type Sentence = Pick<Fault, 'pointer' | 'predicate'>;
+
+function toSentence({ keyword, instancePath, params, message, parentSchema }: ErrorObject): Sentence {
   const at = (token: string): string => joinPointer(instancePath, token);
   const limit = (noun: string): string => `${params['limit']} ${noun}${params['limit'] === 1 ? '' : 's'}`;
   switch (keyword) {
@@ -125,6 +131,6 @@ function toForm(schema: unknown, pattern: string): string {
 }
 
 /** A fault as the beginning of a sentence: "/name must be a text", or "The body must be an object". */
-export function describeFault({ pointer, predicate }: Fault, whole: string): string {
+export function describeFault({ pointer, predicate }: Sentence, whole: string): string {
   return `${pointer || whole} ${predicate}`;
 }

@@ -297,9 +297,9 @@ export interface components {
             name: string;
             /** @example Product Designer */
             job_title?: string;
-            team_id?: components["schemas"]["Id"];
+            team_id?: components["schemas"]["TeamOrCohortId"];
             team_name?: components["schemas"]["TeamName"];
-            cohort_ids: components["schemas"]["Id"][];
+            cohort_ids: components["schemas"]["TeamOrCohortId"][];
             /** Format: date */
             joined_on: string;
         };

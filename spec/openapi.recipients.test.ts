@@ -117,15 +117,16 @@ describe('recipients', () => {
     const titles = branches.map((branch) => (isObject(branch) ? String(branch['title']) : ''));
     const forms = titles.map((title) => title.charAt(0).toLowerCase() + title.slice(1)).join('; ');
     const allowed = `must have one of the forms that are allowed: ${forms}`;
-    expect(validators.at(RECIPIENTS)('a b')).toEqual([{ pointer: '', predicate: allowed }]);
+    expect(validators.at(RECIPIENTS)('a b')).toEqual([{ pointer: '', keyword: 'oneOf', predicate: allowed }]);
     expect(validators.at('/components/schemas/RecognitionRequest')({ recipients: ['a@b', 'c'] })).toEqual([
       {
         pointer: '/recipients',
+        keyword: 'oneOf',
         predicate: `${allowed} (/recipients/1 must be a valid email address)`,
       },
     ]);
     expect(validators.at('/components/schemas/RecognitionRequest')({})).toEqual([
-      { pointer: '/recipients', predicate: 'is missing' },
+      { pointer: '/recipients', keyword: 'required', predicate: 'is missing' },
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 
 /** Whom a rule binds. Only what binds the service can be observed through the service. */
-export const SUBJECTS = ['service', 'client', 'account', 'history'] as const;
+export const SUBJECTS = ['service', 'client', 'account', 'history', 'reader'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 /** Something that the service keeps to and that is no shape (`x-rules`): scoping, rotation, precedence. */

@@ -84,7 +84,7 @@ describe('createSchemaValidators', () => {
 
   it('validates by a part of a schema', () => {
     expect(validators.at('/components/schemas/Tree/properties/children/items')(1)).toEqual([
-      { pointer: '', predicate: 'must be an object' },
+      { pointer: '', keyword: 'type', predicate: 'must be an object' },
     ]);
   });
 
@@ -124,7 +124,9 @@ describe('createSchemaValidators', () => {
       return Object.assign((value: unknown) => value === 'compiled before', { errors: [error] });
     });
     expect(at('/components/schemas/Text')('compiled before')).toEqual([]);
-    expect(at('/components/schemas/Text')('a')).toEqual([{ pointer: '', predicate: 'must be null' }]);
+    expect(at('/components/schemas/Text')('a')).toEqual([
+      { pointer: '', keyword: 'type', predicate: 'must be null' },
+    ]);
     expect(at('/components/schemas/Short')('abc')).toHaveLength(1);
     expect(asked).toEqual(['/components/schemas/Text', '/components/schemas/Short']);
   });
@@ -143,7 +145,7 @@ describe('createSchemaValidators', () => {
             joinPointer('/components/schemas', text),
           );
           expect(validate('a')).toEqual([]);
-          expect(validate(1)).toEqual([{ pointer: '', predicate: 'must be a text' }]);
+          expect(validate(1)).toEqual([{ pointer: '', keyword: 'type', predicate: 'must be a text' }]);
         },
       ),
     );

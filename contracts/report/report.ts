@@ -70,6 +70,8 @@ export interface Finding {
   baselined: boolean;
   operationId?: string;
   stage: string;
+  /** What was looked at, in few words: `no key`, `200 /recognitions/-/id`. */
+  label: string;
   /** The JSON Pointer of the fact; `rule` beside it where it is a rule. */
   pointer: string;
   rule?: string;
@@ -121,6 +123,8 @@ export interface ExchangeRecord {
   startedAt: string;
   milliseconds: number;
   attempts: number;
+  /** Sends the request again from a POSIX shell with the keys in the environment. */
+  curl: string;
   request: { method: string; url: string; headers: HeaderList; body?: string };
   answer: {
     status: number;

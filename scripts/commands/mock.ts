@@ -14,6 +14,7 @@ interface MockFlags {
   retireLegacy?: true;
   latency?: string;
   json?: true;
+  fault?: string;
 }
 
 /** `wes mock`: serves a document until it is told to stop. */
@@ -31,13 +32,14 @@ export function addMockCommand(program: Command): void {
     .option('--strict', 'answer 501 where an operation is neither documented nor observed')
     .option('--retire-legacy', 'leave deprecated operations out')
     .option('--latency <ms>', 'wait before each answer, as 100 or 50-200')
+    .option('--fault <id>', 'break one fact, as `wes self-test` does, to see what a violation looks like')
     .option('--json', 'print one line of JSON once it listens, all else on standard error')
     .action(run);
 }
 
 async function run(document: string | undefined, flags: MockFlags): Promise<void> {
   const options = toOptions(document, flags);
-  const mock = await startMock(options);
+  const mock = await startMock(flags.fault === undefined ? options : await withFault(flags.fault, options));
   stopOnSignal(mock);
   if (flags.json) {
     const { url, stages, companies } = mock;
@@ -45,6 +47,12 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   } else {
     process.stdout.write(describeMock(mock, options.seed ?? 1));
   }
+}
+
+/** Loaded when it is needed: a mock without a fault should not wait for the suite. */
+async function withFault(id: string, options: StartOptions): Promise<StartOptions> {
+  const { putFaultInFront } = await import('../mock-fault.ts');
+  return putFaultInFront(id, options);
 }
 
 function toOptions(document: string | undefined, flags: MockFlags): StartOptions {

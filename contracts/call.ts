@@ -1,0 +1,37 @@
+import type { Json } from '../spec/json.ts';
+import type { Operation, Parameter } from '../spec/operation.ts';
+import type { KeyUse } from './target/keys.ts';
+
+/**
+ * What a request is sent for, which says what may be expected of the answer: `valid` is to be accepted, `unkeyed` to be refused
+ * for its key, `invalid` to be refused for what it asks, `unknown` belongs to no operation.
+ */
+export type Intent = 'valid' | 'unkeyed' | 'invalid' | 'unknown';
+
+/** A request as a case plans it: known data are markers still (`data/slots.ts`), and the address is that of the document. */
+export interface Call {
+  /** What is special about it, as half a sentence: "without a key", "with `email`". */
+  why: string;
+  intent: Intent;
+  /** `undefined` where the path belongs to no operation. */
+  operation: Operation | undefined;
+  method: string;
+  /** The path below the base path, with its parameters still in braces. */
+  path: string;
+  stage: string;
+  key: KeyUse;
+  values: readonly ParameterValue[];
+  body?: CallBody;
+}
+
+export interface ParameterValue {
+  name: string;
+  in: Parameter['in'];
+  /** Not yet percent-encoded. */
+  text: string;
+}
+
+/** JSON, or a text that is to be sent as it stands. */
+export type CallBody =
+  | { mediaType: string; value: Json; text?: undefined }
+  | { mediaType: string; text: string; value?: undefined };

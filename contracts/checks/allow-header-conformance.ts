@@ -1,0 +1,36 @@
+import { findAt } from '../../spec/json-pointer.ts';
+import { findHeader } from '../transport/http.ts';
+import type { Check } from './check.ts';
+
+/** Where the document says what a refused method is answered with. */
+const HEADER = '/components/responses/MethodNotAllowed/headers/Allow';
+
+export const allowHeaderConformance: Check = {
+  id: 'allow_header_conformance',
+  title: 'An answer 405 names the methods that the path has.',
+  source: 'RFC 9110 §10.2.1, §15.5.6',
+  needs: ['writes'],
+  answers: {
+    to: ['unknown'],
+    judge: ({ id, answer, call }, { root, operations }) => {
+      if (answer.status !== 405 || call.operation === undefined || findAt(root, HEADER) === undefined)
+        return [];
+      const base = { fact: HEADER, label: 'Allow', exchange: id };
+      const { path } = call.operation;
+      const methods = operations
+        .filter((operation) => operation.path === path)
+        .map(({ method }) => method.toUpperCase());
+      const given = findHeader(answer.headers, 'allow');
+      const named = (given ?? '').split(',').map((name) => name.trim().toUpperCase());
+      if (methods.every((method) => named.includes(method)))
+        return [{ ...base, outcome: { kind: 'agrees' } }];
+      const received = given === undefined ? 'no header Allow' : `Allow: ${given}`;
+      return [
+        {
+          ...base,
+          outcome: { kind: 'differs', received, documented: `Allow names ${methods.join(' and ')}` },
+        },
+      ];
+    },
+  },
+};

@@ -1,0 +1,78 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Call, Intent } from '../call.ts';
+import type { Contract } from '../contract.ts';
+import type { ValidCalls } from '../data/valid-calls.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Judgement } from '../judgement.ts';
+import { toSlug } from '../slug.ts';
+import type { Target } from '../target/target.ts';
+
+/** One thing that the suite makes sure of. One file each, listed in `checks.ts`. */
+export interface Check {
+  /** As Schemathesis names it where it means the same. */
+  id: string;
+  /** A sentence: what holds where the check passes. */
+  title: string;
+  /** Where that is stated: a section of the interface specification, an RFC, a clause of OpenAPI. */
+  source: string;
+  /** What it cannot do without, beside a key of the stage. */
+  needs: readonly Need[];
+  /** The cases that it adds to a run. */
+  plan?: (plan: Plan) => readonly Case[];
+  /** What it says of an answer that any case got, and for which intents it is asked. */
+  answers?: { to: readonly Intent[]; judge: (exchange: Exchange, contract: Contract) => readonly Look[] };
+}
+
+export type Need =
+  | 'key of another stage'
+  | 'key of another company'
+  | 'retired key'
+  | 'member'
+  | 'team'
+  | 'writes';
+
+/** What a check may plan with. */
+export interface Plan {
+  contract: Contract;
+  target: Target;
+  /** The operations that the filters let through. */
+  operations: readonly Operation[];
+  stages: readonly string[];
+  seed: number;
+  validCalls: ValidCalls;
+  /** How often a refusal is asked for, so that one that holds only once is caught. */
+  repeats: number;
+}
+
+/** Some requests, in their order, and what they are to show. */
+export interface Case {
+  /** Stable from run to run: check, operation, stage, label. */
+  id: string;
+  /** Reads as a sentence. */
+  name: string;
+  check: string;
+  operation: Operation | undefined;
+  stage: string;
+  calls: readonly Call[];
+  /** Set where the operation need not be found before: the case is the one that finds it, or belongs to none. */
+  unbound?: 'finds-operation' | 'no-operation';
+  /** The facts that the case is there to tell of, by pointer: where it cannot be run, they are not observed, and why. */
+  facts: readonly string[];
+  /** What the exchanges show, one for each call. */
+  judge: (exchanges: readonly Exchange[]) => readonly Look[];
+  /** What it shows that the operation is not there; left out where that contradicts the operation. */
+  judgeAbsence?: (exchange: Exchange) => readonly Look[];
+}
+
+/** A judgement but for what the case knows anyway. */
+export type Look = Omit<Judgement, 'check' | 'operationId' | 'stage'>;
+
+/** The id of a case; its last part is the label. */
+export function toCaseId(
+  check: string,
+  operation: Operation | undefined,
+  stage: string,
+  label: string,
+): string {
+  return [check, operation?.id ?? '-', stage, toSlug(label)].filter((part) => part !== '').join('/');
+}

@@ -1,0 +1,236 @@
+import { describe } from 'vitest';
+import { createGateway, type Gateway, KEYS, OTHER_KEYS } from '../gateway.test.helper.ts';
+import { changing, error, instead, isList, isSend, itSays, keyOf, type Row } from './check.test.helper.ts';
+
+const RULE = 'company-scope';
+const isOther = (request: Request): boolean => keyOf(request) === OTHER_KEYS.dev;
+const isOthersList = (request: Request, url: URL): boolean => isOther(request) && isList(request, url);
+const isMembers = (_: Request, url: URL): boolean => url.pathname.endsWith('/1/members');
+const isProfile = (_: Request, url: URL): boolean => url.pathname.endsWith('/profile');
+
+/** The first company's list, whoever asks. */
+const LEAK = instead(isList, () =>
+  Response.json({
+    recognitions: [{ id: 9, from: 'ada@one.example', to: ['ben@one.example'] }],
+    pagination: {},
+  }),
+);
+
+/** §1, §5.3: all data read or written is scoped to the company that owns the key. */
+const LISTS: Row[] = [
+  { given: 'a list that the other company sees nothing of', facts: { [RULE]: 'confirmed' } },
+  {
+    given: 'the same recognitions for both companies',
+    gateway: LEAK,
+    want: ['violation: listRecognitions/dev/read'],
+    facts: { [RULE]: 'contradicted' },
+  },
+  {
+    given: 'one recognition of the first company among those of the other',
+    gateway: changing(isOthersList, () => ({
+      recognitions: [
+        { id: 7, from: 'ada@two.example' },
+        { words: 'Well done at one', to: ['ben@one.example'], from: 'ada@one.example', id: 1 },
+      ],
+      pagination: {},
+    })),
+    want: ['violation: listRecognitions/dev/read'],
+  },
+  {
+    given: 'the same recognitions, which name nobody',
+    gateway: instead(isList, () =>
+      Response.json({ recognitions: [{ no: 7, words: 'Well done' }], pagination: {} }),
+    ),
+    want: ['violation: listRecognitions/dev/read'],
+  },
+  {
+    given: 'records of other companies that look alike and are others',
+    gateway: changing(isOthersList, () => ({
+      recognitions: [{ id: 1, from: 'ada@two.example', to: ['ben@two.example'], words: 'Well done at one' }],
+      pagination: {},
+    })),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'the same links in the pagination of both, which are no recognition',
+    gateway: {
+      toPagination: () => ({ links: [{ rel: 'self', href: '/recognition' }] }),
+    },
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'a member of the first company that the other one is told not to know',
+    gateway: instead(isOthersList, () => error(404, 'Nobody of that name')),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'a server error for the other company, which shows nothing',
+    gateway: instead(isOthersList, () => error(500, 'Oh dear')),
+    facts: { [RULE]: 'not-observed' },
+  },
+  {
+    given: 'a key of the other company that is not valid',
+    options: { otherKeys: { dev: 'gw-nobody-knows-this' } },
+    facts: { [RULE]: 'not-observed' },
+  },
+  { given: 'no key of another company', options: { otherKeys: {} }, facts: { [RULE]: 'not-observed' } },
+  {
+    given: 'a list that is empty for both',
+    gateway: instead(isList, () => Response.json({ recognitions: [], pagination: {} })),
+    facts: { [RULE]: 'not-observed' },
+  },
+];
+
+describe('what is told of recognition that two companies read', () => {
+  itSays('company_scope', LISTS, { include: { operationIds: ['listRecognitions'] } });
+});
+
+const MEMBERS: Row[] = [
+  { given: 'other members', gateway: { lists: true }, facts: { [RULE]: 'confirmed' } },
+  {
+    given: 'the same members',
+    gateway: instead(isMembers, () => Response.json({ people: [{ email: 'ada@one.example' }] })),
+    want: ['violation: listMembers/dev/read'],
+  },
+  {
+    given: 'the same members as bare addresses',
+    gateway: instead(isMembers, () => Response.json(['ada@one.example', 'ben@one.example'])),
+    want: ['violation: listMembers/dev/read'],
+  },
+  {
+    given: 'the same members, deeper in the answer, with their members in another order',
+    gateway: instead(isMembers, (request) =>
+      Response.json({
+        data: {
+          groups: [
+            {
+              people: [
+                isOther(request) ? { id: 1, email: 'a@one.example' } : { email: 'a@one.example', id: 1 },
+              ],
+            },
+          ],
+        },
+      }),
+    ),
+    want: ['violation: listMembers/dev/read'],
+  },
+  {
+    given: 'the same address for help, which names no member',
+    gateway: instead(isMembers, (request) =>
+      Response.json({
+        help: 'help@vendor.example',
+        people: [{ email: isOther(request) ? 'ada@two.example' : 'ada@one.example' }],
+      }),
+    ),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'the same address for help, and nobody else',
+    gateway: instead(isMembers, () =>
+      Response.json({ contact: { email: 'help@vendor.example' }, people: [] }),
+    ),
+    facts: { [RULE]: 'not-observed' },
+  },
+  {
+    given: 'the same refusal for both, which happens to name somebody',
+    gateway: instead(isMembers, () =>
+      Response.json({ errors: [{ email: 'ada@one.example' }] }, { status: 400 }),
+    ),
+    facts: { [RULE]: 'not-observed' },
+  },
+  { given: 'no such operation', facts: { [RULE]: 'not-observed' } },
+];
+
+describe('what is told of members that two companies list', () => {
+  itSays('company_scope', MEMBERS, { include: { operationIds: ['listMembers'] } });
+});
+
+const PROFILES: Row[] = [
+  {
+    given: 'a profile that only its company is shown',
+    gateway: instead(isProfile, (request) =>
+      isOther(request) ? error(404, 'Nobody') : Response.json({ email: 'ada@one.example', points: 3 }),
+    ),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'a profile that the other company is shown too',
+    gateway: instead(isProfile, () => Response.json({ email: 'ada@one.example', cohorts: [], points: 3 })),
+    want: ['violation: readProfile/dev/read'],
+  },
+];
+
+describe('what is told of a profile that two companies read', () => {
+  itSays('company_scope', PROFILES, { include: { operationIds: ['readProfile'] } });
+});
+
+/** A gateway that takes what the other company sends as if this one had sent it. */
+function trusting(gateway: Gateway = {}): (request: Request) => Promise<Response> {
+  const inner = createGateway(gateway);
+  return async (request) => {
+    if (!isOther(request) || request.method !== 'POST') return inner(request);
+    const headers = new Headers(request.headers);
+    headers.set('x-api-key', KEYS.dev);
+    return inner(new Request(request.url, { method: 'POST', headers, body: await request.text() }));
+  };
+}
+
+/** The list cannot be read when the operation is looked for, in the read case, and before the write. */
+function failingAtFirst(): Pick<Gateway, 'before'> {
+  let asked = 0;
+  return instead(
+    (request, url) => isList(request, url) && ++asked < 5,
+    () => error(500, 'Oh dear'),
+  );
+}
+
+/** Something that is done to every record that is shown, and differs from time to time. */
+function counting(): Pick<Gateway, 'toRecord'> {
+  let shown = 0;
+  return { toRecord: (recognition) => ({ ...recognition, seen: ++shown }) };
+}
+
+const WRITES: Row[] = [
+  {
+    given: 'a write that the other company is refused, where records change by being read',
+    gateway: counting(),
+    cases: { 'sendRecognition/dev/write': 'passed' },
+  },
+  {
+    given: 'a list that could not be read before, so that everything in it seems new',
+    options: { fetch: trusting(failingAtFirst()) },
+    cases: { 'sendRecognition/dev/write': 'not-observed' },
+  },
+  { given: 'a write that the other company is refused', cases: { 'sendRecognition/dev/write': 'passed' } },
+  {
+    given: 'a write of the other company that shows in this one',
+    options: { fetch: trusting() },
+    want: ['violation: sendRecognition/dev/write'],
+    facts: { [RULE]: 'contradicted' },
+  },
+  {
+    given: 'a write of the other company that is accepted, and shows in its own lists only',
+    gateway: instead(
+      (request, url) => isOther(request) && isSend(request, url),
+      () => Response.json({ id: 7 }, { status: 202 }),
+    ),
+    cases: { 'sendRecognition/dev/write': 'passed' },
+  },
+  {
+    given: 'a write of the other company that shows without saying for whom',
+    options: { fetch: trusting({ toRecord: ({ id, from }) => ({ no: id, giver: from }) }) },
+    cases: { 'sendRecognition/dev/write': 'not-observed' },
+  },
+  {
+    given: 'a server error for the other company',
+    gateway: instead(
+      (request, url) => isOther(request) && isSend(request, url),
+      () => error(500, 'Oh dear'),
+    ),
+    cases: { 'sendRecognition/dev/write': 'not-observed' },
+  },
+];
+
+describe('what is told of what another company writes', () => {
+  itSays('company_scope', WRITES, { include: { operationIds: ['sendRecognition', 'listRecognitions'] } });
+});

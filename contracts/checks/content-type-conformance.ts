@@ -1,0 +1,29 @@
+import { describeAnswer, isJsonType } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Check, Look } from './check.ts';
+import { findDocumented, findMediaType } from './documented-response.ts';
+
+export const contentTypeConformance: Check = {
+  id: 'content_type_conformance',
+  title: 'An answer has a media type that the document names, and its body is what that says.',
+  source: '§4.1, OpenAPI 3.1 §4.8.17',
+  needs: [],
+  answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
+};
+
+function judge({ id, answer, call }: Exchange): Look[] {
+  const response = call.operation && findDocumented(call.operation.responses, answer);
+  const [first] = response?.content ?? [];
+  if (!response || !first || call.method === 'HEAD') return [];
+  const documented = response.content.map(({ mediaType }) => mediaType).join(' or ');
+  const label = `${response.status} content`;
+  const media = findMediaType(response, answer.mediaType);
+  const fact = (media ?? first).pointer;
+  const differs = (received: string): Look[] => [
+    { fact, label, exchange: id, outcome: { kind: 'differs', received, documented } },
+  ];
+  if (!media) return differs(describeAnswer(answer));
+  if (isJsonType(answer.mediaType) && answer.json === undefined)
+    return differs(`a body that is no JSON: ${describeAnswer(answer)}`);
+  return [{ fact, label, exchange: id, outcome: { kind: 'agrees' } }];
+}

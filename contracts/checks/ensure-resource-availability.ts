@@ -1,0 +1,72 @@
+import type { Operation } from '../../spec/operation.ts';
+import { isSuccess } from '../answer.ts';
+import { MEMBER_SLOT } from '../data/slots.ts';
+import type { Exchange } from '../exchange.ts';
+import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { listItems, toCanonical } from './records.ts';
+
+const ID = 'ensure_resource_availability';
+const RULE = 'read-your-writes';
+
+export const ensureResourceAvailability: Check = {
+  id: ID,
+  title: 'A recognition that was sent shows at once in the list of its sender.',
+  source: 'assumed by the document (§4.1 shows neither the answer nor when it can be read)',
+  needs: ['writes', 'member'],
+  plan: planCases,
+};
+
+function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
+  const fact = contract.rules.get(RULE)?.pointer;
+  const find = (rule: string): Operation | undefined =>
+    operations.find(({ id }) => contract.rules.get(rule)?.operations.includes(id));
+  const [send, list] = [find('sender-in-path'), find('recognition-of-member')];
+  if (fact === undefined || !send || !list) return [];
+  return stages.flatMap((stage): Case[] => {
+    const sent = validCalls(send, stage)[0]?.call;
+    const read = validCalls(list, stage)[0]?.call;
+    if (!sent || !read) return [];
+    return [
+      {
+        id: toCaseId(ID, send, stage, 'shows'),
+        name: `${send.id} shows at once in the list of the sender (${stage})`,
+        check: ID,
+        operation: send,
+        stage,
+        calls: [
+          { ...read, why: 'the list of the sender before' },
+          { ...sent, why: 'what is sent' },
+          { ...read, why: 'the list of the sender afterwards' },
+        ],
+        facts: [fact],
+        judge: (three) =>
+          judge(three, fact, ({ answer }) => listItems(contract, list, answer).map(toCanonical)),
+      },
+    ];
+  });
+}
+
+/** The list has a record that it had not before, and that names whom was sent to. */
+function judge(
+  [before, sent, after]: readonly Exchange[],
+  fact: string,
+  toRecords: (exchange: Exchange) => string[],
+): Look[] {
+  if (!before || !sent || !after) return [];
+  const base = { fact, label: 'shows', exchange: after.id };
+  const unobserved = (why: string): Look[] => [{ ...base, outcome: { kind: 'not-observed', why } }];
+  if (!isSuccess(sent.answer) || !isSuccess(before.answer) || !isSuccess(after.answer)) {
+    const [first, second, third] = [before, sent, after].map(({ answer }) => answer.status);
+    return unobserved(`there is nothing to compare: sent with ${second}, read with ${first} and ${third}`);
+  }
+  const known = new Set(toRecords(before));
+  const records = toRecords(after);
+  const added = records.filter((record) => !known.has(record));
+  const recipient = JSON.stringify(sent.filled.get(`${MEMBER_SLOT}/1`) ?? '').slice(1, -1);
+  if (added.some((record) => record.includes(recipient))) return [{ ...base, outcome: { kind: 'agrees' } }];
+  if (added.length > 0) return unobserved('a record is new, but it does not show who it is for');
+  const received = `${records.length} records, none of them new`;
+  return [
+    { ...base, outcome: { kind: 'differs', received, documented: 'a new record that names the recipient' } },
+  ];
+}

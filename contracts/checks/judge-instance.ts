@@ -1,0 +1,154 @@
+import type { Fault } from '../../spec/fault.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import { findAt, findStep, joinPointer, parsePointer, toPointer } from '../../spec/json-pointer.ts';
+import type { Contract } from '../contract.ts';
+import { type Visit, walkInstance } from '../data/instance-walk.ts';
+import type { Agrees, Differs } from '../judgement.ts';
+import { listOwnFaults } from './own-faults.ts';
+
+/** What a value shows of one schema. */
+export interface InstanceLook {
+  /** The pointer of the schema: the fact. */
+  schema: string;
+  /**
+   * Where in the value, with `-` for every index of a list and for every name that the document leaves open: what is wrong
+   * with one item is wrong with the list.
+   */
+  place: string;
+  /** What is wrong, in a word; '' where it agrees. */
+  keyword: string;
+  outcome: Agrees | Differs;
+  /** Set for a member that the document does not declare, which goes beyond what any fact states. */
+  undeclared?: true;
+}
+
+/** Writes where in the judged value something stands, as `InstanceLook.place` is written. */
+type ToPlace = (pointer: string) => string;
+
+/** Faults about a member of the value that they belong to, which is there or is not. */
+const NOT_ALLOWED = ['additionalProperties', 'unevaluatedProperties'];
+
+/**
+ * Holds a value against a schema, property by property: each schema that applies to a part of the value agrees or differs, so
+ * that each is judged by its own evidence. The same is said once, however often it is seen.
+ */
+export function judgeInstance(contract: Contract, schema: string, value: Json): InstanceLook[] {
+  const looks = new Map<string, InstanceLook>();
+  const add = (look: InstanceLook): void => {
+    const key = `${look.schema} ${look.place} ${look.keyword}`;
+    if (!looks.has(key)) looks.set(key, look);
+  };
+  const declared = new Map<string, Set<string> | 'any'>();
+  const members = new Map<string, { value: Record<string, Json>; schema: string }>();
+  const open = new Set<string>();
+  const refused = new Set<string>();
+  const toPlace: ToPlace = (pointer) => toShown(value, pointer, open);
+
+  walkInstance(contract, schema, value, (visit) => {
+    const { schema: at, value: inner, place } = visit;
+    noteOpen(visit);
+    const own = listOwnFaults(contract, visit);
+    for (const fault of own) {
+      add(toDifference(contract, visit, fault, toPlace));
+      if (NOT_ALLOWED.includes(fault.keyword)) refused.add(toPlace(place + fault.pointer));
+    }
+    if (own.length === 0)
+      add({ schema: at, place: toPlace(place), keyword: '', outcome: { kind: 'agrees' } });
+    noteMembers(at, inner, place, own);
+    // What has not even the right type has no parts to be compared.
+    return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
+  });
+  for (const [place, { value: object, schema: at }] of members) {
+    const known = declared.get(place);
+    if (known === undefined || known === 'any') continue;
+    for (const [name, inner] of Object.entries(object)) {
+      const whole = toPlace(joinPointer(place, name));
+      if (!known.has(name) && !refused.has(whole)) add(toUndeclared(at, whole, inner));
+    }
+  }
+  return [...looks.values()];
+
+  /** Notes the members whose names the document leaves open: the keys of a map. */
+  function noteOpen({ schema: at, place, inside }: Visit): void {
+    for (const { schema: part, token } of inside) {
+      const [keyword] = parsePointer(part.slice(at.length));
+      if (token === undefined || (keyword !== 'additionalProperties' && keyword !== 'patternProperties'))
+        continue;
+      open.add(joinPointer(place, token));
+    }
+  }
+
+  /** Notes what the schemas of one object declare together; the outermost of them is told of what none declares. */
+  function noteMembers(at: string, inner: Json, place: string, own: readonly Fault[]): void {
+    const stated = contract.at(at);
+    if (!isObject(inner) || !isObject(stated)) return;
+    if (!members.has(place)) members.set(place, { value: inner, schema: at });
+    const before = declared.get(place) ?? new Set<string>();
+    // What a branch declares that is not gone into is not known.
+    const isUnknown =
+      ['if', 'dependentSchemas', 'patternProperties'].some((keyword) => stated[keyword] !== undefined) ||
+      own.some(({ pointer, keyword }) => pointer === '' && ['oneOf', 'anyOf'].includes(keyword));
+    const isOpen = ['additionalProperties', 'unevaluatedProperties'].some((name) => isObject(stated[name]));
+    if (before === 'any' || isUnknown || isOpen) declared.set(place, 'any');
+    else if (isObject(stated['properties']))
+      declared.set(place, new Set([...before, ...Object.keys(stated['properties'])]));
+  }
+}
+
+function toDifference(
+  contract: Contract,
+  { schema: at, value, place }: Visit,
+  { pointer, keyword, predicate }: Fault,
+  toPlace: ToPlace,
+): InstanceLook {
+  const whole = toPlace(place + pointer);
+  const found = findAt(value, pointer) ?? null;
+  const differs = (received: string, documented: string): Differs => ({
+    kind: 'differs',
+    received,
+    documented,
+  });
+  if (keyword === 'required') {
+    const [name = '', deeper] = parsePointer(pointer);
+    const property = joinPointer(at, 'properties', name);
+    const isStated = deeper === undefined && contract.at(property) !== undefined;
+    const outcome = differs(`no ${whole}`, `${whole} is there`);
+    return { schema: isStated ? property : at, place: whole, keyword, outcome };
+  }
+  const outcome = NOT_ALLOWED.includes(keyword)
+    ? differs(`${whole}: ${describe(found)}`, `no ${whole}`)
+    : differs(describe(found), `${whole || 'the body'} ${predicate}`);
+  return { schema: at, place: whole, keyword, outcome };
+}
+
+function toUndeclared(at: string, whole: string, value: Json): InstanceLook {
+  const outcome = {
+    kind: 'differs',
+    received: `${whole}: ${describe(value)}`,
+    documented: `nothing about ${whole}`,
+  } as const;
+  return { schema: at, place: whole, keyword: 'undeclared', outcome, undeclared: true };
+}
+
+/** `/members/0/id` is `/members/-/id`; a member that is called `0` keeps its name. */
+function toShown(whole: Json, pointer: string, open: ReadonlySet<string>): string {
+  let inner: Json | undefined = whole;
+  let place = '';
+  const tokens = parsePointer(pointer).map((token) => {
+    const isItem = Array.isArray(inner);
+    inner = findStep(inner, token);
+    place = joinPointer(place, token);
+    return isItem || open.has(place) ? '-' : token;
+  });
+  return toPointer(tokens);
+}
+
+/** What a value is; a long one is cut off. */
+function describe(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'boolean') return `${value}`;
+  if (typeof value === 'number') return `the number ${value}`;
+  return `the text ${JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)}`;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { loadDocument } from '../../spec/document.ts';
+import { saysText, toAnswer } from '../answer.ts';
+import { createContract } from '../contract.ts';
+import { refusesKey } from './key-refusal.ts';
+
+const CONTRACT = createContract(loadDocument());
+
+function answerOf(status: number, text: string) {
+  return toAnswer({ status, headers: [], body: new TextEncoder().encode(text), milliseconds: 1 });
+}
+
+/** §7: 403 with one of three texts; RFC 9110 §15.5.2: 401 says the same. */
+const ROWS: { status: number; text: string; want: boolean }[] = [
+  { status: 403, text: 'Forbidden', want: true },
+  { status: 403, text: '{"message":"Invalid API Key."}', want: true },
+  { status: 403, text: '{"errors":[{"detail":"Invalid API Key by stage"}]}', want: true },
+  { status: 401, text: '', want: true },
+  { status: 401, text: 'whatever', want: true },
+  { status: 403, text: '{"message":"Not a member of your company"}', want: false },
+  { status: 403, text: '', want: false },
+  { status: 404, text: 'Forbidden', want: false },
+  { status: 200, text: '{"message":"Forbidden"}', want: false },
+];
+
+describe('whether an answer says that it is the key that is refused', () => {
+  it.each(ROWS)('$status $text', ({ status, text, want }) => {
+    expect(refusesKey(answerOf(status, text), CONTRACT)).toBe(want);
+  });
+});
+
+/** The place of a text is not shown (§7): it may be any text of a JSON body, or the whole of a plain one. */
+const TEXTS: { text: string; want: boolean }[] = [
+  { text: 'Invalid API Key.', want: true },
+  { text: 'Invalid API Key.\n', want: true },
+  { text: 'Invalid API Key.\r\n', want: true },
+  { text: '"Invalid API Key."', want: true },
+  { text: '["Invalid API Key."]', want: true },
+  { text: '{"a":{"b":[1,null,{"c":"Invalid API Key."}]}}', want: true },
+  { text: '{"message":"Invalid API Key\\u002e"}', want: true },
+  { text: 'Invalid API Key', want: false },
+  { text: 'Invalid API Key. ', want: false },
+  { text: ' Invalid API Key.', want: false },
+  { text: 'Error: Invalid API Key.', want: false },
+  { text: '<p>Invalid API Key.</p>', want: false },
+  { text: '{"message":"Invalid API Key. Try again."}', want: false },
+  { text: '{"message":"invalid api key."}', want: false },
+  { text: '{"Invalid API Key.":true}', want: false },
+  { text: '', want: false },
+  { text: 'null', want: false },
+];
+
+describe('whether a body says a text', () => {
+  it.each(TEXTS)('$text', ({ text, want }) => {
+    expect(saysText(answerOf(403, text), 'Invalid API Key.')).toBe(want);
+  });
+});

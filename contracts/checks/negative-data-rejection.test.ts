@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import {
+  error,
+  instead,
+  insteadOfBody,
+  isList,
+  itSays,
+  keyOf,
+  type Row,
+  runCheck,
+} from './check.test.helper.ts';
+
+const INVALID =
+  '/components/responses/BadRequest/content/application~1json/examples/request-invalid/x-refusal';
+const MEDIA =
+  '/components/responses/UnsupportedMediaType/content/application~1json/examples/media-type-unsupported/x-refusal';
+const LARGE =
+  '/components/responses/ContentTooLarge/content/application~1json/examples/body-too-large/x-refusal';
+const GROUP = '/paths/~1recognition/get/x-parameter-groups/0';
+const OK = (): Response => Response.json({ recognitions: [], pagination: {} });
+const SENT = (): Response => Response.json({ id: 1 }, { status: 201 });
+
+/** The list of a gateway that looks at its parameters as the document assumes. */
+const isInvalid = (request: Request, url: URL): boolean => {
+  const { searchParams: query } = url;
+  const isCount = (name: string, most: number): boolean => {
+    const text = query.get(name) ?? '1';
+    return /^[1-9]\d*$/.test(text) && Number(text) <= most && query.getAll(name).length < 2;
+  };
+  const email = query.get('email');
+  const team = query.get('team_name');
+  const isOne = (email === null) !== (team === null);
+  const isEmail = email === null || (/^[^\s@,]+@[^\s@,]+$/.test(email) && email.length <= 254);
+  const isTeam = team === null || (team.length >= 1 && team.length <= 200);
+  return (
+    isList(request, url) &&
+    keyOf(request) !== null &&
+    !(isOne && isEmail && isTeam && isCount('page', 1e9) && isCount('limit', 100))
+  );
+};
+const STRICT = instead(isInvalid, () => error(400, 'Not valid'));
+
+/** Assumed (§7: errors for other conditions are not shown), so that nothing here is worse than learned. */
+const READS: Row[] = [
+  {
+    given: 'every defect is refused',
+    gateway: STRICT,
+    facts: { [INVALID]: 'supported', [GROUP]: 'supported' },
+  },
+  {
+    given: 'every defect is refused with another status',
+    gateway: instead(isInvalid, () => error(422, 'Not valid')),
+    want: ['learned: listRecognitions/dev/request-invalid-status-422'],
+    facts: { [INVALID]: 'learned', [GROUP]: 'supported' },
+  },
+  {
+    given: 'both parameters of the group are taken',
+    gateway: {
+      before: (request) => {
+        const url = new URL(request.url);
+        if (url.searchParams.has('email') && url.searchParams.has('team_name')) return OK();
+        return STRICT.before?.(request, 0);
+      },
+    },
+    want: ['learned: listRecognitions/dev/both-of-email-and-team_name-are-given'],
+    facts: { [GROUP]: 'learned' },
+  },
+];
+
+describe('what is told of a read with one defect', () => {
+  itSays('negative_data_rejection', READS, { include: { operationIds: ['listRecognitions'] } });
+});
+
+it('a gateway that takes anything is told of each defect, and violates nothing', async () => {
+  const report = await runCheck('negative_data_rejection', instead(isList, OK), {
+    include: { operationIds: ['listRecognitions'] },
+  });
+  expect(report.verdict).toBe('holds');
+  expect(report.findings.map(({ outcome }) => outcome)).toEqual(report.cases.map(() => 'learned'));
+  expect(report.cases.length).toBeGreaterThan(8);
+});
+
+it('what is refused of somebody who is made up says nothing of the defect', async () => {
+  const report = await runCheck(
+    'negative_data_rejection',
+    instead(isList, () => error(404, 'Nobody')),
+    {
+      include: { operationIds: ['listRecognitions'] },
+      members: [],
+    },
+  );
+  const both = report.cases.find(({ id }) => id.includes('/page'));
+  expect(both).toMatchObject({ verdict: 'not-observed', reason: expect.stringContaining('made up') });
+});
+
+/** A gateway that looks at a body as the document assumes. */
+const isWrong = ({ message, value }: Record<string, unknown>): boolean =>
+  !isText(message, 0, 5_000) || !isText(value, 1, 100);
+const BODIES = {
+  before: async (request: Request): Promise<Response | undefined> => {
+    if (request.method !== 'POST' || keyOf(request) === null) return undefined;
+    if (request.headers.get('content-type') !== 'application/json') return error(415, 'JSON, please');
+    const { length } = await request.clone().text();
+    if (length > 1_048_576) return error(413, 'Too much');
+    const sender = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '');
+    if (!/^[^@,]+@[^@,]+$/.test(sender) || sender.length > 254) return error(400, 'No address');
+    return insteadOfBody(isWrong, () => error(400, 'Not valid')).before(request);
+  },
+};
+
+const WRITES: Row[] = [
+  {
+    given: 'every defect is refused as assumed',
+    gateway: BODIES,
+    facts: { [INVALID]: 'supported', [MEDIA]: 'supported', [LARGE]: 'supported' },
+  },
+  {
+    given: 'a text that is too long is taken',
+    gateway: {
+      before: (request) =>
+        insteadOfBody(({ message }) => String(message).length > 5_000, SENT)
+          .before(request)
+          .then((early) => early ?? BODIES.before(request)),
+    },
+    want: ['learned: sendRecognition/dev/message-is-too-long'],
+    facts: { [INVALID]: 'learned' },
+  },
+  {
+    given: 'a server error for what is no JSON',
+    gateway: {
+      before: async (request) => {
+        const text = request.method === 'POST' ? await request.clone().text() : '{}';
+        return text.startsWith("{'") ? error(500, 'Unexpected token') : BODIES.before(request);
+      },
+    },
+    want: ['learned: sendRecognition/dev/single-quotes'],
+    facts: { [INVALID]: 'learned' },
+  },
+  {
+    given: 'a live target that is only read',
+    options: { live: true },
+    facts: { [INVALID]: 'not-observed', [MEDIA]: 'not-observed', [LARGE]: 'not-observed' },
+  },
+];
+
+describe('what is told of a write with one defect', () => {
+  itSays('negative_data_rejection', WRITES, { include: { operationIds: ['sendRecognition'] } });
+});
+
+function isText(value: unknown, least: number, most: number): boolean {
+  if (value === undefined) return true;
+  return typeof value === 'string' && value.length >= least && value.length <= most;
+}

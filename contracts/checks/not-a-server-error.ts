@@ -1,0 +1,36 @@
+import { describeAnswer } from '../answer.ts';
+import type { Check } from './check.ts';
+
+/**
+ * A server error for a call that is to be accepted contradicts that the operation is there; for any other call it is graded
+ * as what the call was to show, by the check that sent it, and here only told of.
+ */
+export const notAServerError: Check = {
+  id: 'not_a_server_error',
+  title: 'No request is answered with a server error (5xx).',
+  source: 'RFC 9110 §15.6',
+  needs: [],
+  answers: {
+    to: ['valid', 'unkeyed', 'invalid', 'unknown'],
+    judge: ({ id, answer, call }, contract) => {
+      const fact = call.operation?.pointer ?? contract.refusals.get('path-unknown')?.pointer ?? '';
+      const base = { fact, label: `${call.intent} call`, exchange: id };
+      // 501 is one of the ways to say that there is no such operation, and so neither agrees nor differs.
+      if (answer.status === 501) return [];
+      if (answer.status < 500)
+        return call.intent === 'valid' ? [{ ...base, outcome: { kind: 'agrees' } }] : [];
+      const outcome = {
+        kind: 'differs',
+        received: describeAnswer(answer),
+        documented: 'no server error',
+      } as const;
+      return [
+        {
+          ...base,
+          outcome,
+          ...(call.intent === 'valid' || call.intent === 'unkeyed' ? {} : { grade: 'assumed' as const }),
+        },
+      ];
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import { describe } from 'vitest';
+import type { Gateway } from '../gateway.test.helper.ts';
+import { error, instead, isList, itSays, type Row } from './check.test.helper.ts';
+
+const RULE = 'pages-do-not-repeat';
+const LIMIT = '/components/parameters/limit';
+
+/** A gateway with a list of some records, which is shown as `toPage` says. */
+function paged(toPage: (records: object[], page: number, limit: number) => object[], links = false): Gateway {
+  const records = [1, 2, 3, 4, 5].map((id) => ({ id }));
+  return instead(isList, ({ url }) => {
+    const { searchParams } = new URL(url);
+    const page = toPage(
+      records,
+      Number(searchParams.get('page') ?? 1),
+      Number(searchParams.get('limit') ?? 20),
+    );
+    return Response.json({ recognitions: page, pagination: links ? { links: [{ rel: 'first' }] } : {} });
+  });
+}
+
+const HONEST = (records: object[], page: number, limit: number): object[] =>
+  records.slice((page - 1) * limit, page * limit);
+
+/** Assumed (§4.3, §8: pagination parameters and page sizes are not shown), so that nothing here is worse than learned. */
+const ROWS: Row[] = [
+  {
+    given: 'pages of two records each',
+    gateway: paged(HONEST),
+    facts: { [RULE]: 'supported', [LIMIT]: 'supported' },
+  },
+  {
+    given: 'pages with the same links on each, which are no records',
+    gateway: paged(HONEST, true),
+    facts: { [RULE]: 'supported', [LIMIT]: 'supported' },
+  },
+  {
+    given: 'the same page again and again',
+    gateway: paged((records, _, limit) => records.slice(0, limit)),
+    want: ['learned: listRecognitions/dev/pages'],
+    facts: { [RULE]: 'learned', [LIMIT]: 'supported' },
+  },
+  {
+    given: 'pages that overlap by one',
+    gateway: paged((records, page, limit) => records.slice((page - 1) * (limit - 1), page * limit)),
+    want: ['learned: listRecognitions/dev/pages'],
+  },
+  {
+    given: 'neither parameter is known',
+    gateway: paged((records) => records),
+    want: ['learned: listRecognitions/dev/limit', 'learned: listRecognitions/dev/pages'],
+    facts: { [RULE]: 'learned', [LIMIT]: 'learned' },
+  },
+  {
+    given: 'an empty list',
+    gateway: paged(() => []),
+    facts: { [RULE]: 'not-observed' },
+  },
+  {
+    given: 'parameters that are refused',
+    gateway: instead(
+      (_, url) => url.searchParams.has('limit'),
+      () => error(400, 'What is a limit?'),
+    ),
+    facts: { [RULE]: 'not-observed' },
+  },
+];
+
+describe('what is told of pages', () => {
+  itSays('pages_do_not_repeat', ROWS, { include: { operationIds: ['listRecognitions'] } });
+});

@@ -1,0 +1,203 @@
+import { describe } from 'vitest';
+import {
+  documentWith,
+  error,
+  instead,
+  insteadOfBody,
+  isList,
+  itSays,
+  type Row,
+} from './check.test.helper.ts';
+
+const OPERATION = '/paths/~1recognition/get';
+const EMAIL = `${OPERATION}/parameters/0`;
+const TEAM = `${OPERATION}/parameters/1`;
+const PAGE = '/components/parameters/page';
+const isAbout = (name: string) => (request: Request, url: URL) =>
+  isList(request, url) && url.searchParams.has(name);
+
+/** §4.1: either parameter reads recognition; §4, §9: the base address has the version after the stage. */
+const READS: Row[] = [
+  {
+    given: 'all calls are accepted',
+    facts: {
+      [OPERATION]: 'confirmed',
+      [EMAIL]: 'confirmed',
+      [TEAM]: 'confirmed',
+      [PAGE]: 'supported',
+      '/servers/0': 'confirmed',
+      '/servers/0/variables/stage': 'confirmed',
+      'version-in-base-address': 'confirmed',
+      'version-stands-once': 'supported',
+      stages: 'confirmed',
+      'key-in-header': 'confirmed',
+      'key-per-company-and-stage': 'confirmed',
+      'member-by-email': 'confirmed',
+      'team-by-name-or-id': 'confirmed',
+    },
+  },
+  {
+    given: 'another success than the one that was assumed',
+    gateway: instead(isList, () => Response.json({}, { status: 206 })),
+    facts: { [EMAIL]: 'confirmed' },
+  },
+  {
+    given: 'a member is not read about',
+    gateway: instead(isAbout('email'), () => error(400, 'Unknown parameter')),
+    want: [
+      'violation: listRecognitions/dev/with-email',
+      'learned: listRecognitions/dev/with-page',
+      'learned: listRecognitions/dev/with-limit',
+    ],
+    facts: { [EMAIL]: 'contradicted', [TEAM]: 'confirmed' },
+  },
+  {
+    given: 'a team is not read about',
+    gateway: instead(isAbout('team_name'), () => error(400, 'Unknown parameter')),
+    want: ['violation: listRecognitions/dev/with-team_name'],
+    facts: { [EMAIL]: 'confirmed', [TEAM]: 'contradicted' },
+  },
+  {
+    given: 'the right key is refused',
+    gateway: instead(isAbout('team_name'), () => error(403, 'Forbidden')),
+    want: ['violation: listRecognitions/dev/with-team_name'],
+  },
+  {
+    given: 'pages are not known, of which the specification is silent',
+    gateway: instead(isAbout('page'), () => error(400, 'Unknown parameter')),
+    want: ['learned: listRecognitions/dev/with-page'],
+    facts: { [PAGE]: 'learned', [EMAIL]: 'confirmed' },
+  },
+  {
+    given: 'a refusal of somebody who had to be made up',
+    options: { members: [], team: undefined as never },
+    gateway: instead(isList, () => error(404, 'Nobody of that name')),
+    facts: { [EMAIL]: 'not-observed', [TEAM]: 'not-observed', [OPERATION]: 'not-observed' },
+  },
+  {
+    given: 'a success for somebody who had to be made up',
+    options: { members: [], team: undefined as never },
+    facts: { [EMAIL]: 'confirmed', [TEAM]: 'confirmed' },
+  },
+  {
+    given: 'no list at all',
+    gateway: instead(isList, () => error(404, 'No such place')),
+    want: ['violation: listRecognitions/dev/absent'],
+    facts: { [OPERATION]: 'contradicted', [EMAIL]: 'not-observed' },
+  },
+  {
+    given: 'a list at another reading of the path, which contradicts nothing that is documented',
+    options: {
+      fetch: async (request: Request) =>
+        request.url.includes('/dev/1/1/recognition?')
+          ? Response.json({ recognitions: [], pagination: {} })
+          : error(404, 'No such place'),
+    },
+    want: ['learned: listRecognitions/dev/reading'],
+    facts: { [OPERATION]: 'confirmed', 'version-stands-once': 'learned' },
+  },
+];
+
+describe('what is told of calls of the list', () => {
+  itSays('positive_data_acceptance', READS, { include: { operationIds: ['listRecognitions'] } });
+});
+
+const FORMS = '/components/schemas/Recipients/oneOf';
+const FINDS: Record<number, string> = { 0: 'one-email', 1: 'comma-separated', 2: 'array', 3: 'all-members' };
+const toForm = (recipients: unknown): number => {
+  if (Array.isArray(recipients)) return 2;
+  if (recipients === 'ALL_MEMBERS') return 3;
+  return String(recipients).includes(',') ? 1 : 0;
+};
+
+/** §2: each of five forms of `recipients` is accepted; §4.1: the path carries the sender. */
+const FORMS_ROWS: Row[] = [
+  {
+    given: 'each form is accepted, but for the ID of a team that nothing shows',
+    facts: {
+      [`${FORMS}/0`]: 'confirmed',
+      [`${FORMS}/1`]: 'confirmed',
+      [`${FORMS}/2`]: 'confirmed',
+      [`${FORMS}/3`]: 'confirmed',
+      [`${FORMS}/4`]: 'not-observed',
+      'sender-in-path': 'confirmed',
+    },
+  },
+  ...[0, 1, 2, 3].map(
+    (form): Row => ({
+      given: `a form is refused: ${FINDS[form]}`,
+      gateway: insteadOfBody(
+        ({ recipients }) => toForm(recipients) === form,
+        () => error(400, 'Not this one'),
+      ),
+      want: [`violation: sendRecognition/dev/${FINDS[form]}`],
+      facts: { [`${FORMS}/${form}`]: 'contradicted', [`${FORMS}/${(form + 1) % 4}`]: 'confirmed' },
+    }),
+  ),
+  {
+    given: 'no member',
+    options: { members: [] },
+    facts: { [`${FORMS}/0`]: 'not-observed', 'sender-in-path': 'not-observed' },
+  },
+  {
+    given: 'a live target that is only read',
+    options: { live: true },
+    facts: { [`${FORMS}/0`]: 'not-observed', 'sender-in-path': 'not-observed' },
+  },
+  {
+    given: 'a live target that may be written to, but not to everybody',
+    options: { live: true, allowWrites: 'prod' },
+    facts: { [`${FORMS}/0`]: 'confirmed', [`${FORMS}/3`]: 'not-observed' },
+  },
+];
+
+describe('what is told of the forms of recipients', () => {
+  itSays('positive_data_acceptance', FORMS_ROWS, { include: { operationIds: ['sendRecognition'] } });
+});
+
+/** §4.3: these paths are unconfirmed against the gateway, which is authoritative. */
+const UNCONFIRMED: Row[] = [
+  { given: 'it is there', gateway: { lists: true }, facts: { '/paths/~1members/get': 'confirmed' } },
+  {
+    given: 'it is not there',
+    want: ['drift: listMembers/dev/absent'],
+    facts: { '/paths/~1members/get': 'drifted' },
+  },
+  {
+    given: 'it is at another reading of its path',
+    options: {
+      fetch: async (request: Request) =>
+        request.url.startsWith('http://gateway.example/members')
+          ? Response.json([])
+          : error(404, 'No such place'),
+    },
+    want: ['drift: listMembers/dev/reading'],
+    facts: { '/paths/~1members/get': 'drifted' },
+  },
+  {
+    given: 'it refuses what is assumed that it takes',
+    gateway: instead(
+      (_, url) => url.pathname.endsWith('/1/members'),
+      () => error(400, 'Say which'),
+    ),
+    want: [
+      'drift: listMembers/dev/accepted',
+      'learned: listMembers/dev/with-team_name',
+      'learned: listMembers/dev/with-page',
+      'learned: listMembers/dev/with-limit',
+    ],
+  },
+  {
+    given: 'it is not there, though another document says that it was observed',
+    options: {
+      document: documentWith({
+        '/paths/~1members/get/x-evidence': { grade: 'observed', stage: 'dev', date: '2026-01-01', count: 3 },
+      }),
+    },
+    want: ['violation: listMembers/dev/absent'],
+  },
+];
+
+describe('what is told of an operation that is unconfirmed', () => {
+  itSays('positive_data_acceptance', UNCONFIRMED, { include: { operationIds: ['listMembers'] } });
+});

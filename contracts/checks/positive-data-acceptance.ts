@@ -1,0 +1,103 @@
+import { describeAnswer, isSuccess } from '../answer.ts';
+import type { Contract } from '../contract.ts';
+import { MEMBER_SLOT, TEAM_SLOT } from '../data/slots.ts';
+import { listOptionalCalls, type ValidCall } from '../data/valid-calls.ts';
+import type { Exchange } from '../exchange.ts';
+import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+
+const ID = 'positive_data_acceptance';
+
+export const positiveDataAcceptance: Check = {
+  id: ID,
+  title: 'A call that the document allows is accepted.',
+  source: '§2, §4, §5.3',
+  needs: [],
+  plan: planCases,
+};
+
+function planCases(plan: Plan): Case[] {
+  const { contract, operations, stages, validCalls } = plan;
+  return operations
+    .filter(({ deprecated }) => !deprecated)
+    .flatMap((operation) =>
+      stages.flatMap((stage) => {
+        const needed = validCalls(operation, stage);
+        const optional = listOptionalCalls(contract, operation, stage);
+        return [...needed, ...optional].map((valid, index) => toCase(contract, stage, valid, index === 0));
+      }),
+    );
+}
+
+/** The first call of an operation is the one that finds it: its exchange is taken from there, and not sent again. */
+function toCase(
+  contract: Contract,
+  stage: string,
+  { label, says, call, fact, facts }: ValidCall,
+  isFirst: boolean,
+): Case {
+  const { operation } = call;
+  const shown = [
+    ...new Set([
+      fact,
+      ...facts,
+      ...(isFirst ? listAddressFacts(contract) : []),
+      ...listRuleFacts(contract, call),
+    ]),
+  ];
+  return {
+    id: toCaseId(ID, operation, stage, label),
+    name: `${operation?.id} accepts a call ${says} (${stage})`,
+    check: ID,
+    operation,
+    stage,
+    calls: [call],
+    ...(isFirst ? { unbound: 'finds-operation' as const } : {}),
+    facts: shown,
+    judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, label, fact, shown)),
+  };
+}
+
+function judge(
+  { id, answer, vouched }: Exchange,
+  label: string,
+  fact: string,
+  shown: readonly string[],
+): Look[] {
+  const base = { label: label || 'accepted', exchange: id };
+  if (isSuccess(answer))
+    return shown.map((pointer) => ({ ...base, fact: pointer, outcome: { kind: 'agrees' } }));
+  const received = describeAnswer(answer);
+  if (!vouched) {
+    const why = `no data: nobody is known to be asked about, and for somebody made up the answer was ${answer.status}; use --member and --team`;
+    return shown.map((pointer) => ({ ...base, fact: pointer, outcome: { kind: 'not-observed', why } }));
+  }
+  return [
+    { ...base, fact, outcome: { kind: 'differs', received, documented: 'the call is accepted (2xx)' } },
+  ];
+}
+
+/** What an answer at a base address shows: that the address has the documented form, and that the stage is there. */
+function listAddressFacts({ facts, rules }: Contract): string[] {
+  const server = facts.filter(
+    ({ kind, name }) => kind === 'Server' || (kind === 'ServerVariable' && name === 'stage'),
+  );
+  const named = ['version-in-base-address', 'stages', 'version-stands-once'].flatMap(
+    (id) => rules.get(id)?.pointer ?? [],
+  );
+  return [...server.map(({ pointer }) => pointer), ...named];
+}
+
+/** The rules of what an accepted call shows, beside its shape. */
+function listRuleFacts({ rules }: Contract, { operation, values, key }: ValidCall['call']): string[] {
+  const texts = values.map(({ text }) => text).join();
+  const ids = [
+    ...(key === 'own' ? ['key-in-header', 'key-per-company-and-stage'] : []),
+    ...(texts.includes(MEMBER_SLOT) ? ['member-by-email'] : []),
+    ...(texts.includes(TEAM_SLOT) ? ['team-by-name-or-id'] : []),
+  ];
+  const about = [...rules.values()].filter(
+    ({ id, operations }) =>
+      id === 'sender-in-path' && operation !== undefined && operations.includes(operation.id),
+  );
+  return [...ids.flatMap((id) => rules.get(id)?.pointer ?? []), ...about.map(({ pointer }) => pointer)];
+}

@@ -1,0 +1,83 @@
+import type { Json } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
+import type { Contract } from '../contract.ts';
+import { MEMBER_SLOT, toMarker } from '../data/slots.ts';
+import type { Case, Check, Plan } from './check.ts';
+import { toRejectionCase } from './rejection.ts';
+
+const ID = 'recipients_one_form';
+
+/** §2: `recipients` accepts exactly one of five forms. The rules, and the schema of the forms. */
+const CERTAIN = 'recipients-one-form';
+const NARROW = 'recipients-narrow-forms';
+const SCHEMA = '/components/schemas/Recipients';
+
+interface Wrong {
+  label: string;
+  value: Json;
+  /** `CERTAIN` for what no reading of the five forms takes in; the rest is refused by our narrow reading of them. */
+  rule: typeof CERTAIN | typeof NARROW;
+}
+
+const EMAIL = toMarker({ kind: MEMBER_SLOT, index: 1 });
+
+const WRONG: readonly Wrong[] = [
+  { label: 'null', value: null, rule: CERTAIN },
+  { label: 'true', value: true, rule: CERTAIN },
+  { label: 'an object', value: { email: EMAIL }, rule: CERTAIN },
+  { label: 'a list that holds null', value: [EMAIL, null], rule: CERTAIN },
+  { label: 'a list that holds a number', value: [EMAIL, 7], rule: CERTAIN },
+  { label: 'a list that holds an object', value: [{ email: EMAIL }], rule: CERTAIN },
+  { label: 'a list in a list', value: [[EMAIL]], rule: CERTAIN },
+  { label: 'a number', value: 7, rule: NARROW },
+  { label: 'an empty text', value: '', rule: NARROW },
+  { label: 'white space', value: ' ', rule: NARROW },
+  { label: 'words', value: 'everybody in the office', rule: NARROW },
+  { label: 'an email address and words', value: `${EMAIL} and others`, rule: NARROW },
+  { label: 'a comma at the end', value: `${EMAIL},`, rule: NARROW },
+  { label: 'an email address and a word of the forms', value: `${EMAIL},ALL_MEMBERS`, rule: NARROW },
+  { label: 'an empty list', value: [], rule: NARROW },
+  { label: 'a list that holds an empty text', value: [EMAIL, ''], rule: NARROW },
+  { label: 'a list that holds a word of the forms', value: [EMAIL, 'ALL_MEMBERS'], rule: NARROW },
+];
+
+export const recipientsOneForm: Check = {
+  id: ID,
+  title: 'Recipients that have none of the five forms are refused.',
+  source: '§2',
+  needs: ['writes', 'member'],
+  plan: planCases,
+};
+
+function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
+  const about = contract.rules.get(CERTAIN)?.operations ?? [];
+  return operations
+    .filter(({ id }) => about.includes(id))
+    .flatMap((operation) =>
+      stages.flatMap((stage) => {
+        const [valid] = validCalls(operation, stage);
+        const body = valid?.call.body?.value;
+        if (!valid || !isObject(body ?? null)) return [];
+        return WRONG.filter(({ value }) => isInvalid(contract, value)).map(({ label, value, rule }) =>
+          toRejectionCase(ID, contract, operation, stage, {
+            label: `\`recipients\` is ${label}`,
+            condition: 'request-invalid',
+            ...(contract.rules.has(rule) ? { fact: contract.rules.get(rule)?.pointer ?? '' } : {}),
+            call: {
+              ...valid.call,
+              body: {
+                mediaType: valid.call.body?.mediaType ?? '',
+                value: { ...(body as object), recipients: value },
+              },
+            },
+          }),
+        );
+      }),
+    );
+}
+
+/** With an address in the place of its marker, as it will be sent. */
+function isInvalid({ validators }: Contract, value: Json): boolean {
+  const written = JSON.parse(JSON.stringify(value).replaceAll(EMAIL, 'somebody@company.example')) as Json;
+  return validators.at(SCHEMA)(written).length > 0;
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadDocument } from '../../spec/document.ts';
+import type { Json } from '../../spec/json.ts';
+import { toAnswer } from '../answer.ts';
+import { createContract } from '../contract.ts';
+import {
+  listItems,
+  listListedMembers,
+  listMemberRecords,
+  listRecords,
+  listShared,
+  toCanonical,
+} from './records.ts';
+
+const ADA = { email: 'ada@one.example', name: 'Ada' };
+const BEN = { email: 'ben@one.example', name: 'Ben' };
+
+describe('toCanonical', () => {
+  it('is a JSON text of the same value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(toCanonical(value as Json))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('does not depend on the order of members, and on that of items', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+        const entries = Object.entries(object) as [string, Json][];
+        expect(toCanonical(Object.fromEntries(entries.toReversed()))).toBe(
+          toCanonical(Object.fromEntries(entries)),
+        );
+      }),
+    );
+    expect(toCanonical([{ a: 1, b: [2] }])).toBe(toCanonical([{ b: [2], a: 1 }]));
+    expect(toCanonical([1, 2])).not.toBe(toCanonical([2, 1]));
+  });
+
+  it('tells values apart that look alike', () => {
+    const values: Json[] = [
+      null,
+      'null',
+      0,
+      '0',
+      false,
+      [],
+      {},
+      [null],
+      '',
+      { a: null },
+      { a: [] },
+      [[]],
+      '[]',
+    ];
+    expect(new Set(values.map(toCanonical)).size).toBe(values.length);
+  });
+});
+
+describe('listRecords: the objects of every list, but for those that stand in such an object', () => {
+  const rows: { given: Json; want: Json[] }[] = [
+    { given: [ADA, BEN], want: [ADA, BEN] },
+    { given: { a: [ADA], b: { c: [BEN] } }, want: [ADA, BEN] },
+    { given: [{ inside: [ADA] }], want: [{ inside: [ADA] }] },
+    { given: { a: ['text', 1, null, ADA, [BEN]] }, want: [ADA] },
+    { given: ADA, want: [] },
+    { given: 'text', want: [] },
+    { given: null, want: [] },
+  ];
+  it.each(rows)('$given', ({ given, want }) => {
+    expect(listRecords(given)).toEqual(want);
+  });
+});
+
+describe('listMemberRecords: what names a member (§2: by an email address)', () => {
+  const rows: { given: Json; want: Json[]; listed?: Json[] }[] = [
+    { given: { members: [ADA, BEN] }, want: [ADA, BEN] },
+    { given: ['ada@one.example', 'no address'], want: ['ada@one.example'] },
+    { given: { data: { people: [{ person: ADA }] } }, want: [ADA] },
+    { given: ADA, want: [ADA], listed: [] },
+    { given: { ...ADA, manager: BEN }, want: [{ ...ADA, manager: BEN }], listed: [] },
+    {
+      given: { help: 'help@vendor.example', members: [] },
+      want: [{ help: 'help@vendor.example', members: [] }],
+      listed: [],
+    },
+    {
+      given: { help: 'help@vendor.example', members: [ADA] },
+      want: [{ help: 'help@vendor.example', members: [ADA] }],
+      listed: [ADA],
+    },
+    { given: { total: 3, names: ['Ada'] }, want: [] },
+    { given: ['a@b, c@d', 'a @b', '@', 'a@'], want: [] },
+    { given: null, want: [] },
+  ];
+  it.each(rows)('$given', ({ given, want, listed = want }) => {
+    expect(listMemberRecords(given)).toEqual(want);
+    expect(listListedMembers(given)).toEqual(listed);
+  });
+});
+
+describe('listItems: the lists that the document names, and nothing beside them', () => {
+  const contract = createContract(loadDocument());
+  const rows: { given: string; operation: string; status?: number; body: Json; want: Json[] }[] = [
+    {
+      given: 'recognitions, and links',
+      operation: 'listRecognitions',
+      body: { recognitions: [{ id: 1 }], pagination: { links: [{ rel: 'self' }] }, related: [{ id: 2 }] },
+      want: [{ id: 1 }],
+    },
+    {
+      given: 'recognitions that are no objects',
+      operation: 'listRecognitions',
+      body: { recognitions: ['a', 'b'], pagination: {} },
+      want: ['a', 'b'],
+    },
+    {
+      given: 'an empty list, and links',
+      operation: 'listRecognitions',
+      body: { recognitions: [], pagination: { links: [{ rel: 'self' }] } },
+      want: [],
+    },
+    {
+      given: 'a list of another name',
+      operation: 'listMembers',
+      body: { people: [ADA], pagination: {} },
+      want: [ADA],
+    },
+    { given: 'a bare list', operation: 'listMembers', body: [ADA, BEN], want: [ADA, BEN] },
+    {
+      given: 'another success status',
+      operation: 'listMembers',
+      status: 206,
+      body: { members: [ADA], meta: [{ a: 1 }] },
+      want: [ADA],
+    },
+    { given: 'an error', operation: 'listMembers', status: 400, body: { errors: [{ a: 1 }] }, want: [] },
+  ];
+  it.each(rows)('$given', ({ operation: id, status = 200, body, want }) => {
+    const operation = contract.operations.find((one) => one.id === id);
+    if (!operation) throw new Error(`There is no ${id}.`);
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    const headers = [['content-type', 'application/json']] as const;
+    const answer = toAnswer({ status, headers, body: bytes, milliseconds: 1 });
+    expect(listItems(contract, operation, answer)).toEqual(want);
+  });
+});
+
+describe('listShared', () => {
+  it('finds what stands in both, whatever the order of members', () => {
+    expect(listShared([{ name: 'Ada', email: 'ada@one.example' }, BEN], [ADA])).toEqual([ADA]);
+    expect(listShared([], [ADA])).toEqual([]);
+    expect(listShared([ADA], [])).toEqual([]);
+    expect(listShared([{ ...ADA, id: 1 }], [ADA])).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { isObject, type Json } from '../../spec/json.ts';
+import { parsePointer } from '../../spec/json-pointer.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { type Answer, isSuccess } from '../answer.ts';
+import type { Contract } from '../contract.ts';
+import { walkInstance } from '../data/instance-walk.ts';
+import { findDocumented } from './documented-response.ts';
+
+/** A JSON value as a text that is the same for equal values, whatever the order of their members. */
+export function toCanonical(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonical).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}:${toCanonical(value[name] ?? null)}`);
+  return `{${members.join()}}`;
+}
+
+/** The objects of every list in an answer that is not itself inside such a list, wherever the answer has it. */
+export function listRecords(value: Json): Json[] {
+  if (Array.isArray(value)) return value.filter(isObject);
+  return isObject(value) ? Object.values(value).flatMap(listRecords) : [];
+}
+
+/**
+ * What an accepted call was shown: the items of the lists that the document names in the answer of the operation, such as
+ * `recognitions`, and none of what stands beside them, such as the links of a pagination. Where none of these is there, the
+ * objects of every list.
+ */
+export function listItems(contract: Contract, operation: Operation, answer: Answer): Json[] {
+  if (!answer.json || !isSuccess(answer)) return [];
+  const { value } = answer.json;
+  const schema = findDocumented(operation.responses, answer)?.content[0]?.schema;
+  const lists: Json[][] = [];
+  if (schema !== undefined)
+    walkInstance(contract, schema, value, ({ value: inner, place }) => {
+      const depth = parsePointer(place).length;
+      if (depth === 1 && Array.isArray(inner) && !lists.includes(inner)) lists.push(inner);
+      return depth === 0;
+    });
+  return lists.length > 0 ? lists.flat() : listRecords(value);
+}
+
+const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
+
+/** What names a member, at whatever depth: an email address in a list, or an object with one among its own members (§2). */
+export function listMemberRecords(value: Json): Json[] {
+  const isEmail = (one: Json): boolean => typeof one === 'string' && EMAIL.test(one);
+  if (Array.isArray(value)) return value.flatMap((one) => (isEmail(one) ? [one] : listMemberRecords(one)));
+  if (!isObject(value)) return [];
+  const members = Object.values(value);
+  return members.some(isEmail) ? [value] : members.flatMap(listMemberRecords);
+}
+
+/** What names a member in the lists of an answer: what stands beside these, such as whom to write to for help, is no member. */
+export function listListedMembers(value: Json): Json[] {
+  if (Array.isArray(value)) return listMemberRecords(value);
+  return isObject(value) ? Object.values(value).flatMap(listListedMembers) : [];
+}
+
+/** Those of some records that stand among others too. */
+export function listShared(some: readonly Json[], others: readonly Json[]): Json[] {
+  const known = new Set(others.map(toCanonical));
+  return some.filter((record) => known.has(toCanonical(record)));
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { loadDocument } from '../../spec/document.ts';
+import { toAnswer } from '../answer.ts';
+import { createContract } from '../contract.ts';
+import { createValidCalls } from '../data/valid-calls.ts';
+import { createTarget } from '../target/target.ts';
+import type { Case, Plan } from './check.ts';
+import { planRefusals, type RefusalCell } from './refusal.ts';
+
+const contract = createContract(loadDocument());
+const PLAN: Plan = {
+  contract,
+  target: createTarget(contract, { baseUrl: 'http://gateway.example', keys: { dev: 'gw-dev-4f1c9a7d' } }),
+  operations: contract.operations,
+  stages: ['dev', 'prod'],
+  seed: 1,
+  validCalls: createValidCalls(contract),
+  repeats: 3,
+};
+const UNKNOWN: RefusalCell = {
+  key: 'unknown',
+  label: 'an unknown key',
+  condition: 'key-unknown',
+  rules: ['key-in-header'],
+  states: 'refusal',
+};
+const EXAMPLE = '/components/responses/Forbidden/content/application~1json/examples/key-unknown/x-refusal';
+
+const plan = (cell: Partial<RefusalCell> = {}, changes: Partial<Plan> = {}): Case[] =>
+  planRefusals('a_check', { ...PLAN, ...changes }, [{ ...UNKNOWN, ...cell }]);
+
+/** What a case says of answers, as `fact outcome`. */
+function judge(cell: Partial<RefusalCell>, ...answers: [status: number, text: string][]): string[] {
+  const [one] = plan(cell, { repeats: answers.length });
+  if (!one) throw new Error('There is no case.');
+  const exchanges = answers.map(([status, text], index) => ({
+    id: index + 1,
+    call: one.calls[index] as NonNullable<(typeof one.calls)[0]>,
+    request: { method: 'GET', url: 'http://gateway.example/', headers: [] },
+    answer: toAnswer({ status, headers: [], body: new TextEncoder().encode(text), milliseconds: 1 }),
+    sent: undefined,
+    vouched: true,
+    filled: new Map<string, string>(),
+  }));
+  const looks = one.judge(exchanges).map(({ fact, outcome }) => `${toName(fact)} ${outcome.kind}`);
+  return [...new Set(looks)];
+}
+
+function toName(fact: string): string {
+  return [...contract.rules.values()].find(({ pointer }) => pointer === fact)?.id ?? fact;
+}
+
+describe('the cases of a refusal', () => {
+  it('are one for each operation that wants a key, in each stage, each asked for as often as it takes', () => {
+    const cases = plan();
+    expect(cases.length).toBe(contract.operations.length * 2);
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    for (const { calls } of cases) {
+      expect(calls.length).toBe(3);
+      for (const call of calls) expect(call).toMatchObject({ intent: 'unkeyed', key: 'unknown' });
+    }
+  });
+
+  it('are otherwise the calls that would be accepted, so that only the key can be what is refused', () => {
+    for (const { calls, operation } of plan()) {
+      if (!operation) throw new Error('A refusal is one of an operation.');
+      const [valid] = PLAN.validCalls(operation, 'dev');
+      for (const call of calls)
+        expect({ ...call, stage: 'dev' }).toEqual({
+          ...valid?.call,
+          why: 'with an unknown key',
+          intent: 'unkeyed',
+          key: 'unknown',
+        });
+    }
+  });
+
+  it('are none for an operation that wants no key, or a refusal that the document does not have', () => {
+    const open = contract.operations.map((operation) => ({ ...operation, key: undefined }));
+    expect(plan({}, { operations: open })).toEqual([]);
+    expect(plan({ condition: 'key-too-old' })).toEqual([]);
+  });
+
+  it('tell of the refusal first, which is to blame, then of what it shows besides', () => {
+    const [first] = plan({ key: 'other-stage', condition: 'key-of-other-stage' });
+    expect(first?.facts.map(toName)).toEqual([
+      EXAMPLE.replace('key-unknown', 'key-of-other-stage'),
+      '/components/responses/Forbidden',
+      'key-in-header',
+      '/components/securitySchemes/apiKey',
+      '/components/securitySchemes/apiKey/x-stage-bound',
+    ]);
+  });
+});
+
+const TEXT = '{"message":"Invalid API Key."}';
+
+describe('what the answers show', () => {
+  const agreeing = [
+    `${EXAMPLE} agrees`,
+    '/components/responses/Forbidden agrees',
+    'key-in-header agrees',
+    '/components/securitySchemes/apiKey agrees',
+  ];
+  const rule: Partial<RefusalCell> = { states: 'rule', rules: ['key-compared-exactly'] };
+  const refused: Partial<RefusalCell> = {
+    states: 'refused',
+    rules: ['key-rotation', 'retired-key-is-unknown'],
+  };
+  const rows: { given: string; cell?: Partial<RefusalCell>; answers: [number, string][]; want: string[] }[] =
+    [
+      { given: 'the refusal', answers: [[403, TEXT]], want: agreeing },
+      { given: 'another text', answers: [[403, 'Forbidden']], want: [`${EXAMPLE} differs`] },
+      { given: 'another status', answers: [[401, TEXT]], want: [`${EXAMPLE} differs`] },
+      {
+        given: 'a refusal that holds only once',
+        answers: [
+          [403, TEXT],
+          [200, '{}'],
+        ],
+        want: [...agreeing, `${EXAMPLE} differs`],
+      },
+      {
+        given: 'what one rule says, held',
+        cell: rule,
+        answers: [[403, TEXT]],
+        want: ['key-compared-exactly agrees'],
+      },
+      {
+        given: 'what one rule says, not held',
+        cell: rule,
+        answers: [[200, '']],
+        want: ['key-compared-exactly differs'],
+      },
+      {
+        given: 'that it is refused, and how',
+        cell: refused,
+        answers: [[403, TEXT]],
+        want: ['key-rotation agrees', 'retired-key-is-unknown agrees'],
+      },
+      {
+        given: 'that it is refused, and otherwise',
+        cell: refused,
+        answers: [[403, 'Gone']],
+        want: ['key-rotation agrees', 'retired-key-is-unknown differs'],
+      },
+      {
+        given: 'that it is not refused',
+        cell: refused,
+        answers: [[200, '{}']],
+        want: ['key-rotation differs'],
+      },
+      {
+        given: 'nothing of the key',
+        cell: refused,
+        answers: [[404, 'Nobody']],
+        want: ['key-rotation not-observed', 'retired-key-is-unknown differs'],
+      },
+      {
+        given: 'a rule that the document does not have',
+        cell: { ...rule, rules: ['no-such-rule'] },
+        answers: [[200, '']],
+        want: [],
+      },
+    ];
+  it.each(rows)('$given', ({ cell = {}, answers, want }) => {
+    expect(judge(cell, ...answers)).toEqual(want);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Operation } from '../../spec/operation.ts';
+import { describeAnswer, isSuccess, saysText } from '../answer.ts';
+import type { Call } from '../call.ts';
+import type { Contract } from '../contract.ts';
+import type { ValidCalls } from '../data/valid-calls.ts';
+import type { Exchange } from '../exchange.ts';
+import type { KeyUse } from '../target/keys.ts';
+import { type Case, type Look, type Plan, toCaseId } from './check.ts';
+
+/** One column of the matrix of refusals: a way to carry no valid key, and what the document says of it. */
+export interface RefusalCell {
+  key: KeyUse;
+  /** Ends a sentence that begins with "refuses". */
+  label: string;
+  /** The condition of the refusal (`x-refusal`) whose status and text are expected. */
+  condition: string;
+  /** The rules that the cell shows, by id. */
+  rules: readonly string[];
+  /**
+   * `refusal`: status and text are those of the refusal, with its grade. `rule`: they follow from the one rule, with its grade.
+   * `refused`: the first rule says that there is a refusal, the second one which.
+   */
+  states: 'refusal' | 'rule' | 'refused';
+}
+
+/** The cases of some cells: for every operation that wants a key, in every stage. */
+export function planRefusals(check: string, plan: Plan, cells: readonly RefusalCell[]): Case[] {
+  const { contract, operations, stages, repeats, validCalls } = plan;
+  return operations
+    .filter(({ key }) => key !== undefined)
+    .flatMap((operation) =>
+      stages.flatMap((stage) =>
+        cells.flatMap((cell): Case[] => {
+          const call = toCall(validCalls, operation, stage, cell);
+          const refusal = contract.refusals.get(cell.condition);
+          if (!call || !refusal) return [];
+          const facts = listFacts(contract, operation, cell);
+          return [
+            {
+              id: toCaseId(check, operation, stage, cell.key),
+              name: `${operation.id} refuses ${cell.label} (${stage})`,
+              check,
+              operation,
+              stage,
+              calls: Array.from({ length: repeats }, () => call),
+              facts,
+              judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, contract, cell, facts)),
+            },
+          ];
+        }),
+      ),
+    );
+}
+
+function toCall(
+  validCalls: ValidCalls,
+  operation: Operation,
+  stage: string,
+  cell: RefusalCell,
+): Call | undefined {
+  const valid = validCalls(operation, stage)[0]?.call;
+  return valid && { ...valid, why: `with ${cell.label}`, intent: 'unkeyed', key: cell.key };
+}
+
+/** What the cell tells of, the fact first that is to blame where it differs. */
+function listFacts({ refusals, rules }: Contract, operation: Operation, cell: RefusalCell): string[] {
+  const named = cell.rules.flatMap((id) => rules.get(id)?.pointer ?? []);
+  const refusal = refusals.get(cell.condition);
+  if (cell.states !== 'refusal' || !refusal) return named;
+  const { key, responses } = operation;
+  return [
+    `${refusal.pointer}/x-refusal`,
+    ...responses.map(({ pointer }) => pointer).filter((pointer) => pointer === refusal.responsePointer),
+    ...named,
+    ...(key ? [key.pointer] : []),
+    ...(key && cell.key === 'other-stage' ? [`${key.pointer}/x-stage-bound`] : []),
+  ];
+}
+
+function judge(
+  { id, answer }: Exchange,
+  contract: Contract,
+  cell: RefusalCell,
+  facts: readonly string[],
+): Look[] {
+  const refusal = contract.refusals.get(cell.condition);
+  const [fact] = facts;
+  if (!refusal || fact === undefined) return [];
+  const documented = `${refusal.status} with the text "${refusal.message}"`;
+  const base = { label: cell.key, exchange: id };
+  const agrees = answer.status === refusal.status && saysText(answer, refusal.message);
+  if (agrees) return facts.map((pointer) => ({ ...base, fact: pointer, outcome: { kind: 'agrees' } }));
+  const received = describeAnswer(answer);
+  if (cell.states === 'refused' && !isSuccess(answer)) {
+    const [, which = fact] = facts;
+    const why = `the answer ${answer.status} does not say whether it is the key that is refused`;
+    const isKeyRefused = answer.status === 401 || answer.status === 403;
+    return [
+      { ...base, fact, outcome: isKeyRefused ? { kind: 'agrees' } : { kind: 'not-observed', why } },
+      { ...base, fact: which, label: `${cell.key} text`, outcome: { kind: 'differs', received, documented } },
+    ];
+  }
+  return [{ ...base, fact, outcome: { kind: 'differs', received, documented } }];
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { loadDocument } from '../../spec/document.ts';
+import { toAnswer } from '../answer.ts';
+import type { Call } from '../call.ts';
+import { createContract } from '../contract.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Look } from './check.ts';
+import { toRejectionCase } from './rejection.ts';
+
+const contract = createContract(loadDocument());
+const operation = contract.operations.find(({ id }) => id === 'listRecognitions');
+const WHICH = '/components/responses/BadRequest/content/application~1json/examples/request-invalid/x-refusal';
+const RESPONSE = '/components/responses/BadRequest';
+const FACT = '/x-rules/0';
+
+function caseOf(condition: string, fact?: string) {
+  if (!operation) throw new Error('There is no such operation.');
+  const call: Call = {
+    why: 'as it should be',
+    intent: 'valid',
+    operation,
+    method: 'GET',
+    path: operation.path,
+    stage: 'dev',
+    key: 'own',
+    values: [],
+  };
+  const rejection = { label: '`page` is a word', condition, call, ...(fact === undefined ? {} : { fact }) };
+  return toRejectionCase('a_check', contract, operation, 'dev', rejection);
+}
+
+function exchangeOf(call: Call, status: number, vouched: boolean): Exchange {
+  const answer = toAnswer({ status, headers: [], body: new Uint8Array(), milliseconds: 1 });
+  const request = { method: 'GET', url: 'http://gateway.example/', headers: [] };
+  return { id: 1, call, request, answer, sent: undefined, vouched, filled: new Map() };
+}
+
+interface Row {
+  given: string;
+  status: number;
+  condition?: string;
+  fact?: string;
+  madeUp?: true;
+  /** Every look as `pointer outcome`. */
+  want: string[];
+}
+
+/** That a request is refused is one fact, with which status another; 4xx is a refusal (RFC 9110 §15.5). */
+const ROWS: Row[] = [
+  {
+    given: 'the assumed status',
+    status: 400,
+    fact: FACT,
+    want: [`${FACT} agrees`, `${WHICH} agrees`, `${RESPONSE} agrees`],
+  },
+  { given: 'another refusal', status: 422, fact: FACT, want: [`${FACT} agrees`, `${WHICH} differs`] },
+  { given: 'another refusal, and no other fact', status: 422, want: [`${WHICH} differs`] },
+  { given: 'a success', status: 200, fact: FACT, want: [`${FACT} differs`] },
+  { given: 'a redirection', status: 302, fact: FACT, want: [`${FACT} differs`] },
+  { given: 'a failure', status: 500, fact: FACT, want: [`${FACT} differs`] },
+  {
+    given: 'a success for somebody made up',
+    status: 200,
+    fact: FACT,
+    madeUp: true,
+    want: [`${FACT} differs`],
+  },
+  {
+    given: 'a refusal of somebody made up',
+    status: 404,
+    fact: FACT,
+    madeUp: true,
+    want: [`${FACT} not-observed`],
+  },
+  {
+    given: 'a condition that no document has',
+    status: 418,
+    condition: 'teapot',
+    fact: FACT,
+    want: [`${FACT} agrees`],
+  },
+];
+
+describe('what a rejection shows', () => {
+  it.each(ROWS)('$given', ({ status, condition = 'request-invalid', fact, madeUp, want }) => {
+    const one = caseOf(condition, fact);
+    const [call] = one.calls;
+    const looks = call ? one.judge([exchangeOf(call, status, madeUp !== true)]) : [];
+    const told = new Map(looks.map((look: Look) => [`${look.fact} ${look.outcome.kind}`, look]));
+    expect([...told.keys()]).toEqual(want);
+  });
+
+  it('somebody made up in the path is what is to be refused', () => {
+    const one = caseOf('member-unknown');
+    const [call] = one.calls;
+    const looks = call ? one.judge([exchangeOf(call, 404, false)]) : [];
+    expect(looks.every(({ outcome }) => outcome.kind === 'agrees')).toBe(true);
+  });
+});
+
+describe('the case of a rejection', () => {
+  it('sends one call that is not to be accepted, and names what it tells of', () => {
+    expect(caseOf('request-invalid', FACT)).toMatchObject({
+      id: 'a_check/listRecognitions/dev/page-is-a-word',
+      name: 'listRecognitions refuses a request where `page` is a word (dev)',
+      facts: [FACT, WHICH],
+      calls: [{ intent: 'invalid', why: '`page` is a word' }],
+    });
+    expect(caseOf('request-invalid').facts).toEqual([WHICH]);
+  });
+});

@@ -1,0 +1,48 @@
+import { describeFault } from '../../spec/fault.ts';
+import { isSuccess } from '../answer.ts';
+import type { Contract } from '../contract.ts';
+import type { Exchange } from '../exchange.ts';
+import { findHeader } from '../transport/http.ts';
+import type { Check, Look } from './check.ts';
+import { findDocumented } from './documented-response.ts';
+
+export const responseHeadersConformance: Check = {
+  id: 'response_headers_conformance',
+  title:
+    'An answer has the headers that the document requires, `Deprecation` among them, with values of their form.',
+  source: 'OpenAPI 3.1 §4.8.21, RFC 9745',
+  needs: [],
+  answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
+};
+
+function judge({ id, answer, call }: Exchange, { validators }: Contract): Look[] {
+  const response = call.operation && findDocumented(call.operation.responses, answer);
+  if (!response || (call.intent === 'valid' && !isSuccess(answer))) return [];
+  return response.headers.flatMap(({ name, required, pointer, schema }): Look[] => {
+    const base = { fact: pointer, label: `${response.status} header ${name}`, exchange: id };
+    const value = findHeader(answer.headers, name);
+    if (value === undefined) {
+      if (!required) return [];
+      return [
+        {
+          ...base,
+          outcome: { kind: 'differs', received: `no header ${name}`, documented: `a header ${name}` },
+        },
+      ];
+    }
+    const faults = [value, ...toReadings(value)].map((reading) => validators.at(schema)(reading));
+    const [fault] = faults[0] ?? [];
+    if (!fault || faults.some((list) => list.length === 0))
+      return [pointer, schema].map((fact) => ({ ...base, fact, outcome: { kind: 'agrees' } }));
+    const documented = describeFault(fault, name);
+    return [{ ...base, outcome: { kind: 'differs', received: `${name}: ${value}`, documented } }];
+  });
+}
+
+/** What a field's text may stand for, where its schema wants no text. */
+function toReadings(value: string): (number | boolean)[] {
+  const readings: (number | boolean)[] = [];
+  if (value.trim() !== '' && Number.isFinite(Number(value))) readings.push(Number(value));
+  if (value === 'true' || value === 'false') readings.push(value === 'true');
+  return readings;
+}

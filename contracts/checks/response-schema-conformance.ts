@@ -1,0 +1,32 @@
+import type { Json } from '../../spec/json.ts';
+import { isSuccess } from '../answer.ts';
+import type { Contract } from '../contract.ts';
+import type { Exchange } from '../exchange.ts';
+import { isReading } from '../target/permissions.ts';
+import type { Check, Look } from './check.ts';
+import { findDocumented, findMediaType } from './documented-response.ts';
+import { judgeInstance } from './judge-instance.ts';
+
+export const responseSchemaConformance: Check = {
+  id: 'response_schema_conformance',
+  title:
+    'A body has the documented form, property by property; what the document does not declare is learned.',
+  source: '§2, §4.1, OpenAPI 3.1 §4.8.24',
+  needs: [],
+  answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
+};
+
+function judge({ id, answer, call }: Exchange, contract: Contract): Look[] {
+  const response = call.operation && findDocumented(call.operation.responses, answer);
+  if (!response || !answer.json || (call.intent === 'valid' && !isSuccess(answer) && isReading(call.method)))
+    return [];
+  const media = findMediaType(response, answer.mediaType) ?? response.content[0];
+  if (media?.schema === undefined) return [];
+  return judgeInstance(contract, media.schema, answer.json.value as Json).map((found) => ({
+    fact: found.schema,
+    label: `${response.status} ${found.place || 'body'}${found.keyword ? ` ${found.keyword}` : ''}`,
+    exchange: id,
+    outcome: found.outcome,
+    ...(found.undeclared ? { grade: 'assumed' as const } : {}),
+  }));
+}

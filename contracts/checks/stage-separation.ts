@@ -1,0 +1,65 @@
+import { isSuccess } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { listListedMembers, listShared } from './records.ts';
+
+const ID = 'stage_separation';
+const RULE = 'stages-hold-separate-data';
+
+export const stageSeparation: Check = {
+  id: ID,
+  title: 'The stages of one company are two separate sets of data.',
+  source: 'assumed by the document (§9.2 says what the stages are for)',
+  needs: ['key of another stage'],
+  plan: planCases,
+};
+
+/** Every read that needs nobody to be known, in two stages, each with its own key. */
+function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
+  const fact = contract.rules.get(RULE)?.pointer;
+  const [one, other] = stages;
+  if (fact === undefined || one === undefined || other === undefined) return [];
+  return operations
+    .filter(({ method, parameters, groups, deprecated }) => {
+      const needsNobody = groups.length === 0 && !parameters.some(({ required }) => required);
+      return method === 'get' && !deprecated && needsNobody;
+    })
+    .flatMap((operation): Case[] => {
+      const [here, there] = [one, other].map((stage) => validCalls(operation, stage)[0]?.call);
+      if (!here || !there) return [];
+      return [
+        {
+          id: toCaseId(ID, operation, one, other),
+          name: `${operation.id} shows other members in ${one} than in ${other}`,
+          check: ID,
+          operation,
+          stage: one,
+          calls: [
+            { ...here, why: `in ${one}` },
+            { ...there, why: `in ${other}` },
+          ],
+          facts: [fact],
+          judge: (both) => judge(both, fact),
+        },
+      ];
+    });
+}
+
+function judge([here, there]: readonly Exchange[], fact: string): Look[] {
+  if (!here || !there) return [];
+  const base = { fact, label: 'stages', exchange: there.id };
+  const [one = [], other = []] = [here, there].map(({ answer }) =>
+    isSuccess(answer) && answer.json ? listListedMembers(answer.json.value) : [],
+  );
+  if (one.length === 0 || other.length === 0)
+    return [
+      {
+        ...base,
+        outcome: { kind: 'not-observed', why: 'no data: a stage shows nothing that names a member' },
+      },
+    ];
+  const shared = listShared(one, other);
+  if (shared.length < one.length) return [{ ...base, outcome: { kind: 'agrees' } }];
+  const received = `the same ${shared.length} records in both stages`;
+  return [{ ...base, outcome: { kind: 'differs', received, documented: 'two separate sets of data' } }];
+}

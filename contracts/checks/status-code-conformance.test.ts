@@ -1,0 +1,58 @@
+import { describe } from 'vitest';
+import { documentWith, error, instead, isList, itSays, type Row } from './check.test.helper.ts';
+
+const CREATED = '/paths/~1recognition~1{member_email}/post/responses/201';
+const OBSERVED = { grade: 'observed', stage: 'dev', date: '2026-01-01', count: 3 };
+
+/** §4.3: no success status is shown, so that any of them is as good as another. */
+const ROWS: Row[] = [
+  { given: 'the status that was assumed', facts: { [CREATED]: 'supported' } },
+  ...[200, 202, 204, 207].map(
+    (sentStatus): Row => ({
+      given: `another success: ${sentStatus}`,
+      gateway: { sentStatus },
+      want: [`learned: sendRecognition/dev/status-${sentStatus}`],
+      facts: { [CREATED]: 'learned' },
+    }),
+  ),
+  {
+    given: 'another success than the one that was observed',
+    gateway: { sentStatus: 200 },
+    options: { document: documentWith({ [`${CREATED}/x-evidence`]: OBSERVED }) },
+    want: ['violation: sendRecognition/dev/status-200'],
+    facts: { [CREATED]: 'contradicted' },
+  },
+  {
+    given: 'a success that a range of the document takes in',
+    gateway: { sentStatus: 202 },
+    options: {
+      document: documentWith({
+        '/paths/~1recognition~1{member_email}/post/responses/2XX': {
+          description: 'Sent.',
+          'x-evidence': { grade: 'assumed' },
+        },
+      }),
+    },
+    facts: {
+      [CREATED]: 'not-observed',
+      '/paths/~1recognition~1{member_email}/post/responses/2XX': 'supported',
+    },
+  },
+];
+
+describe('what is told of the status of what was sent', () => {
+  itSays('status_code_conformance', ROWS, { include: { operationIds: ['sendRecognition'] } });
+});
+
+describe('what is told of calls that are not accepted', () => {
+  itSays(
+    'status_code_conformance',
+    [400, 404, 418, 500].map(
+      (status): Row => ({
+        given: `nothing of ${status}, which is for other checks`,
+        gateway: instead(isList, () => error(status, 'No')),
+      }),
+    ),
+    { include: { operationIds: ['listRecognitions'] } },
+  );
+});

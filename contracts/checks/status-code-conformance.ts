@@ -1,0 +1,33 @@
+import type { Response } from '../../spec/operation.ts';
+import { isSuccess } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Check, Look } from './check.ts';
+import { findResponse } from './documented-response.ts';
+
+export const statusCodeConformance: Check = {
+  id: 'status_code_conformance',
+  title: 'An accepted call is answered with a status that the document names.',
+  source: 'OpenAPI 3.1 §4.8.16',
+  needs: [],
+  answers: { to: ['valid'], judge },
+};
+
+function judge({ id, answer, call }: Exchange): Look[] {
+  const responses = call.operation?.responses ?? [];
+  if (!isSuccess(answer)) return [];
+  const stated = findResponse(responses, answer.status);
+  if (stated)
+    return [
+      { fact: stated.pointer, label: `status ${stated.status}`, exchange: id, outcome: { kind: 'agrees' } },
+    ];
+  const success = responses.filter(({ status }) => status.startsWith('2'));
+  const [expected] = success;
+  if (!expected) return [];
+  const outcome = {
+    kind: 'differs',
+    received: `${answer.status}`,
+    documented: success.map(({ status }: Response) => status).join(' or '),
+  } as const;
+  // Which success status is documented is a fact of the response; another one beside it is not ruled out by it.
+  return [{ fact: expected.pointer, label: `status ${answer.status}`, exchange: id, outcome }];
+}

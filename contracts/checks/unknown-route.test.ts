@@ -1,0 +1,47 @@
+import { describe } from 'vitest';
+import { documentWith, error, instead, itSays, keyOf, type Row } from './check.test.helper.ts';
+
+const NOT_FOUND = '/components/responses/NotFound/content/application~1json/examples/path-unknown/x-refusal';
+const ORDER = 'refusal-order';
+const isNowhere = (_: Request, url: URL): boolean => url.pathname.includes('/wes-check-');
+const isWithout = (request: Request, url: URL): boolean => isNowhere(request, url) && keyOf(request) === null;
+
+/** Assumed (§7: errors for other conditions are not shown), so that nothing here is worse than learned. */
+const ROWS: Row[] = [
+  { given: 'what was assumed', facts: { [NOT_FOUND]: 'supported', [ORDER]: 'supported' } },
+  {
+    given: 'a gateway of AWS, which does not look at the key first',
+    gateway: instead(isNowhere, () => error(403, 'Missing Authentication Token')),
+    want: ['learned: -/dev/status-403', 'learned: -/dev/key-first'],
+    facts: { [NOT_FOUND]: 'learned', [ORDER]: 'learned' },
+  },
+  {
+    given: 'a path that is not found, whether there is a key or not',
+    gateway: instead(isWithout, () => error(404, 'No such place')),
+    want: ['learned: -/dev/key-first'],
+    facts: { [NOT_FOUND]: 'supported', [ORDER]: 'learned' },
+  },
+  {
+    given: 'a page for every path',
+    gateway: instead(isNowhere, () => new Response('<html>', { headers: { 'content-type': 'text/html' } })),
+    want: ['learned: -/dev/status-200', 'learned: -/dev/key-first'],
+  },
+  {
+    given: 'a server error',
+    gateway: instead(isNowhere, () => error(500, 'Oh dear')),
+    want: ['learned: -/dev/status-500', 'learned: -/dev/key-first'],
+  },
+  {
+    given: 'a document that says nothing of it',
+    options: {
+      document: documentWith({
+        '/components/responses/NotFound/content/application~1json/examples/path-unknown': undefined,
+      }),
+      checks: ['unknown_route', 'missing_required_header'],
+    },
+  },
+];
+
+describe('what is told of a path that belongs to no operation', () => {
+  itSays('unknown_route', ROWS, { include: { operationIds: ['listRecognitions'] } });
+});

@@ -1,0 +1,44 @@
+import { describe } from 'vitest';
+import { error, instead, itSays, type Row } from './check.test.helper.ts';
+
+const REFUSAL =
+  '/components/responses/MethodNotAllowed/content/application~1json/examples/method-not-allowed/x-refusal';
+const isOdd = ({ method }: Request): boolean => method === 'PUT';
+
+/** Assumed (§7: errors for other conditions are not shown), so that nothing here is worse than learned. */
+const ROWS: Row[] = [
+  {
+    given: '405, as assumed',
+    gateway: instead(isOdd, () => error(405, 'Not here')),
+    facts: { [REFUSAL]: 'supported' },
+  },
+  ...[403, 404, 501, 500].map(
+    (status): Row => ({
+      given: `${status} instead`,
+      gateway: instead(isOdd, () => error(status, 'Not here')),
+      want: [`learned: listRecognitions/dev/status-${status}`],
+      facts: { [REFUSAL]: 'learned' },
+    }),
+  ),
+  {
+    given: 'a method that does something',
+    gateway: instead(isOdd, () => Response.json({})),
+    want: ['learned: listRecognitions/dev/status-200'],
+  },
+  {
+    given: 'a live target, which is not sent what the document does not have',
+    options: { live: true, allowWrites: 'prod' },
+    gateway: instead(isOdd, () => Response.json({})),
+    facts: { [REFUSAL]: 'not-observed' },
+  },
+];
+
+describe('what is told of a method that a path does not have', () => {
+  itSays('unsupported_method', ROWS, { include: { operationIds: ['listRecognitions'] } });
+});
+
+describe('what is told of a path that is not there', () => {
+  itSays('unsupported_method', [{ given: 'nothing', facts: { [REFUSAL]: 'not-observed' } }], {
+    include: { operationIds: ['listMembers'] },
+  });
+});

@@ -1,0 +1,143 @@
+import type { Json, JsonObject } from '../../../spec/json.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
+import type { SchemaValidators } from '../../../spec/schema-validators.ts';
+import type { Breakage, Rule } from './breakage.ts';
+import { countFaults, replaceAt } from './isolate.ts';
+import { toKey } from './key.ts';
+import { type Visit, walkValue } from './walk.ts';
+
+/** A value that breaks one thing that its schema says, at one place. */
+export interface Defect<Value extends Json = Json> {
+  /** Stable and short: `/recipients is missing`, `/points is a text`, `/points is below its minimum`. */
+  label: string;
+  /** The JSON Pointer of what is wrong in the value; '' is the whole value. A missing member has the place that it would have. */
+  place: string;
+  /** The JSON Pointer of the schema that is broken, where it is defined, and its keyword. */
+  schema: string;
+  keyword: string;
+  value: Value;
+}
+
+export interface DefectInput {
+  root: JsonObject;
+  validators: SchemaValidators;
+  /** The JSON Pointer of the schema of the whole value. */
+  schema: string;
+  /** A value that the schema takes; it is not changed. */
+  valid: Json;
+  /** Numbers from 0 up to, and without, 1. It chooses among values that are as good as each other, and nothing else. */
+  chance: () => number;
+}
+
+export interface FindInput<Value extends Json> extends DefectInput {
+  rules: readonly Rule[];
+  /** How the whole value is called in labels. */
+  whole: string;
+  /** A wrong value as it is sent, `undefined` where it cannot be sent or would not be wrong any more. */
+  toWire: (value: Json) => Value | undefined;
+}
+
+/** A breakage that was seen to work, with the values that do it equally well. */
+interface Found<Value extends Json> {
+  place: string;
+  schema: string;
+  breakage: Breakage;
+  values: readonly Value[];
+}
+
+const MOST_DEFECTS = 200;
+const MOST_ALTERNATIVES = 4;
+
+/** The defects that some rules know of in a valid value: found, each proved, told apart, and one value of each drawn. */
+export function findDefects<Value extends Json>(input: FindInput<Value>): Defect<Value>[] {
+  if (input.validators.at(input.schema)(input.valid).length > 0)
+    throw new RangeError(`The value that was given as valid does not fit ${input.schema}.`);
+  const found = keepEveryKeyword(withoutRepeated(findAll(input)));
+  const drawn = draw(found, input.chance);
+  const labels = new Map<string, number>();
+  return found.map(({ place, schema, breakage: { keyword, predicate } }, index) => {
+    const sentence = `${place || input.whole} ${predicate}`;
+    const count = (labels.get(sentence) ?? 0) + 1;
+    labels.set(sentence, count);
+    const label = count === 1 ? sentence : `${sentence} (${count})`;
+    return { label, place, schema, keyword, value: drawn[index] as Value };
+  });
+}
+
+function findAll<Value extends Json>(input: FindInput<Value>): Found<Value>[] {
+  const found: Found<Value>[] = [];
+  const said = new Set<string>();
+  for (const visit of walkValue(input)) {
+    for (const breakage of input.rules.flatMap((rule) => rule(visit, input))) {
+      const place = breakage.member === undefined ? visit.place : joinPointer(visit.place, breakage.member);
+      const aspect =
+        breakage.aspect ??
+        `${breakage.keyword} ${toKey([...breakage.alternatives.map((value) => value ?? null)])}`;
+      const saying = JSON.stringify([place, aspect]);
+      if (said.has(saying)) continue;
+      const values = listBest(visit, place, breakage, input);
+      if (values.length === 0) continue;
+      said.add(saying);
+      found.push({ place, schema: visit.schema, breakage, values });
+    }
+  }
+  return found;
+}
+
+/** The alternatives that break the least beside what they are meant to. */
+function listBest<Value extends Json>(
+  { branches }: Visit,
+  place: string,
+  { keyword, alternatives }: Breakage,
+  { validators, schema, valid, toWire }: FindInput<Value>,
+): Value[] {
+  let best: Value[] = [];
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const alternative of alternatives) {
+    const value = replaceAt(valid, place, alternative);
+    const faults = countFaults(validators, schema, value, { place, keyword, branches });
+    if (faults === 0 || faults > fewest) continue;
+    const wire = toWire(value);
+    if (wire === undefined) continue;
+    best = faults < fewest ? [wire] : [...best, wire];
+    fewest = faults;
+    if (fewest === 1 && best.length === MOST_ALTERNATIVES) break;
+  }
+  return best.slice(0, MOST_ALTERNATIVES);
+}
+
+/**
+ * No value stands for two defects. Each keeps its first value that no earlier one has kept, and then whatever nobody has: this
+ * is settled before anything is drawn, so that chance has no say in which defects there are.
+ */
+function withoutRepeated<Value extends Json>(found: readonly Found<Value>[]): Found<Value>[] {
+  const taken = new Set<string>();
+  const take = (value: Value): boolean => taken.size < taken.add(toKey(value)).size;
+  const kept = found.flatMap((one) => {
+    const first = one.values.find(take);
+    return first === undefined ? [] : [{ one, first }];
+  });
+  return kept.map(({ one, first }) => ({ ...one, values: [first, ...one.values.filter(take)] }));
+}
+
+/** At most `MOST_DEFECTS`, in their order: keyword by keyword in turn, until there is no room. */
+function keepEveryKeyword<Value extends Json>(found: readonly Found<Value>[]): Found<Value>[] {
+  const turns = new Map<string, number>();
+  const ranked = found.map((one, index) => {
+    const turn = turns.get(one.breakage.keyword) ?? 0;
+    turns.set(one.breakage.keyword, turn + 1);
+    return { one, index, turn };
+  });
+  return ranked
+    .sort((a, b) => a.turn - b.turn || a.index - b.index)
+    .slice(0, MOST_DEFECTS)
+    .sort((a, b) => a.index - b.index)
+    .map(({ one }) => one);
+}
+
+function draw<Value extends Json>(
+  found: readonly Found<Value>[],
+  chance: () => number,
+): (Value | undefined)[] {
+  return found.map(({ values }) => values[Math.floor(chance() * values.length)] ?? values[0]);
+}

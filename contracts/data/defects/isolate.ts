@@ -1,0 +1,63 @@
+import { isObject, type Json } from '../../../spec/json.ts';
+import { findAt, parsePointer } from '../../../spec/json-pointer.ts';
+import type { SchemaValidators } from '../../../spec/schema-validators.ts';
+import type { Branch } from './walk.ts';
+
+/** Keywords that are about a value as a whole: what is in it may be wrong with it. */
+const OF_THE_WHOLE = ['type', 'enum', 'const', 'oneOf', 'anyOf'];
+
+/**
+ * How many faults a value has at `place`, where it was changed; 0 where it is valid, or wrong elsewhere too. The schema of the
+ * whole value must refuse it, and so must each branch that leads to the place, as a choice hides what is wrong in its branches.
+ */
+export function countFaults(
+  validators: SchemaValidators,
+  schema: string,
+  value: Json,
+  { place, keyword, branches }: { place: string; keyword: string; branches: readonly Branch[] },
+): number {
+  const scopes = [{ place: '', schema }, ...branches];
+  let count = 0;
+  for (const [index, scope] of scopes.entries()) {
+    const part = findAt(value, scope.place);
+    const faults = part === undefined ? [] : validators.at(scope.schema)(part);
+    const next = scopes[index + 1]?.place ?? (OF_THE_WHOLE.includes(keyword) ? place : undefined);
+    const isHere = (pointer: string): boolean =>
+      pointer === place || (next !== undefined && isWithin(pointer, next));
+    if (!faults.every(({ pointer }) => isHere(scope.place + pointer))) return 0;
+    count = faults.length;
+    if (count === 0) return 0;
+  }
+  return count;
+}
+
+function isWithin(pointer: string, ancestor: string): boolean {
+  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
+}
+
+/** A copy of `whole` with another value at `place`, or without what stood there. What does not change is shared. */
+export function replaceAt(whole: Json, place: string, value: Json | undefined): Json {
+  return replace(whole, parsePointer(place), value) ?? null;
+}
+
+function replace(
+  holder: Json | undefined,
+  [token, ...rest]: readonly string[],
+  value: Json | undefined,
+): Json | undefined {
+  if (token === undefined) return value;
+  if (Array.isArray(holder)) {
+    const index = Number(token);
+    return holder.with(index, replace(holder[index], rest, value) ?? null);
+  }
+  const members = isObject(holder) ? holder : {};
+  const { [token]: old, ...others } = members;
+  const changed = replace(Object.hasOwn(members, token) ? old : undefined, rest, value);
+  if (changed === undefined) return others;
+  // The order of members stays, so that only what is wrong tells a defect from the value that it was made of.
+  return old === undefined || !Object.hasOwn(members, token)
+    ? { ...members, [token]: changed }
+    : Object.fromEntries(
+        Object.entries(members).map(([name, member]) => [name, name === token ? changed : member]),
+      );
+}

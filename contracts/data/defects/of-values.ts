@@ -1,0 +1,37 @@
+import { isObject, type Json } from '../../../spec/json.ts';
+import type { Breakage, Rule } from './breakage.ts';
+import { toKey } from './key.ts';
+
+/** `enum` and `const` (validation §6.1.2, §6.1.3): another value of the same kind. */
+export const breakValues: Rule = ({ keywords, value }) => {
+  const breakages: Breakage[] = [];
+  const allowed = keywords['enum'];
+  if (Array.isArray(allowed))
+    breakages.push({
+      keyword: 'enum',
+      predicate: 'is none of the allowed values',
+      alternatives: listOthers(value, allowed),
+    });
+  const only = keywords['const'];
+  if (only !== undefined)
+    breakages.push({
+      keyword: 'const',
+      predicate: 'is not the one allowed value',
+      alternatives: listOthers(value, [only]),
+    });
+  return breakages;
+};
+
+function listOthers(value: Json, allowed: readonly Json[]): Json[] {
+  const keys = new Set(allowed.map(toKey));
+  return listNear(value).filter((other) => !keys.has(toKey(other)));
+}
+
+function listNear(value: Json): Json[] {
+  if (typeof value === 'string') return [`${value}x`, `x${value}`, 'abc', 'something else'];
+  if (typeof value === 'number') return [1, 2, 3, 5, 10, 100, 1000].flatMap((by) => [value + by, value - by]);
+  if (typeof value === 'boolean') return [!value];
+  if (Array.isArray(value)) return [[...value, ...value.slice(-1)], value.slice(1), [value]];
+  if (isObject(value)) return [{ ...value, unexpected: true }, {}];
+  return [false];
+}

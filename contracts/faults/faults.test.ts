@@ -1,0 +1,72 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadDocument } from '../../spec/document.ts';
+import { CHECKS } from '../checks/checks.ts';
+import { createContract } from '../contract.ts';
+import { listUnbroken } from './coverage.ts';
+import { FAULTS } from './faults.ts';
+import { toFactPointer } from './run-fault.ts';
+import { VARIATIONS } from './variations.ts';
+
+const contract = createContract(loadDocument());
+const checks = CHECKS.map(({ id }) => id);
+const operations = contract.operations.map(({ id }) => id);
+
+describe('faults and variations', () => {
+  it('are many, each with an id of its own and a title that is a sentence', () => {
+    const all = [...FAULTS, ...VARIATIONS];
+    expect(FAULTS.length).toBeGreaterThanOrEqual(60);
+    expect(VARIATIONS.length).toBeGreaterThanOrEqual(25);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    for (const { id, title } of all) {
+      expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+      expect(title).toMatch(/^[A-Z`].*\.$/);
+    }
+  });
+
+  it('name checks, facts and operations that there are', () => {
+    const facts = contract.facts.map(({ pointer }) => pointer);
+    for (const fault of FAULTS) {
+      expect(checks, fault.id).toContain(fault.check);
+      expect(facts, fault.id).toContain(toFactPointer(contract, fault.fact));
+      expect(operations, fault.id).toEqual(expect.arrayContaining([...fault.operations]));
+    }
+    for (const variation of VARIATIONS) {
+      expect(checks, variation.id).toEqual(expect.arrayContaining([...variation.reports]));
+      expect(operations, variation.id).toEqual(expect.arrayContaining([...variation.operations]));
+    }
+  });
+
+  it('leave no check without a fault', () => {
+    const named = FAULTS.map(({ check }) => check);
+    expect(checks.filter((check) => !named.includes(check))).toEqual([]);
+  });
+
+  it('leave no documented fact without a fault', () => {
+    expect(listUnbroken(contract, FAULTS)).toEqual([]);
+  });
+
+  it('want a fault for what a document adds with evidence, and say so', () => {
+    const overlay = join(mkdtempSync(join(tmpdir(), 'wes-faults-')), 'badges.overlay.yaml');
+    writeFileSync(
+      overlay,
+      `overlay: 1.1.0
+info: { title: Badges, version: '1' }
+actions:
+  - target: $.paths
+    update:
+      /badges:
+        get:
+          operationId: listBadges
+          x-evidence: { grade: documented, source: §10 }
+          responses: { '200': { description: d, x-evidence: { grade: assumed } } }
+`,
+    );
+    const added = createContract(loadDocument(undefined, [overlay]));
+    expect(listUnbroken(added, FAULTS)).toEqual([
+      'GET /badges (§10) is documented, and no fault breaks it: add one whose fact is /paths/~1badges/get to contracts/faults/.',
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../mock/create-mock.ts';
+import { loadDocument } from '../../spec/document.ts';
+import { CHECKS } from '../checks/checks.ts';
+import { createContract } from '../contract.ts';
+import type { Fault, Variation } from './fault.ts';
+import { FAULTS } from './faults.ts';
+import { runFault, runVariation, type SelfTestOptions } from './run-fault.ts';
+import { runSelfTest } from './self-test.ts';
+import { toSelfTestText } from './self-test-text.ts';
+import { VARIATIONS } from './variations.ts';
+
+const contract = createContract(loadDocument());
+const app = createMock();
+const [own, other] = app.mock.companies;
+const nothing: ReadonlySet<string> = new Set();
+
+/** Keys that are unknown to the mock do for retired ones: both are refused in the same way. */
+const OPTIONS: SelfTestOptions = {
+  keys: own?.keys ?? {},
+  otherKeys: other?.keys ?? {},
+  retiredKeys: { dev: 'fake-dev-key-retired-0000', prod: 'fake-prod-key-retired-0000' },
+  createTarget: () => {
+    app.mock.reset();
+    return (request) => app.fetch(request);
+  },
+};
+
+describe('every fault is killed by the check that is there for it', () => {
+  it.each(FAULTS)('$id', async (fault) => {
+    const { verdict, reportedBy } = await runFault(contract, fault, nothing, OPTIONS);
+    expect({ verdict, reportedBy }).toMatchObject({ verdict: 'killed' });
+  });
+});
+
+describe('every harmless variation holds and is told of', () => {
+  it.each(VARIATIONS)('$id', async (variation) => {
+    const { verdict, details } = await runVariation(contract, variation, OPTIONS);
+    expect({ verdict, details }).toEqual({ verdict: 'held', details: [] });
+  });
+});
+
+describe('a suite that lacks a check is not proven', () => {
+  it.each(CHECKS.map(({ id }) => id))('%s', async (check) => {
+    const fault = FAULTS.find((one) => one.check === check) as Fault;
+    const options = { ...OPTIONS, excludeChecks: [check] };
+    const { isProven, faults } = await runSelfTest(contract, options, { faults: [fault], variations: [] });
+    expect(faults.map(({ verdict }) => verdict)).not.toContain('killed');
+    expect(isProven).toBe(false);
+  });
+});
+
+describe('a self-test', () => {
+  const nobody: Variation = {
+    id: 'nobody',
+    title: 'Nothing is changed.',
+    operations: ['listMembers'],
+    reports: [],
+    breaks: () => () => undefined,
+  };
+  const harmless = (id: string): Fault => ({
+    ...nobody,
+    id,
+    fact: 'key-missing',
+    check: 'missing_required_header',
+    stages: ['dev'],
+  });
+
+  it('tells a fault that survives, one that never fires, and a false alarm', async () => {
+    const survives: Fault = {
+      ...harmless('survives'),
+      breaks:
+        ({ next }) =>
+        ({ repeat }) =>
+          next(repeat()) as Promise<Response>,
+    };
+    const alarm: Variation = {
+      ...nobody,
+      id: 'alarm',
+      breaks: () => () => new Response('', { status: 500 }),
+    };
+    const untold: Variation = {
+      ...nobody,
+      id: 'untold',
+      reports: ['unknown_route'],
+      breaks:
+        ({ next }) =>
+        ({ repeat }) =>
+          next(repeat()) as Promise<Response>,
+    };
+    const result = await runSelfTest(contract, OPTIONS, {
+      faults: [survives, harmless('idle')],
+      variations: [alarm, untold, nobody],
+    });
+    expect(result.faults.map(({ verdict }) => verdict)).toEqual(['survived', 'never-fired']);
+    expect(result.variations.map(({ verdict }) => verdict)).toEqual(['fails', 'untold', 'never-fired']);
+    expect(result.isProven).toBe(false);
+    const text = toSelfTestText(contract, result);
+    expect(text).toContain(
+      '✗ survives: survived\n  Nothing is changed.\n  expected missing_required_header\n',
+    );
+    expect(text).toContain('Faults      1 survived, 1 never fired\n');
+    expect(text).toMatch(/Not proven\.\n$/);
+  });
+
+  it('tells a fault that another check kills', async () => {
+    const fault: Fault = {
+      ...harmless('elsewhere'),
+      check: 'unknown_route',
+      breaks: () => (asked) =>
+        asked.key === 'none' && asked.operation ? new Response('', { status: 401 }) : undefined,
+    };
+    const result = await runSelfTest(contract, OPTIONS, { faults: [fault], variations: [] });
+    expect(result.faults[0]).toMatchObject({
+      verdict: 'killed-by-another',
+      reportedBy: ['missing_required_header'],
+    });
+    expect(toSelfTestText(contract, result)).toContain(
+      'expected unknown_route, reported by missing_required_header',
+    );
+  });
+
+  it('ends where the healthy deployment does not hold', async () => {
+    const sick: SelfTestOptions = {
+      ...OPTIONS,
+      createTarget: () => () => Response.json({}, { status: 500 }),
+    };
+    const result = await runSelfTest(contract, sick);
+    expect(result).toMatchObject({ isProven: false, faults: [], variations: [] });
+    expect(toSelfTestText(contract, result)).toMatch(
+      /^The deployment itself does not hold \(.+\): mend that first, with wes check\.\n$/,
+    );
+  });
+});

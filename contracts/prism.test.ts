@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownDocumentFile } from '../spec/document.ts';
+import { KEYS, OTHER_KEYS } from './gateway.test.helper.ts';
+import type { Report } from './report/report.ts';
+import { runContract } from './run-contract.ts';
+
+const PRISM = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+
+/** What is true of Prism: how many operations it concerns, by check and what was looked at. */
+const VIOLATIONS = {
+  // It answers 401 and a text of its own where there is no key.
+  'missing_required_header none': 12,
+  'missing_required_header in-query': 12,
+  'missing_required_header bearer': 12,
+  // It accepts any key.
+  'ignored_auth unknown': 12,
+  'ignored_auth one-off': 12,
+  'stage_bound_key other-stage': 12,
+  // It has one answer for everybody: that of the document's example.
+  'company_scope read': 5,
+  'recognition_filter member': 1,
+  'recognition_filter team': 1,
+};
+/** The checks that find it different where the document assumes: it keeps nothing, has no pages, takes empty parameters, … */
+const LEARNED = [
+  'allow_header_conformance',
+  'ensure_resource_availability',
+  'ignored_auth',
+  'member_unknown',
+  'missing_required_header',
+  'negative_data_rejection',
+  'pages_do_not_repeat',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'unknown_route',
+];
+
+describe('Prism, serving the same document', () => {
+  let child: ChildProcess;
+  let report: Report;
+
+  beforeAll(async () => {
+    const port = await findFreePort();
+    child = spawn(process.execPath, [PRISM, 'mock', ownDocumentFile(), '--port', `${port}`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve());
+      child.on('exit', (code) => reject(new Error(`Prism ended with ${code} before it listened.`)));
+    });
+    // Prism serves the paths without the base path of the document's server.
+    const toPrism = (request: Request): Promise<Response> => {
+      const { pathname, search } = new URL(request.url);
+      return fetch(`http://127.0.0.1:${port}${pathname.replace(/^\/dev\/1/, '')}${search}`, request);
+    };
+    ({ report } = await runContract({
+      baseUrl: 'http://prism.example/dev/1',
+      fetch: async (request) => {
+        const body = request.method === 'GET' ? undefined : await request.arrayBuffer();
+        return toPrism(new Request(request, body === undefined ? {} : { body }));
+      },
+      keys: KEYS,
+      otherKeys: OTHER_KEYS,
+    }));
+  }, 120_000);
+
+  afterAll(() => {
+    child.kill();
+  });
+
+  it('is violated only where Prism does something else than the specification states', () => {
+    const found = report.findings.filter(({ outcome }) => outcome === 'violation');
+    const counts: Record<string, number> = {};
+    for (const { id } of found) {
+      const [check, , , label] = id.split('/');
+      counts[`${check} ${label}`] = (counts[`${check} ${label}`] ?? 0) + 1;
+    }
+    expect(counts).toEqual(VIOLATIONS);
+    expect(report.verdict).toBe('violated');
+  });
+
+  it('answers 401 where there is no key', () => {
+    const received = report.findings.filter(({ check }) => check === 'missing_required_header');
+    expect(received.every((finding) => finding.received.startsWith('401 '))).toBe(true);
+  });
+
+  it('accepts any key', () => {
+    const received = report.findings.filter(({ check }) =>
+      ['ignored_auth', 'stage_bound_key'].includes(check),
+    );
+    expect(received.every((finding) => /^20[01] /.test(finding.received))).toBe(true);
+  });
+
+  it('differs otherwise in what is assumed only, by the checks that look at it', () => {
+    const learned = report.findings.filter(({ outcome }) => outcome === 'learned');
+    expect([...new Set(learned.map(({ check }) => check))].toSorted()).toEqual(LEARNED);
+    expect(report.counts.findings.drift).toBe(0);
+  });
+
+  it('confirms what Prism does as stated', () => {
+    const confirmed = report.facts.filter(({ result }) => result === 'confirmed').map(({ name }) => name);
+    expect(confirmed).toEqual(
+      expect.arrayContaining([
+        'GET /recognition',
+        'recognitions',
+        'pagination',
+        'recipients',
+        'recipients-one-form',
+      ]),
+    );
+  });
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

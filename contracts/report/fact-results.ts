@@ -1,0 +1,85 @@
+import type { Fact } from '../../spec/facts.ts';
+import type { Contract } from '../contract.ts';
+import type { Judgement } from '../judgement.ts';
+import { isWithin } from '../reach.ts';
+import { GRAVITY, toResult } from '../run/outcome.ts';
+import type { FactResult } from './report.ts';
+
+/** Why what binds somebody else cannot be seen by asking the service. */
+const BOUND: Record<string, string> = {
+  client: 'it binds clients, not the service',
+  account: "it is about the company's account, which the service does not show",
+  history: 'it is about an earlier shape of the service',
+  reader: 'it says how the document is to be read',
+};
+
+/** What a run found out about every fact of the document: a result for each, and a reason where nothing was seen. */
+export function toFactResults(contract: Contract, judgements: readonly Judgement[]): FactResult[] {
+  const looks = new Map<string, Judgement[]>();
+  for (const judgement of judgements) {
+    const list = looks.get(judgement.fact);
+    if (list) list.push(judgement);
+    else looks.set(judgement.fact, [judgement]);
+  }
+  const reasons = createReasons(contract, judgements);
+  return contract.facts.map((fact) => toFactResult(contract, fact, looks.get(fact.pointer) ?? [], reasons));
+}
+
+function toFactResult(
+  contract: Contract,
+  fact: Fact,
+  looks: readonly Judgement[],
+  findReason: (fact: Fact) => string,
+): FactResult {
+  const { kind, name, pointer, evidence } = fact;
+  const rule = kind === 'Rule' ? contract.rules.get(name) : undefined;
+  const base = {
+    pointer,
+    ...(rule ? { rule: rule.id } : {}),
+    kind,
+    name,
+    ...(evidence.source === undefined ? {} : { source: evidence.source }),
+    grade: evidence.grade,
+  };
+  // What goes beyond a fact, such as a member that it does not declare, is told of as a finding and says nothing of the fact.
+  const own = looks.filter(({ grade }) => grade === undefined || grade === evidence.grade);
+  const results = own.map((look) => toResult(look, contract));
+  const observations = results.filter((result) => result !== 'not-observed').length;
+  const gravest = GRAVITY.find((result) => results.includes(result));
+  if (gravest !== undefined && gravest !== 'not-observed') return { ...base, result: gravest, observations };
+  const bound = rule && BOUND[rule.about];
+  if (bound !== undefined) return { ...base, result: 'inapplicable', reason: bound, observations: 0 };
+  const unseen = own.find(({ outcome }) => outcome.kind === 'not-observed')?.outcome;
+  const reason = unseen?.kind === 'not-observed' ? unseen.why : findReason(fact);
+  return { ...base, result: 'not-observed', reason, observations: 0 };
+}
+
+/** For a fact that no case named: why the operations that it belongs to were not seen, else that no answer showed it. */
+function createReasons(
+  { reachOf, operations }: Contract,
+  judgements: readonly Judgement[],
+): (fact: Fact) => string {
+  const reach = operations.map(({ id, pointer }) => ({ id, roots: reachOf(pointer) }));
+  const seen = new Map<string, Map<string, number>>();
+  const answered = new Set<string>();
+  for (const { operationId, outcome } of judgements) {
+    if (operationId === undefined) continue;
+    if (outcome.kind !== 'not-observed') {
+      answered.add(operationId);
+      continue;
+    }
+    const counts = seen.get(operationId) ?? new Map<string, number>();
+    seen.set(operationId, counts.set(outcome.why, (counts.get(outcome.why) ?? 0) + 1));
+  }
+  return ({ kind, pointer }) => {
+    if (kind === 'Rule') return 'no check of this run looks at it';
+    const owners = reach.filter(({ roots }) => isWithin(pointer, roots)).map(({ id }) => id);
+    if (owners.length === 0) return 'no operation uses it';
+    if (owners.some((id) => answered.has(id))) return 'nothing that came showed it';
+    const counts = new Map<string, number>();
+    for (const id of owners)
+      for (const [why, count] of seen.get(id) ?? []) counts.set(why, (counts.get(why) ?? 0) + count);
+    const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+    return most?.[0] ?? 'no case of this run is about it';
+  };
+}

@@ -1,0 +1,75 @@
+import type { Contract } from '../contract.ts';
+import type { Judgement } from '../judgement.ts';
+import { FINDING_OUTCOMES, GRAVITY, type Result, toResult } from '../run/outcome.ts';
+import { toSlug } from '../slug.ts';
+import type { ExchangeRecord, Finding } from './report.ts';
+
+/** The id of what a judgement says: stable from run to run, whatever the seed. */
+export function toFindingId({ check, operationId, stage, label }: Judgement): string {
+  return [check, operationId ?? '-', stage, toSlug(label)].join('/');
+}
+
+/** What differs, each once: the gravest first, otherwise in the order in which it was seen. */
+export function toFindings(
+  contract: Contract,
+  judgements: readonly Judgement[],
+  records: readonly ExchangeRecord[],
+  baseline: ReadonlySet<string>,
+): Finding[] {
+  const byId = new Map<
+    string,
+    { judgement: Judgement; result: Result; exchanges: Set<number | undefined> }
+  >();
+  for (const judgement of judgements) {
+    const result = toResult(judgement, contract);
+    if (judgement.outcome.kind !== 'differs') continue;
+    const id = toFindingId(judgement);
+    const before = byId.get(id);
+    const isGraver = before !== undefined && GRAVITY.indexOf(result) < GRAVITY.indexOf(before.result);
+    const exchanges = (before?.exchanges ?? new Set()).add(judgement.exchange);
+    byId.set(id, before && !isGraver ? { ...before, exchanges } : { judgement, result, exchanges });
+  }
+  return [...byId]
+    .map(([id, { judgement, result, exchanges }]) =>
+      toFinding(contract, id, judgement, result, exchanges.size, records, baseline),
+    )
+    .filter((finding) => finding !== undefined)
+    .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+}
+
+const ORDER = ['violation', 'drift', 'learned'];
+
+function toFinding(
+  contract: Contract,
+  id: string,
+  { check, operationId, stage, label, fact, grade, exchange: number, outcome: looked }: Judgement,
+  result: Result,
+  observations: number,
+  records: readonly ExchangeRecord[],
+  baseline: ReadonlySet<string>,
+): Finding | undefined {
+  const outcome = FINDING_OUTCOMES[result];
+  if (outcome === undefined || looked.kind !== 'differs') return undefined;
+  const evidence = contract.evidenceOf(fact);
+  const location = contract.document.locate(fact);
+  const exchange = number === undefined ? undefined : records[number - 1];
+  const rule = [...contract.rules.values()].find(({ pointer }) => pointer === fact);
+  return {
+    id,
+    check,
+    outcome,
+    baselined: baseline.has(id),
+    ...(operationId === undefined ? {} : { operationId }),
+    stage,
+    label,
+    pointer: fact,
+    ...(rule ? { rule: rule.id } : {}),
+    ...(location ? { location: { file: location.file, line: location.line } } : {}),
+    ...(evidence.source === undefined || grade === 'assumed' ? {} : { source: evidence.source }),
+    grade: grade ?? evidence.grade,
+    received: looked.received,
+    documented: looked.documented,
+    ...(exchange ? { curl: exchange.curl, exchange } : {}),
+    observations,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Finding, Report } from '../report.ts';
+import { OUTCOMES } from '../text/finding.ts';
+import { gather } from './gather.ts';
+
+/** Findings that a person reads as one; the first stands for all. */
+export type FindingGroup = readonly [Finding, ...Finding[]];
+
+/**
+ * The findings of a report in the order of reading: violations, drift, learned; each kind with those of the baseline last. A
+ * group stands where its first finding does.
+ */
+export function groupReport({ findings }: Pick<Report, 'findings'>): FindingGroup[] {
+  return OUTCOMES.flatMap((outcome) => {
+    const own = findings.filter((finding) => finding.outcome === outcome);
+    return [false, true].flatMap((known) =>
+      groupFindings(own.filter(({ baselined }) => baselined === known)),
+    );
+  });
+}
+
+/** Groups findings that say the same of several operations, stages or requests. */
+export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+  return [...gather(findings, (finding) => JSON.stringify(toKey(finding))).values()];
+}
+
+/**
+ * What makes findings one. A violation is of one fact. Drift is of many at once, where a gateway lacks what nobody confirmed.
+ * What was learned is told by operation, and there another kind of answer is another thing to learn.
+ */
+function toKey({ outcome, check, operationId, pointer, label, documented, received }: Finding): unknown[] {
+  if (outcome === 'violation') return [outcome, check, pointer, documented];
+  if (outcome === 'drift') return [outcome, check, label];
+  return [outcome, operationId, check, documented, toKindOfAnswer(received)];
+}
+
+/**
+ * `200 with application/json`: what `describeAnswer` says of an answer, without its body, which is seldom the same twice.
+ * `undefined` where what was received is no answer.
+ */
+export function toKindOfAnswer(received: string): string | undefined {
+  return /^\d{3} with(?:out a body| an unnamed content| \S+)/.exec(received)?.[0];
+}

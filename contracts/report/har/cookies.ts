@@ -1,0 +1,45 @@
+import type { HeaderList } from '../../transport/http.ts';
+import type { HarCookie, HarPair } from './types.ts';
+
+/** The cookies of a request (RFC 6265 §4.2.1). */
+export function listSentCookies(headers: HeaderList): HarCookie[] {
+  return valuesOf(headers, 'cookie').flatMap((value) =>
+    value
+      .split(';')
+      .map(toPair)
+      .filter(({ name }) => name !== ''),
+  );
+}
+
+/** The cookies that an answer sets (RFC 6265 §4.1.1). An `Expires` that is no date is left out. */
+export function listSetCookies(headers: HeaderList): HarCookie[] {
+  return valuesOf(headers, 'set-cookie').map((value) => {
+    const [first = '', ...rest] = value.split(';');
+    const attributes = new Map(rest.map(toPair).map(({ name, value }) => [name.toLowerCase(), value]));
+    const [path, domain] = [attributes.get('path'), attributes.get('domain')];
+    const expires = new Date(attributes.get('expires') ?? Number.NaN);
+    return {
+      ...toPair(first),
+      ...(path === undefined ? {} : { path }),
+      ...(domain === undefined ? {} : { domain }),
+      ...(isFourDigitYear(expires) ? { expires: expires.toISOString() } : {}),
+      httpOnly: attributes.has('httponly'),
+      secure: attributes.has('secure'),
+    };
+  });
+}
+
+/** RFC 3339 has no other years; an invalid date has none. */
+function isFourDigitYear(date: Date): boolean {
+  return date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9999;
+}
+
+function valuesOf(headers: HeaderList, name: string): string[] {
+  return headers.filter(([given]) => given.toLowerCase() === name).map(([, value]) => value);
+}
+
+function toPair(text: string): HarPair {
+  const at = text.indexOf('=');
+  if (at === -1) return { name: text.trim(), value: '' };
+  return { name: text.slice(0, at).trim(), value: text.slice(at + 1).trim() };
+}

@@ -1,0 +1,89 @@
+import { STATUS_CODES } from 'node:http';
+import { findHeader, type HeaderList } from '../../transport/http.ts';
+import type { ExchangeRecord, RunRecord } from '../report.ts';
+import { toJsonText } from '../text/json.ts';
+import { toVerdictLine } from '../text/verdict-line.ts';
+import { listSentCookies, listSetCookies } from './cookies.ts';
+import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './types.ts';
+import { listQuery, toUri } from './url.ts';
+
+/** Every exchange of a run as HAR 1.2, oldest first. */
+export function toHar({ report, exchanges }: RunRecord): string {
+  const checks = new Map(report.cases.map(({ id, check }) => [id, check]));
+  const har: Har = {
+    log: {
+      version: '1.2',
+      creator: { ...report.kit },
+      entries: exchanges
+        .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || a.id - b.id)
+        .map((exchange) => toEntry(exchange, checks.get(exchange.case))),
+      comment: toVerdictLine(report),
+    },
+  };
+  return toJsonText(har);
+}
+
+function toEntry(exchange: ExchangeRecord, check: string | undefined): HarEntry {
+  const { id, startedAt, milliseconds, why, stage, operationId, attempts, curl } = exchange;
+  return {
+    startedDateTime: startedAt,
+    time: milliseconds,
+    request: toRequest(exchange.request),
+    response: toResponse(exchange.answer),
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0, comment: 'Only the whole was measured.' },
+    comment: `${exchange.case}: ${why}`,
+    _id: id,
+    _case: exchange.case,
+    ...(check === undefined ? {} : { _check: check }),
+    ...(operationId === undefined ? {} : { _operationId: operationId }),
+    _stage: stage,
+    _attempts: attempts,
+    _curl: curl,
+  };
+}
+
+function toRequest({ method, url, headers, body }: ExchangeRecord['request']): HarRequest {
+  return {
+    method,
+    url: toUri(url),
+    ...(toUri(url) === url ? {} : { _url: url }),
+    httpVersion: 'HTTP/1.1',
+    cookies: listSentCookies(headers),
+    headers: headers.map(toPair),
+    queryString: listQuery(url),
+    ...(body === undefined
+      ? {}
+      : { postData: { mimeType: findHeader(headers, 'content-type') ?? '', text: body } }),
+    headersSize: -1,
+    bodySize: Buffer.byteLength(body ?? ''),
+  };
+}
+
+function toResponse({ status, headers, body, size, encoding }: ExchangeRecord['answer']): HarResponse {
+  const shown = Buffer.byteLength(body, encoding ?? 'utf8');
+  const isPart = shown < size;
+  return {
+    status,
+    // The phrase that came is not kept: nothing may depend on it (RFC 9110 §15).
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion: 'HTTP/1.1',
+    cookies: listSetCookies(headers),
+    headers: headers.map(toPair),
+    content: {
+      size,
+      mimeType: findHeader(headers, 'content-type') ?? 'x-unknown',
+      text: body,
+      ...(encoding === undefined ? {} : { encoding }),
+      ...(isPart ? { comment: `Not all is shown: ${shown} of ${size} bytes.` } : {}),
+    },
+    redirectURL: findHeader(headers, 'location') ?? '',
+    headersSize: -1,
+    // What a content-encoding made of it on the wire was not measured.
+    bodySize: findHeader(headers, 'content-encoding') === undefined ? size : -1,
+  };
+}
+
+function toPair([name, value]: HeaderList[number]): HarPair {
+  return { name, value };
+}

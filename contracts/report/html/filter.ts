@@ -1,0 +1,35 @@
+import { type Html, markup } from './template.ts';
+
+/**
+ * Filters the rows of tables. Without it every row is shown, and the forms are not. No `<` and no `&` stand in it, so that the
+ * page can be checked as XML.
+ */
+export const FILTER_SCRIPT: string = `
+for (const form of document.querySelectorAll('form[data-rows]')) {
+  const rows = [...document.querySelectorAll('#' + form.dataset.rows + ' tbody tr')];
+  const selects = [...form.querySelectorAll('select')];
+  const filter = () => {
+    for (const row of rows) {
+      row.hidden = selects.some((select) => select.value !== '' ? row.dataset[select.name] !== select.value : false);
+    }
+    const shown = rows.filter((row) => !row.hidden).length;
+    form.querySelector('output').textContent = shown + ' of ' + rows.length + ' shown';
+  };
+  form.addEventListener('change', filter);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.hidden = false;
+  filter();
+}
+`;
+
+/** A form that filters the table `id` by the `data-` attributes of its rows: a select for each, with the values that occur. */
+export function filterForm(id: string, choices: Readonly<Record<string, readonly string[]>>): Html {
+  const selects = Object.entries(choices).map(
+    ([name, values]) => markup`<label>${name}
+<select name="${name}"><option value="">all</option>${[...new Set(values)].map(
+      (value) => markup`<option value="${value}">${value}</option>`,
+    )}</select></label>`,
+  );
+  return markup`<form data-rows="${id}" hidden="" aria-label="Filter the table below">${selects}
+<output></output></form>`;
+}

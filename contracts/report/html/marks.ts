@@ -1,0 +1,33 @@
+import type { CaseVerdict, FactResult, FindingOutcome, Report } from '../report.ts';
+import { type Html, markup } from './template.ts';
+
+type Marked = CaseVerdict | FactResult['result'] | FindingOutcome | Report['verdict'];
+
+/** A symbol and a tone beside each word, so that none is told by colour alone. */
+const MARKS: Readonly<Record<Marked, readonly [symbol: string, tone: string]>> = {
+  holds: ['✓', 'good'],
+  violated: ['✗', 'bad'],
+  'cannot-judge': ['?', 'warning'],
+  passed: ['✓', 'good'],
+  confirmed: ['✓', 'good'],
+  supported: ['✓', 'good'],
+  failed: ['✗', 'bad'],
+  violation: ['✗', 'bad'],
+  contradicted: ['✗', 'bad'],
+  drift: ['~', 'warning'],
+  drifted: ['~', 'warning'],
+  learned: ['+', 'news'],
+  'not-observed': ['○', 'quiet'],
+  inapplicable: ['–', 'quiet'],
+};
+
+/** The class that gives the colour of a word. */
+export function toneOf(word: Marked): string {
+  return MARKS[word][1];
+}
+
+/** `✗ failed`, in its colour. */
+export function badge(word: Marked): Html {
+  const [symbol, tone] = MARKS[word];
+  return markup`<span class="badge ${tone}">${symbol} ${word.replace('-', ' ')}</span>`;
+}

@@ -1,0 +1,80 @@
+import type { CaseResult, Finding, Report } from '../report.ts';
+import { toVerdictLine } from '../text/verdict-line.ts';
+import { toOneLine } from '../text/visible.ts';
+import { element, escapeText, lines } from '../text/xml.ts';
+import { type Mark, type Testcase, toSeconds, toTestcase } from './testcase.ts';
+
+/**
+ * The report as JUnit XML, in the form that Jenkins, GitLab and the actions for GitHub read: a suite per operation, a testcase
+ * per case. What was learned or drifted passes and says so; what was not observed is skipped, with its reason. A verdict that
+ * is not `holds` always leaves something red: where no case is, a testcase of the run itself.
+ */
+export function toJunit(report: Report): string {
+  const suites = toSuites(report);
+  const cases = [...suites.values()].flat();
+  const isRed = cases.some(({ mark }) => mark === 'failed');
+  if (report.verdict === 'cannot-judge' || (report.verdict === 'violated' && !isRed)) {
+    const run = toRunTestcase(report);
+    suites.set('run', [...(suites.get('run') ?? []), run]);
+    cases.push(run);
+  }
+  const content = [...suites].map(([name, testcases]) =>
+    element(
+      'testsuite',
+      { name, ...toCounts(testcases), timestamp: report.startedAt },
+      lines(testcases.map(({ xml }) => xml)),
+    ),
+  );
+  const attributes = { name: report.kit.name, ...toCounts(cases) };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, lines(content))}\n`;
+}
+
+function toSuites({ cases, findings }: Report): Map<string, Testcase[]> {
+  const known = new Map(findings.map((finding): [string, Finding] => [finding.id, finding]));
+  const repeated = findRepeated(cases);
+  const suites = new Map<string, Testcase[]>();
+  for (const result of cases) {
+    // Consumers take class and name for the identity of a test: of two that share them, one would be lost.
+    const name = repeated.has(toIdentity(result)) ? `${result.name} [${result.id}]` : result.name;
+    const own = result.findings.map((id) => known.get(id)).filter((finding) => finding !== undefined);
+    const suite = result.operationId ?? result.check;
+    const testcases = suites.get(suite) ?? [];
+    testcases.push(toTestcase(result, toOneLine(name), own));
+    suites.set(suite, testcases);
+  }
+  return suites;
+}
+
+function findRepeated(cases: readonly CaseResult[]): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const identity of cases.map(toIdentity)) (seen.has(identity) ? repeated : seen).add(identity);
+  return repeated;
+}
+
+function toIdentity({ check, name }: CaseResult): string {
+  return JSON.stringify([check, toOneLine(name)]);
+}
+
+function toRunTestcase(report: Report): Testcase {
+  const mark: Mark = report.verdict === 'cannot-judge' ? 'error' : 'failed';
+  const line = toVerdictLine(report);
+  const outcome = element(
+    mark === 'error' ? 'error' : 'failure',
+    { message: toOneLine(line), type: report.verdict },
+    escapeText(line),
+  );
+  const attributes = { name: 'The target is judged, and holds', classname: 'run', time: toSeconds(0) };
+  return { xml: element('testcase', attributes, lines([outcome])), mark, milliseconds: 0 };
+}
+
+function toCounts(testcases: readonly Testcase[]): Record<string, string | number> {
+  const countOf = (wanted: Mark): number => testcases.filter(({ mark }) => mark === wanted).length;
+  return {
+    tests: testcases.length,
+    failures: countOf('failed'),
+    errors: countOf('error'),
+    skipped: countOf('skipped'),
+    time: toSeconds(testcases.reduce((sum, { milliseconds }) => sum + milliseconds, 0)),
+  };
+}

@@ -1,0 +1,126 @@
+import type { PreparedRun } from '../run/prepare-run.ts';
+import { toGroupName } from '../vitest/case-groups.ts';
+import { type PlannedCase, type PlannedRequest, planRequests } from './planned-requests.ts';
+import { wrapWords } from './text/columns.ts';
+import { count } from './text/plural.ts';
+import { toOneLine } from './text/visible.ts';
+
+const WIDTH = 80;
+
+/** Requests per second on a live target that nobody gave another limit for: that of `run/start-run.ts`. */
+const LIVE_RATE = 10;
+
+/**
+ * What a run is going to send, for a person: every request in its order with its reason, what is not sent and why, and a total.
+ * No line takes more than 80 columns, except those with an address. No key is in it.
+ */
+export function describePlan(prepared: PreparedRun): string {
+  const { finding, cases, otherReadings } = planRequests(prepared);
+  const sent = [...finding, ...cases.flatMap(({ requests }) => requests)];
+  const lines = [
+    ...describeTarget(prepared, cases.length),
+    ...describeFinding(finding, otherReadings),
+    ...describeCases(cases),
+    '',
+    ...describeUnsent(cases),
+    ...describeTotal(sent, prepared),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function describeTarget({ target, options }: PreparedRun, cases: number): string[] {
+  const { live, permissions } = target;
+  const writes = permissions.writableStages.length > 0;
+  const how = [
+    live ? 'live' : 'not live',
+    writes ? `writes to ${permissions.writableStages.join(' and ')}` : 'reads only',
+    ...(live && writes ? [permissions.broadcast ? 'to anybody' : 'to named members only'] : []),
+    ...(options.shard ? [`shard ${options.shard.index}/${options.shard.count}`] : []),
+  ];
+  return wrapWords(`Plan for ${target.shown} (${how.join(', ')}): ${count(cases, 'case')}.`, WIDTH).concat(
+    'Nothing has been sent.',
+  );
+}
+
+function describeFinding(finding: readonly PlannedRequest[], otherReadings: number): string[] {
+  const absent = `Where an operation is absent, up to ${otherReadings} more are sent to other readings of its path.`;
+  return [
+    ...(finding.length === 0
+      ? []
+      : ['', 'To find operations, members and teams', ...finding.flatMap(describeRequest)]),
+    ...(otherReadings === 0 ? [] : ['', ...wrapWords(absent, WIDTH)]),
+  ];
+}
+
+function describeCases(cases: readonly PlannedCase[]): string[] {
+  const groups = new Map<string, PlannedCase[]>();
+  for (const planned of cases) {
+    const name = toGroupName(planned.case);
+    groups.set(name, [...(groups.get(name) ?? []), planned]);
+  }
+  return [...groups].flatMap(([name, group]) => ['', name, ...group.flatMap(describeCase)]);
+}
+
+function describeCase({ case: one, requests, objection }: PlannedCase): string[] {
+  return [
+    ...wrapWords(toOneLine(one.name), WIDTH, '  '),
+    ...requests.flatMap(describeRequest),
+    ...(objection === undefined ? [] : wrapWords(`not sent: ${objection}`, WIDTH, '    ')),
+  ];
+}
+
+function describeRequest({ why, method, url, key, times }: PlannedRequest): string[] {
+  return [
+    `    ${times === 1 ? '' : `${times} x `}${method} ${url}`,
+    ...wrapWords(toOneLine([why, key].filter((part) => part !== '').join('; ')), WIDTH, '      '),
+  ];
+}
+
+function describeUnsent(cases: readonly PlannedCase[]): string[] {
+  const reasons = new Map<string, number>();
+  for (const { objection } of cases)
+    if (objection !== undefined) reasons.set(objection, (reasons.get(objection) ?? 0) + 1);
+  if (reasons.size === 0) return [];
+  return [
+    'Not sent, or not as a whole',
+    ...[...reasons].flatMap(([reason, number]) =>
+      wrapWords(`${count(number, 'case')}: ${reason}`, WIDTH, '  '),
+    ),
+    '',
+  ];
+}
+
+function describeTotal(sent: readonly PlannedRequest[], { options, target }: PreparedRun): string[] {
+  const byStage = new Map<string, Map<string, number>>();
+  for (const { stage, method, times } of sent) {
+    const methods = byStage.get(stage) ?? new Map<string, number>();
+    byStage.set(stage, methods.set(method, (methods.get(method) ?? 0) + times));
+  }
+  const total = sent.reduce((sum, { times }) => sum + times, 0);
+  const rate = options.rateLimit ?? (target.live ? LIVE_RATE : undefined);
+  return [
+    `Total: ${count(total, 'request')}`,
+    ...[...byStage].flatMap(([stage, methods]) =>
+      wrapWords(
+        [...methods].map(([method, number]) => `${number} ${method}`).join(', '),
+        WIDTH,
+        `  ${stage}: `,
+      ),
+    ),
+    rate === undefined
+      ? 'No rate limit.'
+      : `At ${toRateText(rate)} it takes at least ${toDuration(total / rate)}.`,
+  ];
+}
+
+function toRateText(rate: number): string {
+  return rate >= 1
+    ? `${Math.round(rate * 100) / 100} requests a second`
+    : `${Math.round(rate * 6000) / 100} a minute`;
+}
+
+function toDuration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const minutes = Math.floor(whole / 60);
+  return minutes === 0 ? `${whole} s` : `${minutes} min ${whole % 60} s`;
+}

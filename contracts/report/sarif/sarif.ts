@@ -1,0 +1,118 @@
+import type { Finding, FindingOutcome, Report } from '../report.ts';
+import { listNew, OUTCOMES, toExpectedLabel } from '../text/finding.ts';
+import { toJsonText } from '../text/json.ts';
+import { toVerdictLine } from '../text/verdict-line.ts';
+import { shorten, toVisible } from '../text/visible.ts';
+import { toSarifLocation } from './location.ts';
+
+/** What a check says about itself; `source` is what it goes back to. */
+export interface SarifRule {
+  id: string;
+  title: string;
+  source?: string | undefined;
+}
+
+const LEVELS: Record<FindingOutcome, 'error' | 'warning' | 'note'> = {
+  violation: 'error',
+  drift: 'warning',
+  learned: 'note',
+};
+
+/** The report as SARIF 2.1.0: the checks are the rules, and each result points at the line of the fact that differs. */
+export function toSarif(report: Report, checks: readonly SarifRule[]): string {
+  const rules = completeRules(report, checks);
+  const indices = new Map(rules.map(({ id }, index): [string, number] => [id, index]));
+  return toJsonText({
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: report.kit.name, version: report.kit.version, rules: rules.map(toRule) } },
+        invocations: [toInvocation(report)],
+        results: listInOrder(report).map((finding) => toResult(finding, report, indices)),
+        properties: {
+          verdict: report.verdict,
+          target: report.target,
+          stage: report.stage,
+          seed: report.seed,
+          documentSha256: report.document.sha256,
+        },
+      },
+    ],
+  });
+}
+
+/** A finding of a check that nobody described still needs a rule to refer to. */
+function completeRules({ findings }: Report, checks: readonly SarifRule[]): SarifRule[] {
+  const rules = new Map(checks.map((check): [string, SarifRule] => [check.id, check]));
+  for (const { check } of findings) if (!rules.has(check)) rules.set(check, { id: check, title: check });
+  return [...rules.values()];
+}
+
+function toRule({ id, title, source }: SarifRule): object {
+  return {
+    id,
+    shortDescription: { text: title },
+    ...(source === undefined ? {} : { properties: { source } }),
+  };
+}
+
+/** Violations first; those of the baseline last. */
+function listInOrder(report: Report): Finding[] {
+  const fresh = OUTCOMES.flatMap((outcome) => listNew(report, outcome));
+  return [...fresh, ...report.findings.filter(({ baselined }) => baselined)];
+}
+
+function toInvocation(report: Report): object {
+  const start = Date.parse(report.startedAt);
+  const isJudged = report.verdict !== 'cannot-judge';
+  const notification = { level: 'error', message: { text: toVisible(toVerdictLine(report)) } };
+  return {
+    executionSuccessful: isJudged,
+    startTimeUtc: new Date(start).toISOString(),
+    endTimeUtc: new Date(start + report.milliseconds).toISOString(),
+    ...(isJudged ? {} : { toolExecutionNotifications: [notification] }),
+  };
+}
+
+function toResult(finding: Finding, report: Report, indices: ReadonlyMap<string, number>): object {
+  const { id, check, outcome, baselined, operationId, stage, label, pointer, rule, grade, source } = finding;
+  const { received, documented, curl, observations } = finding;
+  const hasBaseline = report.counts.findings.baselined > 0;
+  return {
+    ruleId: check,
+    ruleIndex: indices.get(check),
+    level: LEVELS[outcome],
+    message: { text: toMessage(finding) },
+    locations: [toSarifLocation(finding, report.document.file)],
+    partialFingerprints: { 'findingId/v1': id },
+    // Both are said of all results of a run or of none (§3.27.23, §3.27.24).
+    suppressions: baselined ? [{ kind: 'external', justification: 'In the baseline.' }] : [],
+    ...(hasBaseline ? { baselineState: baselined ? 'unchanged' : 'new' } : {}),
+    properties: {
+      outcome,
+      operationId,
+      stage,
+      label,
+      pointer,
+      rule,
+      grade,
+      source,
+      received,
+      documented,
+      curl,
+      observations,
+    },
+  };
+}
+
+/**
+ * The values in full stand in `properties`. `](` would make a link of what a target sent (§3.11.6). Braces are not doubled,
+ * though §3.11.5 asks for it: not every consumer undoes it, and nothing here has arguments.
+ */
+function toMessage(finding: Finding): string {
+  const { received, documented, operationId, stage, label } = finding;
+  const where = [operationId, stage, label].filter(Boolean).join(', ');
+  const text = `${where}: received ${shorten(received, 1000)}; ${toExpectedLabel(finding)}: ${shorten(documented, 1000)}`;
+  return toVisible(text).replaceAll('](', '\\](');
+}

@@ -1,0 +1,42 @@
+import type { FactResult, Report } from '../report.ts';
+import { wrapWords } from '../text/columns.ts';
+import { shorten, toOneLine } from '../text/visible.ts';
+
+/** How many reasons are told apart before the rest is counted together. */
+const REASONS_SHOWN = 8;
+
+/** Cases, facts and requests by what became of them, and why some were not observed. Never added up into one score. */
+export function describeCounts({ counts, facts }: Report, width: number): string[] {
+  const { answered, retried, undelivered } = counts.requests;
+  const requests = { answered, 'sent again': retried, 'never answered': undelivered };
+  return [
+    ...wrapWords(listCounts(counts.cases, ['passed', 'failed']), width, 'Cases     '),
+    ...wrapWords(listCounts(counts.facts, ['confirmed']), width, 'Facts     '),
+    ...describeReasons(facts, width),
+    ...wrapWords(listCounts(requests, ['answered']), width, 'Requests  '),
+  ];
+}
+
+/** `40 passed, 0 failed, 3 not observed`: those in `always` even where there are none. */
+function listCounts(counts: Readonly<Record<string, number>>, always: readonly string[]): string {
+  return Object.entries(counts)
+    .filter(([name, number]) => number > 0 || always.includes(name))
+    .map(([name, number]) => `${number} ${name.replace('-', ' ')}`)
+    .join(', ');
+}
+
+/** `18 not observed: 12 read-only run; 6 no data`. */
+function describeReasons(facts: readonly FactResult[], width: number): string[] {
+  const unseen = facts.filter(({ result }) => result === 'not-observed');
+  if (unseen.length === 0) return [];
+  const numbers = new Map<string, number>();
+  for (const { reason = 'no reason was given' } of unseen)
+    numbers.set(reason, (numbers.get(reason) ?? 0) + 1);
+  const sorted = [...numbers].sort(([, a], [, b]) => b - a);
+  const rest = sorted.slice(REASONS_SHOWN).reduce((sum, [, number]) => sum + number, 0);
+  const parts = sorted
+    .slice(0, REASONS_SHOWN)
+    .map(([reason, number]) => `${number} ${toOneLine(shorten(reason, 200)).replace(/\.$/, '')}`);
+  if (rest > 0) parts.push(`${rest} for other reasons`);
+  return wrapWords(`${unseen.length} not observed: ${parts.join('; ')}`, width, '          ');
+}

@@ -1,0 +1,45 @@
+import pc from 'picocolors';
+import { groupFindings } from '../groups/groups.ts';
+import type { Report } from '../report.ts';
+import { wrapWords } from '../text/columns.ts';
+import { listNew } from '../text/finding.ts';
+import { count } from '../text/plural.ts';
+import { toVerdictLine } from '../text/verdict-line.ts';
+import { shorten, toOneLine } from '../text/visible.ts';
+import { describeCounts } from './counts.ts';
+import { type Colors, describeDifference } from './differences.ts';
+import { describeLearned } from './learned.ts';
+
+/** Narrower than this, labels and values no longer fit beside each other. */
+const NARROWEST = 24;
+
+/**
+ * What a person reads at the end of a run: findings, counts, notes, and the verdict as the last line. No line takes more than
+ * `width` columns (at least 24), except the curl lines, which are never wrapped. Nothing that a target sent acts on a terminal.
+ */
+export function toSummary(
+  report: Report,
+  { color, width = 80 }: { color: boolean; width?: number | undefined },
+): string {
+  const colors = pc.createColors(color);
+  const columns = Math.max(NARROWEST, Math.floor(width) || 0);
+  const sections = [
+    ...groupFindings(listNew(report, 'violation')).map((group) => describeDifference(group, columns, colors)),
+    ...groupFindings(listNew(report, 'drift')).map((group) => describeDifference(group, columns, colors)),
+    describeLearned(listNew(report, 'learned'), columns, colors),
+    describeCounts(report, columns),
+    report.notes.flatMap((note) => wrapWords(toOneLine(shorten(note, 500)), columns, 'Note: ')),
+    describeVerdict(report, columns, colors),
+  ];
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+function describeVerdict(report: Report, width: number, colors: Colors): string[] {
+  const paint = { holds: colors.green, violated: colors.red, 'cannot-judge': colors.yellow }[report.verdict];
+  const { baselined } = report.counts.findings;
+  const known =
+    baselined > 0 ? wrapWords(`${count(baselined, 'finding')} of the baseline not counted.`, width) : [];
+  const verdict = wrapWords(toOneLine(shorten(toVerdictLine(report), 1000)), width);
+  return [...known, ...verdict.map((line) => colors.bold(paint(line)))];
+}

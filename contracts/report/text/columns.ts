@@ -1,0 +1,48 @@
+/** What takes no column of a terminal, what takes two, and what takes one. */
+const PARTS: RegExp =
+  /(?<none>[\p{M}\p{Cf}])|(?<two>[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f000}-\u{1faff}\u{20000}-\u{3fffd}])/gu;
+
+/** How many columns a line takes in a terminal: nearly what East Asian Width (UAX 11) says. */
+export function columnsOf(text: string): number {
+  let columns = [...text].length;
+  for (const { groups } of text.matchAll(PARTS)) columns += groups?.['none'] === undefined ? 1 : -1;
+  return columns;
+}
+
+/**
+ * Wraps the words of a text so that no line takes more than `width` columns; a word that is longer is broken. `first` stands
+ * before the first line, and as many spaces before the others. At least one character stands on each line.
+ */
+export function wrapWords(text: string, width: number, first = ''): string[] {
+  const indent = ' '.repeat(columnsOf(first));
+  const room = Math.max(2, width - indent.length);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((whole) => breakWord(whole, room))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (columnsOf(longer) > room) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  lines.push(line);
+  return lines.map((text, index) => `${index === 0 ? first : indent}${text}`);
+}
+
+function breakWord(word: string, room: number): string[] {
+  if (columnsOf(word) <= room) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  let columns = 0;
+  for (const character of word) {
+    const own = columnsOf(character);
+    if (columns + own > room) {
+      pieces.push(piece);
+      piece = '';
+      columns = 0;
+    }
+    piece += character;
+    columns += own;
+  }
+  return [...pieces, piece];
+}

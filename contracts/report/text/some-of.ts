@@ -1,0 +1,5 @@
+/** The first `most` of some values, and how many more there are: `§7, §8 and 3 more`. */
+export function someOf(values: readonly string[], most: number): string {
+  const rest = values.length - most;
+  return rest > 0 ? `${values.slice(0, most).join(', ')} and ${rest} more` : values.join(', ');
+}

@@ -1,0 +1,164 @@
+import { isObject } from '../../spec/json.ts';
+import { packageVersion } from '../../spec/package-version.ts';
+import type { PreparedRun } from '../run/prepare-run.ts';
+import type { CaseRun } from '../run/run-case.ts';
+import type { Session } from '../run/session.ts';
+import { toFactResults } from './fact-results.ts';
+import { toFindingId, toFindings } from './findings.ts';
+import type { CaseResult, CaseVerdict, Counts, FactResult, Finding, Report } from './report.ts';
+
+/** What a run is summed up from. */
+export interface RunOutcome {
+  prepared: PreparedRun;
+  runs: readonly CaseRun[];
+  session: Session;
+  /** In milliseconds since the epoch. */
+  startedAt: number;
+  endedAt: number;
+  /** Why nothing could be judged, where that was found out before the first case. */
+  problem: string | undefined;
+  /** Whether it was stopped from outside before the last case. */
+  isCutShort: boolean;
+}
+
+export function toReport({
+  prepared,
+  runs,
+  session,
+  startedAt,
+  endedAt,
+  problem,
+  isCutShort,
+}: RunOutcome): Report {
+  const { contract, target, options, seed } = prepared;
+  const { file, sha256, overlays } = contract.document;
+  const judgements = runs.flatMap((run) => run.judgements);
+  const baseline = new Set(options.baseline ?? []);
+  const findings = toFindings(contract, judgements, session.records, baseline);
+  const facts = toFactResults(contract, judgements);
+  const isFailing = ({ outcome, baselined }: Finding): boolean =>
+    !baselined && (outcome === 'violation' || (outcome === 'drift' && options.failOn === 'drift'));
+  const reason = problem ?? (findings.some(isFailing) ? undefined : findDoubt(runs, session, isCutShort));
+  const info = contract.root['info'];
+  return {
+    $schema: 'urn:workplace-engagement-kit:report:1',
+    kit: { name: 'workplace-engagement-kit', version: packageVersion() },
+    verdict: reason !== undefined ? 'cannot-judge' : findings.some(isFailing) ? 'violated' : 'holds',
+    ...(reason === undefined ? {} : { reason }),
+    target: target.shown,
+    live: target.live,
+    stage: [...target.stages.keys()],
+    document: {
+      file,
+      title: isObject(info) ? String(info['title']) : file,
+      sha256,
+      overlays: overlays.map((overlay) => overlay.file),
+    },
+    seed,
+    ...(options.shard ? { shard: `${options.shard.index}/${options.shard.count}` } : {}),
+    startedAt: new Date(startedAt).toISOString(),
+    milliseconds: Math.round(endedAt - startedAt),
+    counts: toCounts(runs, findings, facts, session),
+    findings,
+    facts,
+    cases: runs.map(toCaseResult),
+    notes: toNotes(findings, baseline, session),
+  };
+}
+
+/** Why a run without a failure is no pass: the target went away, the run was stopped, or nothing could be observed. */
+function findDoubt(runs: readonly CaseRun[], session: Session, isCutShort: boolean): string | undefined {
+  const broken = session.broken();
+  if (broken !== undefined) return `${broken.charAt(0).toUpperCase()}${broken.slice(1)}.`;
+  if (isCutShort) return 'The run was stopped.';
+  if (session.requests.answered === 0) return 'Nothing was sent: no case of this run could be carried out.';
+  const isSeen = runs.some(({ judgements }) =>
+    judgements.some(({ outcome }) => outcome.kind !== 'not-observed'),
+  );
+  return isSeen
+    ? undefined
+    : 'Nothing was observed: every case of this run lacked something; see their reasons.';
+}
+
+function toCaseResult({ case: one, verdict, reason, judgements, milliseconds }: CaseRun): CaseResult {
+  const findings = judgements.filter(({ outcome }) => outcome.kind === 'differs').map(toFindingId);
+  return {
+    id: one.id,
+    name: one.name,
+    check: one.check,
+    ...(one.operation ? { operationId: one.operation.id } : {}),
+    stage: one.stage,
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    findings: [...new Set(findings)],
+    milliseconds: Math.round(milliseconds * 1000) / 1000,
+  };
+}
+
+const VERDICTS: readonly CaseVerdict[] = [
+  'passed',
+  'failed',
+  'drift',
+  'learned',
+  'inapplicable',
+  'not-observed',
+];
+const RESULTS: readonly FactResult['result'][] = [
+  'confirmed',
+  'supported',
+  'contradicted',
+  'drifted',
+  'learned',
+  'not-observed',
+  'inapplicable',
+];
+
+function toCounts(
+  runs: readonly CaseRun[],
+  findings: readonly Finding[],
+  facts: readonly FactResult[],
+  { requests }: Session,
+): Counts {
+  const open = findings.filter(({ baselined }) => !baselined);
+  const count = (outcome: Finding['outcome']): number =>
+    open.filter((finding) => finding.outcome === outcome).length;
+  return {
+    cases: countBy(
+      VERDICTS,
+      runs.map(({ verdict }) => verdict),
+    ),
+    findings: {
+      violation: count('violation'),
+      drift: count('drift'),
+      learned: count('learned'),
+      baselined: findings.length - open.length,
+    },
+    facts: countBy(
+      RESULTS,
+      facts.map(({ result }) => result),
+    ),
+    requests: { ...requests },
+  };
+}
+
+function countBy<T extends string>(kinds: readonly T[], given: readonly T[]): Record<T, number> {
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, given.filter((one) => one === kind).length]),
+  ) as Record<T, number>;
+}
+
+function toNotes(findings: readonly Finding[], baseline: ReadonlySet<string>, session: Session): string[] {
+  const notes: string[] = [];
+  const { retried, undelivered } = session.requests;
+  if (retried > 0) notes.push(`${retried} requests were sent again after transport errors, 429 or 503.`);
+  if (undelivered > 0)
+    notes.push(`${undelivered} requests were never answered; what they were to show was not observed.`);
+  if (
+    session.records.some(({ answer }) => answer.headers.some(([name]) => name.toLowerCase() === 'x-wes-mock'))
+  )
+    notes.push('The target is a mock (x-wes-mock): what agrees says nothing about the service.');
+  const gone = [...baseline].filter((id) => !findings.some((finding) => finding.id === id));
+  if (gone.length > 0)
+    notes.push(`${gone.length} entries of the baseline were not seen any more: ${gone.join(', ')}.`);
+  return notes;
+}

@@ -1,0 +1,17 @@
+import type { ContractOptions } from './options.ts';
+import type { RunRecord } from './report/report.ts';
+import { prepareRun } from './run/prepare-run.ts';
+import { startRun } from './run/start-run.ts';
+import type { Clock } from './transport/clock.ts';
+
+/**
+ * Judges a deployment by the document, and returns what was found: no test runner, no output. Throws `CannotJudge`, and what
+ * `loadDocument` throws, where the options cannot be meant; a target that cannot be judged is a report with that verdict.
+ */
+export async function runContract(options: ContractOptions, clock?: Clock): Promise<RunRecord> {
+  const prepared = prepareRun(options);
+  const run = startRun(prepared, clock);
+  const isOpen = await run.open();
+  if (isOpen) for (const one of prepared.cases) await run.run(one);
+  return run.finish();
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, toAnswer } from '../answer.ts';
+import { isAbsence, isKeyRefusal } from './absence.ts';
+
+const answer = (status: number, body = '', type = 'application/json'): Answer =>
+  toAnswer({
+    status,
+    headers: [['content-type', type]],
+    body: new TextEncoder().encode(body),
+    milliseconds: 1,
+  });
+
+describe('whether an answer means that there is no such operation', () => {
+  const nowhere = {
+    path: '/dev/1/4f1c9a7de2b8',
+    answer: answer(404, '{"message":"No route /dev/1/4f1c9a7de2b8"}'),
+  };
+  const plain = { path: '/dev/1/4f1c9a7de2b8', answer: answer(404, 'Not Found', 'text/plain') };
+  const table: [
+    name: string,
+    given: Answer,
+    unknown: { answer: Answer; path: string } | undefined,
+    want: boolean,
+  ][] = [
+    ['a success', answer(200, '{}'), nowhere, false],
+    ['400', answer(400), nowhere, false],
+    ['401', answer(401), nowhere, false],
+    ['405', answer(405), nowhere, true],
+    ['410', answer(410), nowhere, false],
+    ['500', answer(500), nowhere, false],
+    ['501', answer(501), undefined, true],
+    ['503', answer(503), nowhere, false],
+    ['a refusal of the key', answer(403, '{"message":"Forbidden"}'), nowhere, false],
+    ['what AWS says of no route', answer(403, '{"message":"Missing Authentication Token"}'), nowhere, true],
+    ['404 where nothing is known of unknown paths', answer(404), undefined, true],
+    [
+      '404 where unknown paths are answered otherwise',
+      answer(404),
+      { ...nowhere, answer: answer(200) },
+      false,
+    ],
+    ['404 as for an unknown path', answer(404, '{"message":"No route /dev/1/members"}'), nowhere, true],
+    [
+      '404 as for an unknown path, with another id',
+      answer(404, 'Not Found 8e02b6c3', 'text/plain'),
+      { ...plain, answer: answer(404, 'Not Found 71aa0c94', 'text/plain') },
+      true,
+    ],
+    ['404 about a member', answer(404, '{"message":"No member has the address"}'), nowhere, false],
+    ['404 in another form', answer(404, '{"message":"No route /dev/1/members"}'), plain, false],
+    ['404 of another type', answer(404, 'Not Found', 'text/html'), plain, false],
+  ];
+  it.each(table)('%s', (_, given, unknown, want) => {
+    expect(isAbsence(given, '/dev/1/members', unknown)).toBe(want);
+  });
+
+  it('what a path holds is not told from another path, however it is written', () => {
+    const path = '/dev/1/users/a%40b.example/profile';
+    const given = answer(404, '{"message":"No route /dev/1/users/a@b.example/profile"}');
+    expect(isAbsence(given, path, nowhere)).toBe(true);
+    expect(isAbsence(answer(404, 'x'), '/dev/1/%E0%A4%A', { path: '/y', answer: answer(404, 'x') })).toBe(
+      true,
+    );
+  });
+});
+
+it.each([
+  [401, '', true],
+  [403, 'Forbidden', true],
+  [403, '{"message":"Missing Authentication Token"}', false],
+  [404, '', false],
+  [200, 'Forbidden', false],
+])('%d %s refuses the key: %s', (status, body, want) => {
+  expect(isKeyRefusal(answer(status, body))).toBe(want);
+});

@@ -1,0 +1,44 @@
+import { type Answer, saysText } from '../answer.ts';
+
+/** What AWS API Gateway says, with 403, for a route that it does not have. */
+const NO_ROUTE_TEXT = 'Missing Authentication Token';
+
+/**
+ * Whether an answer means that there is no such operation. A gateway says so in many ways: 405, 501, 403 with the text of AWS
+ * API Gateway, or 404 as it answers a path that certainly belongs to nothing (`unknown`); a 404 of another form is the
+ * operation's own, about what it was asked for.
+ */
+export function isAbsence(
+  answer: Answer,
+  path: string,
+  unknown: { answer: Answer; path: string } | undefined,
+): boolean {
+  const { status } = answer;
+  if (status === 405 || status === 501) return true;
+  if (status === 403) return saysText(answer, NO_ROUTE_TEXT);
+  if (status !== 404) return false;
+  return unknown === undefined || toSignature(answer, path) === toSignature(unknown.answer, unknown.path);
+}
+
+/** Whether an answer refuses the key, as far as can be told without knowing why. */
+export function isKeyRefusal(answer: Answer): boolean {
+  return answer.status === 401 || (answer.status === 403 && !saysText(answer, NO_ROUTE_TEXT));
+}
+
+/** An answer without what differs from request to request: the path that was asked for, ids, times. */
+function toSignature({ status, mediaType, text }: Answer, path: string): string {
+  const names = path.split(/[/?&=]/).filter((part) => part.length > 1);
+  let masked = text;
+  for (const name of names.toSorted((a, b) => b.length - a.length)) {
+    masked = masked.replaceAll(name, '').replaceAll(decode(name), '');
+  }
+  return `${status} ${mediaType} ${masked.replace(/[0-9a-f-]{6,}|\d+|[/?&=]/gi, '')}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

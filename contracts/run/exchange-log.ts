@@ -1,0 +1,54 @@
+import type { Exchange } from '../exchange.ts';
+import type { ExchangeRecord } from '../report/report.ts';
+import { findHeader, type HttpAnswer } from '../transport/http.ts';
+
+/** How much of a body is kept for the reports, in bytes. */
+const KEPT = 65_536;
+
+/** An exchange as it is kept for the reports: a long body cut off, one that is no text in base64. */
+export function toRecord(
+  exchange: Exchange,
+  received: HttpAnswer,
+  delivery: { attempts: number; startedAt: number },
+  curl: string,
+  caseId: string,
+): ExchangeRecord {
+  const { id, call, request } = exchange;
+  const { status, headers, body, milliseconds } = received;
+  const kept = body.subarray(0, KEPT);
+  const isText = isTextual(headers, kept);
+  return {
+    id,
+    case: caseId,
+    why: call.why,
+    stage: call.stage,
+    ...(call.operation ? { operationId: call.operation.id } : {}),
+    startedAt: new Date(delivery.startedAt).toISOString(),
+    milliseconds: Math.round(milliseconds * 1000) / 1000,
+    attempts: delivery.attempts,
+    curl,
+    request: { ...request, ...(request.body === undefined ? {} : { body: cutOff(request.body) }) },
+    answer: {
+      status,
+      headers,
+      body: isText ? new TextDecoder().decode(kept) : Buffer.from(kept).toString('base64'),
+      size: body.byteLength,
+      ...(isText ? {} : { encoding: 'base64' as const }),
+    },
+  };
+}
+
+/** What was sent is a text already; the curl line has all of it. */
+function cutOff(text: string): string {
+  return text.slice(0, KEPT);
+}
+
+function isTextual(headers: HttpAnswer['headers'], body: Uint8Array): boolean {
+  if (/json|text|xml|javascript|x-www-form/i.test(findHeader(headers, 'content-type') ?? '')) return true;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return !body.includes(0);
+  } catch {
+    return false;
+  }
+}

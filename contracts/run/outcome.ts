@@ -1,0 +1,65 @@
+import type { Grade } from '../../spec/evidence.ts';
+import type { Contract } from '../contract.ts';
+import type { Judgement } from '../judgement.ts';
+import type { CaseVerdict, FactResult, FindingOutcome } from '../report/report.ts';
+
+/** What a judgement comes to. */
+export type Result = Exclude<FactResult['result'], 'inapplicable'>;
+
+/**
+ * What follows from a judgement by the grade of its fact: the table of `spec/README.md`. That an assumed fact never fails
+ * anybody is decided here and nowhere else.
+ */
+export function toResult({ outcome, fact, grade }: Judgement, { evidenceOf }: Contract): Result {
+  const held = grade ?? evidenceOf(fact).grade;
+  if (outcome.kind === 'not-observed') return 'not-observed';
+  return outcome.kind === 'agrees' ? AGREES[held] : DIFFERS[held];
+}
+
+const AGREES: Record<Grade, Result> = {
+  documented: 'confirmed',
+  observed: 'confirmed',
+  unconfirmed: 'confirmed',
+  assumed: 'supported',
+};
+
+const DIFFERS: Record<Grade, Result> = {
+  documented: 'contradicted',
+  observed: 'contradicted',
+  unconfirmed: 'drifted',
+  assumed: 'learned',
+};
+
+/** Results from the gravest on: of several looks at one fact, the gravest counts. */
+export const GRAVITY: readonly Result[] = [
+  'contradicted',
+  'drifted',
+  'learned',
+  'confirmed',
+  'supported',
+  'not-observed',
+];
+
+/** The outcome of a finding, for the results that are one. */
+export const FINDING_OUTCOMES: Partial<Record<Result, FindingOutcome>> = {
+  contradicted: 'violation',
+  drifted: 'drift',
+  learned: 'learned',
+};
+
+/** The verdict of a case with these results; one without any has nothing to say. */
+export function toCaseVerdict(results: readonly Result[]): CaseVerdict {
+  const gravest = GRAVITY.find((result) => results.includes(result)) ?? 'not-observed';
+  switch (gravest) {
+    case 'contradicted':
+      return 'failed';
+    case 'drifted':
+      return 'drift';
+    case 'learned':
+      return 'learned';
+    case 'not-observed':
+      return 'not-observed';
+    default:
+      return 'passed';
+  }
+}

@@ -1,0 +1,57 @@
+import { type ContractDocument, loadDocument } from '../../spec/document.ts';
+import { CannotJudge } from '../cannot-judge.ts';
+import { checkOptions } from '../check-options.ts';
+import type { Case, Check } from '../checks/check.ts';
+import { CHECKS } from '../checks/checks.ts';
+import { type Contract, createContract } from '../contract.ts';
+import { createValidCalls, type ValidCalls } from '../data/valid-calls.ts';
+import type { ContractOptions } from '../options.ts';
+import { createTarget, type Target } from '../target/target.ts';
+import { createKeyRedactor } from './key-redactor.ts';
+import { selectCases, selectChecks, selectOperations } from './select.ts';
+
+/** Everything that is known of a run before the first request. */
+export interface PreparedRun {
+  contract: Contract;
+  target: Target;
+  checks: readonly Check[];
+  cases: readonly Case[];
+  validCalls: ValidCalls;
+  seed: number;
+  options: ContractOptions;
+}
+
+/** How often a refusal is asked for. */
+const REPEATS = 2;
+
+/**
+ * Plans a run; sends nothing. A contract that was made before spares reading the document again. Throws `CannotJudge` where the options leave nothing to judge or to judge with, and what
+ * `loadDocument` throws.
+ */
+export function prepareRun(options: ContractOptions, contract?: Contract): PreparedRun {
+  try {
+    return prepare(options, contract);
+  } catch (error) {
+    // Whoever takes a key for a member's name, or for a part of the address, must not see it quoted.
+    if (error instanceof CannotJudge) throw new CannotJudge(createKeyRedactor(options)(error.message));
+    throw error;
+  }
+}
+
+function prepare(options: ContractOptions, known: Contract | undefined): PreparedRun {
+  checkOptions(options);
+  const contract = known ?? createContract(toDocument(options));
+  const target = createTarget(contract, options);
+  const { seed = 1, shard } = options;
+  const checks = selectChecks(CHECKS, options);
+  const operations = selectOperations(contract.operations, options);
+  const stages = [...target.stages.keys()];
+  const validCalls = createValidCalls(contract);
+  const plan = { contract, target, operations, stages, seed, validCalls, repeats: REPEATS };
+  const cases = CHECKS.flatMap((check) => check.plan?.(plan) ?? []);
+  return { contract, target, checks, cases: selectCases(cases, checks, shard), validCalls, seed, options };
+}
+
+function toDocument({ document, overlays = [] }: ContractOptions): ContractDocument {
+  return typeof document === 'object' ? document : loadDocument(document, overlays);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { toAnswer } from '../answer.ts';
+import { findOperation, ownContract } from '../contract.test.helper.ts';
+import { createValidCalls } from '../data/valid-calls.ts';
+import type { Exchange, Sent } from '../exchange.ts';
+import type { HttpAnswer } from '../transport/http.ts';
+import { findPresence, toFirstReading } from './presence.ts';
+
+const contract = ownContract();
+const operation = findOperation(contract, 'importMembers');
+const FIRST = '/{stage}/1/api/v1/members';
+const [STAGE = '', HOST = '', BARE = ''] = operation.otherReadings.map(({ path }) => path);
+
+/** What an operation is found to be, where each address answers with a status and the rest with 404. */
+async function find(statuses: Record<string, number | string>) {
+  const asked: string[] = [];
+  const toExchange = (template: string, status: number): Exchange => {
+    const answer: HttpAnswer = {
+      status,
+      headers: [],
+      body: new TextEncoder().encode('{"message":"No"}'),
+      milliseconds: 1,
+    };
+    return {
+      id: 1,
+      request: { url: `http://a.example${template}` },
+      answer: toAnswer(answer),
+    } as unknown as Exchange;
+  };
+  const found = await findPresence(
+    createValidCalls(contract),
+    operation,
+    'dev',
+    async (call, { template }): Promise<Sent> => {
+      expect(call).toMatchObject({ operation, intent: 'valid', key: 'own' });
+      asked.push(template);
+      const status = statuses[template] ?? 404;
+      return typeof status === 'string' ? { why: status } : { exchange: toExchange(template, status) };
+    },
+    async () => toExchange('/nowhere', 404),
+  );
+  return { found, asked };
+}
+
+describe('where an operation is found', () => {
+  it('at the path of the document, however it answers, and nowhere else is asked', async () => {
+    for (const status of [200, 201, 204, 400, 403, 410, 422, 500]) {
+      const { found, asked } = await find({ [FIRST]: status, [STAGE]: 200 });
+      expect(found).toMatchObject({ kind: 'present', address: { template: FIRST, reading: undefined } });
+      expect(asked).toEqual([FIRST]);
+    }
+    expect(toFirstReading(operation).template).toBe(FIRST);
+  });
+
+  it('at the first of the other readings that answers with success', async () => {
+    for (const absent of [404, 405, 501]) {
+      const { found, asked } = await find({ [FIRST]: absent, [STAGE]: 403, [HOST]: 'no', [BARE]: 201 });
+      expect(found).toMatchObject({
+        kind: 'present',
+        address: { template: BARE, reading: 'without /api/v1' },
+      });
+      expect(asked).toEqual([FIRST, STAGE, HOST, BARE]);
+    }
+    expect((await find({ [STAGE]: 200, [BARE]: 200 })).asked).toEqual([FIRST, STAGE]);
+  });
+
+  it('nowhere, where none of them does', async () => {
+    const { found } = await find({ [STAGE]: 400, [HOST]: 500 });
+    expect(found).toMatchObject({ kind: 'absent', readings: 3 });
+  });
+
+  it('is not known where the path of the document could not be asked', async () => {
+    const { found, asked } = await find({ [FIRST]: 'the run only reads', [STAGE]: 200 });
+    expect(found).toEqual({ kind: 'unknown', why: 'the run only reads' });
+    expect(asked).toEqual([FIRST]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createGateway, type Gateway, KEYS } from '../gateway.test.helper.ts';
+import type { ContractOptions } from '../options.ts';
+import { type RecordedRun, runRecorded } from '../recorded-run.test.helper.ts';
+
+/** A gateway that has some operation elsewhere: `move` says as which path one is answered. */
+function runMoved(
+  move: (path: string) => string,
+  options: Partial<ContractOptions>,
+  gateway: Gateway = {},
+): Promise<RecordedRun> {
+  const answer = createGateway(gateway);
+  return runRecorded({
+    keys: KEYS,
+    ...options,
+    fetch(request) {
+      const { pathname, origin, search } = new URL(request.url);
+      return answer(new Request(origin + move(pathname) + search, request));
+    },
+  });
+}
+
+describe('an operation at another reading of its path', () => {
+  const checks = [
+    'positive_data_acceptance',
+    'missing_required_header',
+    'stage_bound_key',
+    'status_code_conformance',
+  ];
+
+  it('is drift where the path is unconfirmed, and is judged there', async () => {
+    const { report, requests } = await runMoved(
+      (path) =>
+        path.endsWith('/1/members') ? '/nowhere' : path.replace(/^\/(dev|prod)\/members$/, '/$1/1/members'),
+      { include: { operationIds: ['listMembers'] }, checks },
+      { lists: true },
+    );
+    expect(report.verdict).toBe('holds');
+    expect(report.findings.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['positive_data_acceptance/listMembers/dev/reading', 'drift'],
+      ['positive_data_acceptance/listMembers/prod/reading', 'drift'],
+    ]);
+    const refused = report.cases.filter(({ check }) => check !== 'positive_data_acceptance');
+    expect(refused.length).toBeGreaterThan(4);
+    for (const { id, verdict } of refused) expect(verdict, id).toBe('passed');
+    expect(
+      requests
+        .filter(({ headers }) => headers['x-api-key'] === undefined)
+        .every(({ url }) => !url.includes('/1/')),
+    ).toBe(true);
+  });
+
+  it('is learned where only the reading is ours; where no stage is named, no key is of another', async () => {
+    const { report } = await runMoved(
+      (path) =>
+        path === '/dev/1/recognition' ? '/nowhere' : path.replace(/^\/1\/recognition$/, '/dev/1/recognition'),
+      {
+        baseUrl: 'http://gateway.example/dev/1',
+        include: { operationIds: ['listRecognitions'] },
+        checks: [...checks, 'ignored_auth'],
+      },
+    );
+    expect(report.verdict).toBe('holds');
+    expect(
+      report.findings
+        .filter(({ id }) => id.endsWith('/reading'))
+        .map(({ id, outcome, rule }) => [id, outcome, rule]),
+    ).toEqual([['positive_data_acceptance/listRecognitions/dev/reading', 'learned', 'version-stands-once']]);
+    const { cases } = report;
+    const others = cases.filter(({ check }) => check !== 'stage_bound_key');
+    expect(others.filter(({ verdict }) => verdict === 'inapplicable')).toEqual([]);
+    expect(cases.find(({ check }) => check === 'stage_bound_key')).toMatchObject({
+      verdict: 'inapplicable',
+      reason: expect.stringMatching(/names no stage/),
+    });
+  });
+});
+
+describe('an operation that is not there', () => {
+  it('is told of once, and every other case of it says so', async () => {
+    const { report } = await runRecorded({
+      include: { operationIds: ['readProfile', 'listRecognitions'] },
+      checks: ['positive_data_acceptance', 'ignored_auth', 'member_unknown'],
+    });
+    const ids = report.findings
+      .filter(({ operationId }) => operationId === 'readProfile')
+      .map(({ id }) => id);
+    expect(ids).toEqual(
+      ['dev', 'prod'].map((stage) => `positive_data_acceptance/readProfile/${stage}/absent`),
+    );
+    for (const { operationId, check, verdict, reason } of report.cases)
+      if (operationId === 'readProfile' && check !== 'positive_data_acceptance')
+        expect({ verdict, reason }).toEqual({
+          verdict: 'not-observed',
+          reason: 'the target has no readProfile',
+        });
+  });
+});
+
+describe('of a case of a check that was not asked for', () => {
+  it('only what other checks say of its answers counts', async () => {
+    const { report } = await runRecorded({
+      include: { operationIds: ['listRecognitions'] },
+      checks: ['not_a_server_error'],
+      fetch: (request) =>
+        request.headers.has('x-api-key') ? createGateway()(request) : new Response('', { status: 500 }),
+    });
+    expect(new Set(report.findings.map(({ check }) => check))).toEqual(new Set(['not_a_server_error']));
+    expect(report.verdict).toBe('violated');
+    for (const { check } of report.findings) expect(check).toBe('not_a_server_error');
+  });
+});

@@ -1,0 +1,195 @@
+import { describeAnswer } from '../answer.ts';
+import type { Call } from '../call.ts';
+import type { Case, Check, Look } from '../checks/check.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Judgement } from '../judgement.ts';
+import type { CaseVerdict } from '../report/report.ts';
+import { findObjection } from '../target/permissions.ts';
+import type { Address } from './address.ts';
+import { toCaseVerdict, toResult } from './outcome.ts';
+import type { Presence } from './presence.ts';
+import type { Session } from './session.ts';
+
+/** What a case came to. */
+export interface CaseRun {
+  case: Case;
+  verdict: CaseVerdict;
+  /** Why it is inapplicable or was not observed. */
+  reason?: string;
+  judgements: readonly Judgement[];
+  milliseconds: number;
+}
+
+/** The life of a case: may it be sent, is the operation there, send, judge. Never rejects for what a target does. */
+export async function runCase(
+  one: Case,
+  session: Session,
+  checks: ReadonlyMap<string, Check>,
+  now: () => number,
+): Promise<CaseRun> {
+  const startedAt = now();
+  const finish = (verdict: CaseVerdict, judgements: readonly Judgement[], reason?: string): CaseRun => ({
+    case: one,
+    verdict,
+    judgements,
+    milliseconds: now() - startedAt,
+    ...(reason === undefined ? {} : { reason }),
+  });
+  const missed = (why: string): CaseRun => finish('not-observed', toUnobserved(one, why), why);
+
+  for (const call of one.calls) {
+    const objection = findObjection(call, session.target.permissions, session.contract);
+    if (objection !== undefined) return missed(objection);
+  }
+  const presence = await findOperation(one, session);
+  if (presence?.kind === 'unknown') return missed(presence.why);
+  if (presence?.kind === 'absent') {
+    if (one.unbound === 'finds-operation') return judgeAbsence(one, presence, session, finish);
+    return missed(`the target has no ${one.operation?.id}`);
+  }
+  const exchanges: Exchange[] = [];
+  if (presence && one.unbound === 'finds-operation') exchanges.push(presence.exchange);
+  for (const call of one.calls.slice(exchanges.length)) {
+    const address = await findAddress(call, one, presence, session);
+    if (typeof address === 'string') return missed(address);
+    const reason = toInapplicable(call.key, address);
+    if (reason !== undefined) return finish('inapplicable', [], reason);
+    const sent = await session.send(call, one.id, address);
+    if (!sent.exchange) return missed(sent.why);
+    exchanges.push(sent.exchange);
+  }
+  const looks = [
+    ...one.judge(exchanges),
+    ...(one.unbound === 'finds-operation' ? judgeReading(one, presence, session) : []),
+  ];
+  const judgements = [
+    ...looks.map((look) => complete(look, one, one.check)),
+    ...exchanges.flatMap((exchange) => judgeAnswer(exchange, session, checks)),
+  ];
+  const selected = judgements.filter(({ check }) => checks.has(check));
+  const results = selected.map((judgement) => toResult(judgement, session.contract));
+  const verdict = toCaseVerdict(results);
+  const unseen = selected.find(({ outcome }) => outcome.kind === 'not-observed')?.outcome;
+  if (verdict === 'not-observed' && unseen?.kind === 'not-observed')
+    return finish(verdict, selected, unseen.why);
+  return verdict === 'not-observed'
+    ? finish('inapplicable', selected, 'nothing of what came is judged by the chosen checks')
+    : finish(verdict, selected);
+}
+
+/** The answer checks, each for the exchanges that it is about. */
+function judgeAnswer(
+  exchange: Exchange,
+  { contract }: Session,
+  checks: ReadonlyMap<string, Check>,
+): Judgement[] {
+  return [...checks.values()].flatMap(({ id, answers }) =>
+    answers?.to.includes(exchange.call.intent)
+      ? answers.judge(exchange, contract).map((look) => complete(look, exchange.call, id))
+      : [],
+  );
+}
+
+async function findOperation(one: Case, session: Session): Promise<Presence | undefined> {
+  if (!one.operation || one.unbound === 'no-operation') return undefined;
+  return session.presence(one.operation, one.stage);
+}
+
+/** Where a call is sent: a case may ask another operation, or another stage, than its own. Half a sentence where that is not there. */
+async function findAddress(
+  call: Call,
+  one: Case,
+  presence: Presence | undefined,
+  session: Session,
+): Promise<Address | undefined | string> {
+  const isOwn = call.operation === one.operation && call.stage === one.stage;
+  if (isOwn || !call.operation || one.unbound === 'no-operation')
+    return presence?.kind === 'present' ? presence.address : undefined;
+  const other = await session.presence(call.operation, call.stage);
+  if (other.kind === 'present') return other.address;
+  return other.kind === 'unknown' ? other.why : `the target has no ${call.operation.id}`;
+}
+
+/** An operation that is not there differs from what is stated of it, and everything below it is not observed. */
+function judgeAbsence(
+  one: Case,
+  presence: Extract<Presence, { kind: 'absent' }>,
+  { contract }: Session,
+  finish: (verdict: CaseVerdict, judgements: readonly Judgement[], reason?: string) => CaseRun,
+): CaseRun {
+  const fact = one.operation?.pointer ?? '';
+  const { exchange, readings } = presence;
+  const missing = `the target has no ${one.operation?.id}`;
+  if (one.judgeAbsence) {
+    const looks = one.judgeAbsence(exchange).map((look) => complete(look, one, one.check));
+    const told = looks.map((look) => look.fact);
+    const rest = toUnobserved(one, missing).filter((other) => !told.includes(other.fact));
+    return finish(toCaseVerdict(looks.map((look) => toResult(look, contract))), [...looks, ...rest]);
+  }
+  const tried =
+    readings === 0
+      ? ''
+      : ` (and not at ${readings === 1 ? 'the other reading' : `any of the ${readings} other readings`} of the path)`;
+  const received = `${describeAnswer(exchange.answer)}${tried}`;
+  const documented = `${one.operation?.method.toUpperCase()} ${one.operation?.path} is there`;
+  const look: Look = {
+    fact,
+    label: 'absent',
+    exchange: exchange.id,
+    outcome: { kind: 'differs', received, documented },
+  };
+  const judgement = complete(look, one, one.check);
+  const others = toUnobserved(one, missing).filter((other) => other.fact !== fact);
+  return finish(toCaseVerdict([toResult(judgement, contract)]), [judgement, ...others]);
+}
+
+/**
+ * That an operation was found at another reading is drift where its path is unconfirmed. Of one that is documented only the
+ * reading is ours, and so it is learned.
+ */
+function judgeReading(one: Case, presence: Presence | undefined, { contract }: Session): Look[] {
+  const { operation } = one;
+  if (presence?.kind !== 'present' || !operation || presence.address.reading === undefined) return [];
+  const { reading, template } = presence.address;
+  const outcome = {
+    kind: 'differs',
+    received: `it is at ${template} (${reading})`,
+    documented: `it is at ${operation.base.template}${operation.path}`,
+  } as const;
+  const look: Look = { fact: operation.pointer, label: 'reading', exchange: presence.exchange.id, outcome };
+  const isCertain = ['documented', 'observed'].includes(contract.evidenceOf(operation.pointer).grade);
+  const fact = contract.rules.get('version-stands-once')?.pointer ?? operation.pointer;
+  return [isCertain ? { ...look, fact, grade: 'assumed' } : look];
+}
+
+/** Below an address that names no stage, a key has no stage that it could be of. */
+function toInapplicable(key: string, address: Address | undefined): string | undefined {
+  if (key !== 'other-stage' || address === undefined || address.template.includes('{stage}'))
+    return undefined;
+  return 'the operation answers at an address that names no stage';
+}
+
+function complete(
+  look: Look,
+  { operation, stage }: Pick<Call, 'operation' | 'stage'>,
+  check: string,
+): Judgement {
+  return { ...look, check, operationId: operation?.id, stage };
+}
+
+/** A case that was not carried out, and why. */
+export function toMissed(one: Case, reason: string): CaseRun {
+  return {
+    case: one,
+    verdict: 'not-observed',
+    reason,
+    judgements: toUnobserved(one, reason),
+    milliseconds: 0,
+  };
+}
+
+function toUnobserved(one: Case, why: string): Judgement[] {
+  return one.facts.map((fact) =>
+    complete({ fact, label: 'not observed', outcome: { kind: 'not-observed', why } }, one, one.check),
+  );
+}

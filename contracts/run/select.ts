@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Operation } from '../../spec/operation.ts';
+import { CannotJudge } from '../cannot-judge.ts';
+import type { Case, Check } from '../checks/check.ts';
+import type { ContractOptions, OperationFilter } from '../options.ts';
+import { findNearest } from './nearest.ts';
+
+/** The checks that are asked for. Throws `CannotJudge` for one that there is not. */
+export function selectChecks(
+  all: readonly Check[],
+  { checks, excludeChecks = [] }: ContractOptions,
+): Check[] {
+  const ids = all.map(({ id }) => id);
+  for (const id of [...(checks ?? []), ...excludeChecks])
+    if (!ids.includes(id)) throw new CannotJudge(`There is no check "${id}"${suggest(id, ids)}`);
+  const chosen = all.filter(
+    ({ id }) => (checks === undefined || checks.includes(id)) && !excludeChecks.includes(id),
+  );
+  if (chosen.length === 0) throw new CannotJudge('No check is left to run: name fewer in --exclude-checks.');
+  return chosen;
+}
+
+/** The operations that are asked for. Throws `CannotJudge` where a filter matches nothing, or nothing is left. */
+export function selectOperations(
+  all: readonly Operation[],
+  { include = {}, exclude = {} }: Pick<ContractOptions, 'include' | 'exclude'>,
+): Operation[] {
+  for (const filter of [include, exclude])
+    for (const kind of KINDS) checkFilter(all, kind, filter[kind.filter] ?? []);
+  const chosen = all.filter(
+    (operation) =>
+      KINDS.every(
+        (kind) => include[kind.filter] === undefined || matches(operation, kind, include[kind.filter] ?? []),
+      ) && !KINDS.some((kind) => matches(operation, kind, exclude[kind.filter] ?? [])),
+  );
+  if (chosen.length === 0) throw new CannotJudge('The filters leave no operation: loosen one of them.');
+  return chosen;
+}
+
+interface FilterKind {
+  filter: keyof OperationFilter;
+  flag: string;
+  values: (operation: Operation) => readonly string[];
+}
+
+const KINDS: readonly FilterKind[] = [
+  { filter: 'paths', flag: 'path', values: ({ path }) => [path] },
+  { filter: 'methods', flag: 'method', values: ({ method }) => [method.toUpperCase()] },
+  { filter: 'tags', flag: 'tag', values: ({ tags }) => tags },
+  { filter: 'operationIds', flag: 'operation-id', values: ({ id }) => [id] },
+];
+
+function matches(operation: Operation, kind: FilterKind, wanted: readonly string[]): boolean {
+  const values = kind.values(operation);
+  return wanted.some((value) => values.includes(kind.flag === 'method' ? value.toUpperCase() : value));
+}
+
+function checkFilter(all: readonly Operation[], kind: FilterKind, wanted: readonly string[]): void {
+  const known = [...new Set(all.flatMap(kind.values))];
+  for (const value of wanted) {
+    if (all.some((operation) => matches(operation, kind, [value]))) continue;
+    throw new CannotJudge(`No operation has the ${kind.flag} "${value}"${suggest(value, known)}`);
+  }
+}
+
+/** The cases that the chosen checks have something to say about, in this shard. */
+export function selectCases(
+  cases: readonly Case[],
+  checks: readonly Check[],
+  shard: ContractOptions['shard'],
+): Case[] {
+  const chosen = new Set(checks.map(({ id }) => id));
+  const intents = new Set(checks.flatMap(({ answers }) => answers?.to ?? []));
+  const isWanted = ({ check, calls }: Case): boolean =>
+    chosen.has(check) || calls.some(({ intent }) => intents.has(intent));
+  const wanted = cases.filter(isWanted);
+  if (shard === undefined) return wanted;
+  return wanted.filter(({ id }) => toShard(id, shard.count) === shard.index);
+}
+
+/** From 1. Told by the id alone, so that a case stays in its part when others come and go. */
+function toShard(id: string, count: number): number {
+  return (createHash('sha256').update(id).digest().readUInt32BE() % count) + 1;
+}
+
+/** The end of a sentence that says what there is instead. */
+function suggest(value: string, known: readonly string[]): string {
+  const nearest = findNearest(value, known);
+  return nearest === undefined ? `; there are ${known.join(', ')}.` : `. Did you mean "${nearest}"?`;
+}

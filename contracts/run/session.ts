@@ -1,0 +1,249 @@
+import type { Operation } from '../../spec/operation.ts';
+import { isSuccess, toAnswer } from '../answer.ts';
+import type { Call } from '../call.ts';
+import { CannotJudge } from '../cannot-judge.ts';
+import { createChance } from '../chance.ts';
+import type { Contract } from '../contract.ts';
+import { type FilledCall, fillCall } from '../data/fill-call.ts';
+import { createKnownData, type KnownData } from '../data/known-data.ts';
+import type { ValidCalls } from '../data/valid-calls.ts';
+import type { Exchange, Sent } from '../exchange.ts';
+import { toCurl } from '../report/curl.ts';
+import type { ExchangeRecord } from '../report/report.ts';
+import { carryKey, toVariable } from '../target/keys.ts';
+import { findObjection } from '../target/permissions.ts';
+import type { Target } from '../target/target.ts';
+import type { Deliver, HeaderList, HttpRequest } from '../transport/http.ts';
+import { isKeyRefusal } from './absence.ts';
+import { type Address, toRequestTarget } from './address.ts';
+import { toRecord } from './exchange-log.ts';
+import { findPresence, type Presence, toFirstReading } from './presence.ts';
+
+/** One run against one target: sends what cases plan, and remembers what was seen. */
+export interface Session {
+  contract: Contract;
+  target: Target;
+  /** Makes sure that the target can be reached and takes the key of each stage. Throws `CannotJudge` where it does not. */
+  open(): Promise<void>;
+  /** Sends one call to where the operation was found, or to `address`; never rejects. */
+  send(call: Call, caseId: string, address?: Address): Promise<Sent>;
+  presence(operation: Operation, stage: string): Promise<Presence>;
+  /** Every exchange of the run, in order, with the keys still in it. */
+  records: readonly ExchangeRecord[];
+  requests: { answered: number; retried: number; undelivered: number };
+  /** Why nothing more is sent; `undefined` while the target answers. */
+  broken(): string | undefined;
+}
+
+export interface SessionParts {
+  contract: Contract;
+  target: Target;
+  deliver: Deliver;
+  seed: number;
+  validCalls: ValidCalls;
+  members: readonly string[];
+  team: string | undefined;
+  /** The reads that the key may be tried on: those that the user did not leave out. */
+  reads: readonly Operation[];
+  /** Those that known data may be learnt from, because they need nobody to be known. */
+  readable: readonly Operation[];
+}
+
+/** After so many requests in a row that were not answered, a target is taken to be gone. */
+const PATIENCE = 5;
+
+/** The case that a request belongs to which finds an operation, or known data, for several cases. */
+const FINDING = 'finding';
+
+export function createSession(parts: SessionParts): Session {
+  const { contract, target, deliver, seed } = parts;
+  const records: ExchangeRecord[] = [];
+  const requests = { answered: 0, retried: 0, undelivered: 0 };
+  const presences = new Map<string, Promise<Presence>>();
+  const unknowns = new Map<string, Promise<Exchange | undefined>>();
+  const discoveries = new Map<string, Promise<void>>();
+  const known = new Map<string, KnownData>();
+  for (const stage of target.stages.keys()) known.set(stage, createKnownData(parts.members, parts.team));
+  let failures = 0;
+  let gone: string | undefined;
+
+  const session: Session = {
+    contract,
+    target,
+    records,
+    requests,
+    broken: () => gone,
+    async open() {
+      for (const stage of target.stages.keys()) await authenticate(stage);
+    },
+    async send(call, caseId, address) {
+      const objection = findObjection(call, target.permissions, contract);
+      if (objection !== undefined) return { why: objection };
+      const knownHere = known.get(call.stage) ?? createKnownData([], undefined);
+      const fill = (): FilledCall | string => fillCall(call, knownHere, target.permissions, seed);
+      let filled = fill();
+      if (typeof filled === 'string' || !filled.vouched) {
+        await discover(call.stage);
+        filled = fill();
+      }
+      if (typeof filled === 'string') return { why: filled };
+      return sendFilled(
+        call,
+        filled,
+        address ?? toFirstReading({ base: toBase(call), path: call.path }),
+        caseId,
+      );
+    },
+    presence(operation, stage) {
+      const key = `${stage} ${operation.id}`;
+      const found =
+        presences.get(key) ??
+        findPresence(
+          parts.validCalls,
+          operation,
+          stage,
+          (call, address) => session.send(call, FINDING, address),
+          () => findUnknown(operation, stage),
+        );
+      presences.set(key, found);
+      return found;
+    },
+  };
+
+  async function sendFilled(call: Call, filled: FilledCall, address: Address, caseId: string): Promise<Sent> {
+    const made = toRequest(call, filled, address);
+    if (typeof made === 'string') return { why: made };
+    const { request, curl } = made;
+    if (gone !== undefined) return { why: gone };
+    const repeatable = !target.live || ['GET', 'HEAD'].includes(call.method);
+    const delivery = await deliver(request, { repeatable });
+    if (delivery.attempts > 1) requests.retried += delivery.attempts - 1;
+    if (!delivery.answer) {
+      requests.undelivered += 1;
+      failures += 1;
+      if (failures >= PATIENCE || delivery.kind === 'stopped')
+        gone =
+          delivery.kind === 'stopped'
+            ? 'the run was stopped'
+            : `the target stopped answering: ${delivery.why}`;
+      return { why: delivery.why };
+    }
+    failures = 0;
+    requests.answered += 1;
+    const exchange: Exchange = {
+      id: records.length + 1,
+      call,
+      request,
+      answer: toAnswer(delivery.answer),
+      sent: filled.body,
+      vouched: filled.vouched,
+      filled: filled.filled,
+    };
+    records.push(toRecord(exchange, delivery.answer, delivery, curl, caseId));
+    return { exchange };
+  }
+
+  function toRequest(
+    call: Call,
+    filled: FilledCall,
+    address: Address,
+  ): { request: HttpRequest; curl: string } | string {
+    const keys = target.stages.get(call.stage);
+    const scheme = call.operation ? call.operation.key : contract.operations[0]?.key;
+    if (!keys) return `there is no key for the stage ${call.stage}`;
+    const chance = createChance(seed, 'unknown key');
+    const carried = carryKey(scheme ? call.key : 'none', scheme?.header ?? '', call.stage, keys, chance);
+    if (typeof carried === 'string') return carried;
+    const headers: [string, string][] = filled.values
+      .filter((value) => value.in === 'header')
+      .map(({ name, text }) => [name, text]);
+    const cookies = filled.values
+      .filter((value) => value.in === 'cookie')
+      .map(({ name, text }) => `${name}=${text}`);
+    if (cookies.length > 0) headers.push(['cookie', cookies.join('; ')]);
+    const all: HeaderList = [
+      ['accept', '*/*'],
+      ...(call.body ? [['content-type', call.body.mediaType] as const] : []),
+      ...headers,
+    ];
+    const body = filled.text;
+    const url = target.prefix + toRequestTarget(call, address, filled.values);
+    const bare: HttpRequest = {
+      method: call.method,
+      url,
+      headers: all,
+      ...(body === undefined ? {} : { body }),
+    };
+    const query = carried.query === undefined ? '' : `${url.includes('?') ? '&' : '?'}${carried.query}`;
+    const request = { ...bare, url: url + query, headers: [...carried.headers, ...all] };
+    return { request, curl: toCurl(bare, carried.shell) };
+  }
+
+  function toBase(call: Call): Operation['base'] {
+    return (call.operation ?? (contract.operations[0] as Operation)).base;
+  }
+
+  /** How the target answers a path below the base address of an operation that belongs to nothing. */
+  function findUnknown({ base }: Operation, stage: string): Promise<Exchange | undefined> {
+    const key = `${stage} ${base.template}`;
+    const path = `/${createChance(seed, 'unknown path').hex(12)}`;
+    const call: Call = {
+      why: 'how the target answers a path that belongs to nothing',
+      intent: 'unknown',
+      operation: undefined,
+      method: 'GET',
+      path,
+      stage,
+      key: 'own',
+      values: [],
+    };
+    const found =
+      unknowns.get(key) ??
+      session
+        .send(call, FINDING, { template: base.template + path, reading: undefined })
+        .then(({ exchange }) => exchange);
+    unknowns.set(key, found);
+    return found;
+  }
+
+  /** Reads what can be read without knowing anybody, for the known data in it. */
+  function discover(stage: string): Promise<void> {
+    const found = discoveries.get(stage) ?? learnAll(stage);
+    discoveries.set(stage, found);
+    return found;
+  }
+
+  async function learnAll(stage: string): Promise<void> {
+    for (const operation of parts.readable) {
+      const presence = await session.presence(operation, stage);
+      if (presence.kind !== 'present' || !isSuccess(presence.exchange.answer)) continue;
+      const { json } = presence.exchange.answer;
+      const response = operation.responses.find(({ status }) => status.startsWith('2'));
+      if (json) known.get(stage)?.learn(contract, response?.content[0], json.value);
+    }
+  }
+
+  async function authenticate(stage: string): Promise<void> {
+    let refused: Exchange | undefined;
+    for (const operation of new Set([...parts.readable, ...parts.reads])) {
+      const presence = await session.presence(operation, stage);
+      if (
+        gone !== undefined ||
+        (presence.kind === 'unknown' && requests.answered === 0 && requests.undelivered > 0)
+      )
+        throw new CannotJudge(
+          `${target.prefix} gave no answer: ${presence.kind === 'unknown' ? presence.why : gone}.`,
+        );
+      if (presence.kind !== 'present') continue;
+      if (!isKeyRefusal(presence.exchange.answer)) return;
+      refused ??= presence.exchange;
+    }
+    if (!refused) return;
+    const text = refused.answer.text.slice(0, 100);
+    throw new CannotJudge(
+      `The key in ${toVariable(stage)} is refused everywhere in ${stage} (${refused.answer.status} ${text}): give one that is valid.`,
+    );
+  }
+
+  return session;
+}

@@ -1,0 +1,140 @@
+import type { Operation } from '../../spec/operation.ts';
+import { CannotJudge } from '../cannot-judge.ts';
+import { createChance } from '../chance.ts';
+import type { Case } from '../checks/check.ts';
+import { toFindings } from '../report/findings.ts';
+import type { ExchangeRecord, Finding, RunRecord } from '../report/report.ts';
+import { toReport } from '../report/to-report.ts';
+import type { Redact } from '../secrets.ts';
+import { type Clock, systemClock } from '../transport/clock.ts';
+import { createDeliver } from '../transport/deliver.ts';
+import { createFetchSend } from '../transport/fetch-send.ts';
+import { createPace } from '../transport/pace.ts';
+import { createUndiciSend } from '../transport/undici-send.ts';
+import { createKeyRedactor } from './key-redactor.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import { type CaseRun, runCase, toMissed } from './run-case.ts';
+import { selectOperations } from './select.ts';
+import { createSession } from './session.ts';
+
+/** A run under way. */
+export interface Run {
+  /** Makes sure that there is something to judge; false where there is not, and the report says why. */
+  open(): Promise<boolean>;
+  /** Runs one case, and says what differs. Never rejects for what the target does. */
+  run(one: Case): Promise<FinishedCase>;
+  /** Closes connections, and says what was found. Cases that were not run are not observed. */
+  finish(): Promise<RunRecord>;
+}
+
+/** A case that was run, with what differs as it may be shown. */
+export type FinishedCase = CaseRun & { findings: readonly Finding[] };
+
+/** Requests per second on a live target that nobody gave another limit for. */
+const LIVE_RATE = 10;
+const TIMEOUT = 10_000;
+
+/** Starts a run. `clock` and the rest of the world are parameters, so that tests need not wait. */
+export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run {
+  const { contract, target, options, checks, seed } = prepared;
+  const startedAt = clock.now();
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const redact = createKeyRedactor(options);
+  const reads = listReads(prepared);
+  const socket = options.fetch ? undefined : createUndiciSend();
+  const rate = options.rateLimit ?? (target.live ? LIVE_RATE : undefined);
+  const deliver = createDeliver({
+    send: socket?.send ?? createFetchSend(options.fetch ?? fetch),
+    clock,
+    pace: createPace(rate, clock),
+    timeout: options.timeout ?? TIMEOUT,
+    chance: createChance(seed, 'waiting').next,
+    signal,
+  });
+  const session = createSession({
+    contract,
+    target,
+    deliver,
+    seed,
+    validCalls: prepared.validCalls,
+    members: options.members ?? [],
+    team: options.team,
+    reads,
+    readable: listReadable(reads),
+  });
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  const runs = new Map<string, CaseRun>();
+  const baseline = new Set(options.baseline ?? []);
+  const most = options.maxFailures ?? Number.POSITIVE_INFINITY;
+  let problem: string | undefined;
+  let failures = 0;
+
+  return {
+    async open() {
+      try {
+        await session.open();
+        return true;
+      } catch (error) {
+        if (!(error instanceof CannotJudge)) throw error;
+        problem = redact(error.message);
+        return false;
+      }
+    },
+    async run(one) {
+      const stopped =
+        problem ?? (failures >= most ? 'the run stopped after as many failures as it may have' : undefined);
+      const done =
+        stopped === undefined
+          ? withoutKeys(await runCase(one, session, byId, clock.now), redact)
+          : toMissed(one, stopped);
+      runs.set(one.id, done);
+      const findings = redact(toFindings(contract, done.judgements, session.records, baseline));
+      if (findings.some(({ outcome, baselined }) => outcome === 'violation' && !baselined)) failures += 1;
+      return { ...done, ...(done.reason === undefined ? {} : { reason: redact(done.reason) }), findings };
+    },
+    async finish() {
+      const isCutShort = options.signal?.aborted === true && prepared.cases.some(({ id }) => !runs.has(id));
+      stop.abort();
+      await socket?.close();
+      const done = prepared.cases.map(
+        (one) => runs.get(one.id) ?? toMissed(one, problem ?? 'the run was stopped'),
+      );
+      const endedAt = clock.now();
+      const report = toReport({ prepared, runs: done, session, startedAt, endedAt, problem, isCutShort });
+      let exchanges: readonly ExchangeRecord[] | undefined;
+      return {
+        report: redact(report),
+        // Only one form of report wants them all.
+        get exchanges() {
+          exchanges ??= redact(session.records);
+          return exchanges;
+        },
+      };
+    },
+  };
+}
+
+/** What a target sends may stand in a label, and could not be recognised any more once that is an id. */
+function withoutKeys({ judgements, ...run }: CaseRun, redact: Redact): CaseRun {
+  return {
+    ...run,
+    judgements: judgements.map((judgement) =>
+      judgement.outcome.kind === 'differs' ? { ...judgement, label: redact(judgement.label) } : judgement,
+    ),
+  };
+}
+
+/** Reads that may be asked outside of any case: all but those that the user left out. */
+function listReads({ contract, options: { exclude = {} } }: PreparedRun): Operation[] {
+  return selectOperations(contract.operations, { exclude }).filter(
+    ({ method, deprecated }) => method === 'get' && !deprecated,
+  );
+}
+
+/** Those that need nobody to be known. */
+function listReadable(reads: readonly Operation[]): Operation[] {
+  return reads.filter(
+    ({ parameters, groups }) => groups.length === 0 && !parameters.some(({ required }) => required),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Case } from '../checks/check.ts';
+
+/** Cases under one heading: the operation that they are about, or their check where there is none. Plain JSON. */
+export interface CaseGroup {
+  name: string;
+  cases: readonly { id: string; name: string }[];
+}
+
+/** The heading of a case. */
+export function toGroupName({ operation, check }: Pick<Case, 'operation' | 'check'>): string {
+  return operation?.id ?? check;
+}
+
+/** Every case once, under its heading; headings and cases in the order in which they were planned. */
+export function toGroups(cases: readonly Case[]): CaseGroup[] {
+  const groups = new Map<string, { id: string; name: string }[]>();
+  for (const one of cases) {
+    const name = toGroupName(one);
+    const group = groups.get(name) ?? [];
+    group.push({ id: one.id, name: one.name });
+    groups.set(name, group);
+  }
+  return [...groups].map(([name, group]) => ({ name, cases: group }));
+}

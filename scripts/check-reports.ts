@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { CHECKS } from '../contracts/checks/checks.ts';
+import { toHar } from '../contracts/report/har/har.ts';
+import { toHtml } from '../contracts/report/html/html.ts';
+import { toJsonReport } from '../contracts/report/json.ts';
+import { toJunit } from '../contracts/report/junit/junit.ts';
+import type { RunRecord } from '../contracts/report/report.ts';
+import { toSarif } from '../contracts/report/sarif/sarif.ts';
+import { toList } from './option-values.ts';
+import { UsageError } from './usage-error.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+interface ReportForm {
+  file: string;
+  write: (record: RunRecord) => string;
+}
+
+/** The forms of report by the name that asks for them. */
+const FORMS: ReadonlyMap<string, ReportForm> = new Map<string, ReportForm>([
+  ['json', { file: 'report.json', write: ({ report }) => toJsonReport(report) }],
+  ['junit', { file: 'junit.xml', write: ({ report }) => toJunit(report) }],
+  ['sarif', { file: 'report.sarif', write: ({ report }) => toSarif(report, CHECKS) }],
+  ['html', { file: 'report.html', write: ({ report }) => toHtml(report) }],
+  ['har', { file: 'exchanges.har', write: toHar }],
+]);
+
+/** `json,junit`. Throws a `UsageError` for a form that there is not. */
+export function toReportForms(text: string | undefined): ReportForm[] {
+  if (text === undefined) return [];
+  return toList(text, '--report').map((name) => {
+    const form = FORMS.get(name);
+    if (form) return form;
+    throw new UsageError(`There is no report "${name}"; there are ${[...FORMS.keys()].join(', ')}.`);
+  });
+}
+
+/** Writes the reports into a folder, each whole or not at all, and returns their paths. Throws a `UsageError`. */
+export async function writeReports(
+  record: RunRecord,
+  forms: readonly ReportForm[],
+  folder: string,
+): Promise<string[]> {
+  const written: string[] = [];
+  for (const { file, write } of forms) {
+    const path = join(folder, file);
+    await writeAtomically(path, write(record));
+    written.push(path);
+  }
+  return written;
+}
