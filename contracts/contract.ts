@@ -1,13 +1,14 @@
 import type { ContractDocument } from '../spec/document.ts';
 import { type Evidence, findEvidence } from '../spec/evidence.ts';
 import { type Fact, listFacts } from '../spec/facts.ts';
-import type { Json, JsonObject } from '../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../spec/json.ts';
 import { findAt } from '../spec/json-pointer.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
 import { listRefusals, type Refusal } from '../spec/refusals.ts';
 import { listRules, type Rule } from '../spec/rules.ts';
 import { createSchemaValidators, type SchemaValidators } from '../spec/schema-validators.ts';
+import { type SchemaNode, toSchemaNode } from './data/schema-node.ts';
 import { listReach } from './reach.ts';
 
 /** A document as the suite judges by it: everything that it states, each looked up once. */
@@ -23,6 +24,8 @@ export interface Contract {
   validators: SchemaValidators;
   /** What stands at a pointer; kept, because every part of every body asks for it. */
   at(pointer: string): Json | undefined;
+  /** The schema at a pointer, `undefined` where there is none or it is a bare true or false. */
+  schemaAt(pointer: string): SchemaNode | undefined;
   /** Where the parts of what stands at a pointer are defined; kept, because every report asks for it. */
   reachOf(pointer: string): readonly string[];
   /** The evidence of the fact at a pointer; kept for the same reason. */
@@ -33,6 +36,7 @@ export function createContract(document: ContractDocument): Contract {
   const { root, precompiled } = document;
   const known = new Map<string, Evidence>();
   const found = new Map<string, Json | undefined>();
+  const nodes = new Map<string, SchemaNode | undefined>();
   const reached = new Map<string, readonly string[]>();
   return {
     document,
@@ -45,6 +49,13 @@ export function createContract(document: ContractDocument): Contract {
     at(pointer) {
       if (!found.has(pointer)) found.set(pointer, findAt(root, pointer));
       return found.get(pointer);
+    },
+    schemaAt(pointer) {
+      if (!nodes.has(pointer)) {
+        const stated = findAt(root, pointer);
+        nodes.set(pointer, isObject(stated) ? toSchemaNode(stated, pointer) : undefined);
+      }
+      return nodes.get(pointer);
     },
     reachOf(pointer) {
       const reach = reached.get(pointer) ?? listReach(root, pointer);

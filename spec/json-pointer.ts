@@ -5,7 +5,14 @@ export type Token = string | number;
 
 /** The JSON Pointer (RFC 6901) of a list of tokens: `['paths', '/a']` is `/paths/~1a`. The whole document is ''. */
 export function toPointer(tokens: readonly Token[]): string {
-  return tokens.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let pointer = '';
+  for (const token of tokens) pointer += `/${escapeToken(String(token))}`;
+  return pointer;
+}
+
+/** Few tokens hold what has to be escaped. */
+function escapeToken(token: string): string {
+  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
 /** `pointer` with more tokens behind it, each escaped (RFC 6901 §3). */

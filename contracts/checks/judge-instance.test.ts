@@ -52,6 +52,12 @@ const SHAPES: Row[] = [
     want: ['S: /nick undeclared'],
   },
   {
+    given: 'a member that is declared nowhere, of the second item only',
+    S: { type: 'array', items: NAMED },
+    value: [{ name: 'Ada' }, { name: 'Ben', nick: 'B' }],
+    want: ['items: /-/nick undeclared'],
+  },
+  {
     given: 'a member that may be null, and is',
     S: { properties: { name: { type: ['string', 'null'] } } },
     value: { name: null },

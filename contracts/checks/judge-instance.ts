@@ -1,6 +1,6 @@
 import type { Fault } from '../../spec/fault.ts';
 import { isObject, type Json } from '../../spec/json.ts';
-import { findAt, findStep, joinPointer, parsePointer, toPointer } from '../../spec/json-pointer.ts';
+import { findAt, joinPointer, parsePointer } from '../../spec/json-pointer.ts';
 import type { Contract } from '../contract.ts';
 import { type Visit, walkInstance } from '../data/instance-walk.ts';
 import type { Agrees, Differs } from '../judgement.ts';
@@ -22,8 +22,7 @@ export interface InstanceLook {
   undeclared?: true;
 }
 
-/** Writes where in the judged value something stands, as `InstanceLook.place` is written. */
-type ToPlace = (pointer: string) => string;
+const AGREES: Agrees = { kind: 'agrees' };
 
 /** Faults about a member of the value that they belong to, which is there or is not. */
 const NOT_ALLOWED = ['additionalProperties', 'unevaluatedProperties'];
@@ -39,50 +38,38 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
     if (!looks.has(key)) looks.set(key, look);
   };
   const declared = new Map<string, Set<string> | 'any'>();
-  const members = new Map<string, { value: Record<string, Json>; schema: string }>();
-  const open = new Set<string>();
+  const members = new Map<string, { value: Record<string, Json>; schema: string; shown: string }>();
   const refused = new Set<string>();
-  const toPlace: ToPlace = (pointer) => toShown(value, pointer, open);
+  // What is valid as a whole is valid in each of its parts.
+  const isValid = contract.validators.at(schema)(value).length === 0;
 
   walkInstance(contract, schema, value, (visit) => {
-    const { schema: at, value: inner, place } = visit;
-    noteOpen(visit);
-    const own = listOwnFaults(contract, visit);
+    const { schema: at, shown } = visit;
+    const own = isValid ? [] : listOwnFaults(contract, visit);
     for (const fault of own) {
-      add(toDifference(contract, visit, fault, toPlace));
-      if (NOT_ALLOWED.includes(fault.keyword)) refused.add(toPlace(place + fault.pointer));
+      add(toDifference(contract, visit, fault));
+      if (NOT_ALLOWED.includes(fault.keyword)) refused.add(toPlace(visit, fault.pointer));
     }
-    if (own.length === 0)
-      add({ schema: at, place: toPlace(place), keyword: '', outcome: { kind: 'agrees' } });
-    noteMembers(at, inner, place, own);
+    if (own.length === 0) add({ schema: at, place: shown, keyword: '', outcome: AGREES });
+    noteMembers(visit, own);
     // What has not even the right type has no parts to be compared.
     return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
   });
-  for (const [place, { value: object, schema: at }] of members) {
+  for (const [place, { value: object, schema: at, shown }] of members) {
     const known = declared.get(place);
     if (known === undefined || known === 'any') continue;
     for (const [name, inner] of Object.entries(object)) {
-      const whole = toPlace(joinPointer(place, name));
+      const whole = joinPointer(shown, name);
       if (!known.has(name) && !refused.has(whole)) add(toUndeclared(at, whole, inner));
     }
   }
   return [...looks.values()];
 
-  /** Notes the members whose names the document leaves open: the keys of a map. */
-  function noteOpen({ schema: at, place, inside }: Visit): void {
-    for (const { schema: part, token } of inside) {
-      const [keyword] = parsePointer(part.slice(at.length));
-      if (token === undefined || (keyword !== 'additionalProperties' && keyword !== 'patternProperties'))
-        continue;
-      open.add(joinPointer(place, token));
-    }
-  }
-
   /** Notes what the schemas of one object declare together; the outermost of them is told of what none declares. */
-  function noteMembers(at: string, inner: Json, place: string, own: readonly Fault[]): void {
+  function noteMembers({ schema: at, value: inner, place, shown }: Visit, own: readonly Fault[]): void {
     const stated = contract.at(at);
     if (!isObject(inner) || !isObject(stated)) return;
-    if (!members.has(place)) members.set(place, { value: inner, schema: at });
+    if (!members.has(place)) members.set(place, { value: inner, schema: at, shown });
     const before = declared.get(place) ?? new Set<string>();
     // What a branch declares that is not gone into is not known.
     const isUnknown =
@@ -97,11 +84,11 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
 
 function toDifference(
   contract: Contract,
-  { schema: at, value, place }: Visit,
+  visit: Visit,
   { pointer, keyword, predicate }: Fault,
-  toPlace: ToPlace,
 ): InstanceLook {
-  const whole = toPlace(place + pointer);
+  const { schema: at, value } = visit;
+  const whole = toPlace(visit, pointer);
   const found = findAt(value, pointer) ?? null;
   const differs = (received: string, documented: string): Differs => ({
     kind: 'differs',
@@ -130,17 +117,13 @@ function toUndeclared(at: string, whole: string, value: Json): InstanceLook {
   return { schema: at, place: whole, keyword: 'undeclared', outcome, undeclared: true };
 }
 
-/** `/members/0/id` is `/members/-/id`; a member that is called `0` keeps its name. */
-function toShown(whole: Json, pointer: string, open: ReadonlySet<string>): string {
-  let inner: Json | undefined = whole;
-  let place = '';
-  const tokens = parsePointer(pointer).map((token) => {
-    const isItem = Array.isArray(inner);
-    inner = findStep(inner, token);
-    place = joinPointer(place, token);
-    return isItem || open.has(place) ? '-' : token;
-  });
-  return toPointer(tokens);
+/** Where a fault below a visited value is shown: `/members/0/id` at `/members/-/id`; a member that is called `0` keeps its name. */
+function toPlace({ shown, value, inside }: Visit, pointer: string): string {
+  const [first, ...rest] = parsePointer(pointer);
+  if (first === undefined) return shown;
+  const known = inside.find(({ token }) => token !== undefined && String(token) === first);
+  const token = known?.shown ?? (Array.isArray(value) ? '-' : first);
+  return joinPointer(shown, token, ...rest);
 }
 
 /** What a value is; a long one is cut off. */

@@ -50,6 +50,7 @@ export const recipientsOneForm: Check = {
 };
 
 function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
+  if (contract.at(SCHEMA) === undefined) return [];
   const about = contract.rules.get(CERTAIN)?.operations ?? [];
   return operations
     .filter(({ id }) => about.includes(id))

@@ -28,6 +28,5 @@ function judge({ id, answer, call }: Exchange): Look[] {
     received: `${answer.status}`,
     documented: success.map(({ status }: Response) => status).join(' or '),
   } as const;
-  // Which success status is documented is a fact of the response; another one beside it is not ruled out by it.
   return [{ fact: expected.pointer, label: `status ${answer.status}`, exchange: id, outcome }];
 }

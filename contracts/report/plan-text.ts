@@ -7,9 +7,6 @@ import { toOneLine } from './text/visible.ts';
 
 const WIDTH = 80;
 
-/** Requests per second on a live target that nobody gave another limit for: that of `run/start-run.ts`. */
-const LIVE_RATE = 10;
-
 /**
  * What a run is going to send, for a person: every request in its order with its reason, what is not sent and why, and a total.
  * No line takes more than 80 columns, except those with an address. No key is in it.
@@ -90,14 +87,13 @@ function describeUnsent(cases: readonly PlannedCase[]): string[] {
   ];
 }
 
-function describeTotal(sent: readonly PlannedRequest[], { options, target }: PreparedRun): string[] {
+function describeTotal(sent: readonly PlannedRequest[], { rate }: PreparedRun): string[] {
   const byStage = new Map<string, Map<string, number>>();
   for (const { stage, method, times } of sent) {
     const methods = byStage.get(stage) ?? new Map<string, number>();
     byStage.set(stage, methods.set(method, (methods.get(method) ?? 0) + times));
   }
   const total = sent.reduce((sum, { times }) => sum + times, 0);
-  const rate = options.rateLimit ?? (target.live ? LIVE_RATE : undefined);
   return [
     `Total: ${count(total, 'request')}`,
     ...[...byStage].flatMap(([stage, methods]) =>

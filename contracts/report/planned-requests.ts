@@ -7,7 +7,6 @@ import { fillSlots, GROUP_SLOT, listSlots, MEMBER_SLOT, type Slot, TEAM_SLOT } f
 import { toRequestTarget } from '../run/address.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { toFirstReading } from '../run/presence.ts';
-import { selectOperations } from '../run/select.ts';
 import { type CarriedKey, carryKey } from '../target/keys.ts';
 import { findObjection, mustBeNamed } from '../target/permissions.ts';
 
@@ -68,13 +67,8 @@ export function planRequests(prepared: PreparedRun): PlannedRequests {
  */
 function listSources(
   cases: readonly PlannedCase[],
-  { contract, target, options, validCalls }: PreparedRun,
+  { target, options, validCalls, reads, readable }: PreparedRun,
 ): { id: string; stage: string; call: Call }[] {
-  const allowed = selectOperations(contract.operations, { ...options, include: {} });
-  const reads = allowed.filter(({ method, deprecated }) => method === 'get' && !deprecated);
-  const readable = reads.filter(
-    ({ groups, parameters }) => groups.length === 0 && !parameters.some(({ required }) => required),
-  );
   return [...target.stages.keys()].flatMap((stage) => {
     const asks = cases.some(
       ({ case: one, requests }) =>

@@ -1,4 +1,5 @@
 import { type ContractDocument, loadDocument } from '../../spec/document.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { CannotJudge } from '../cannot-judge.ts';
 import { checkOptions } from '../check-options.ts';
 import type { Case, Check } from '../checks/check.ts';
@@ -17,9 +18,18 @@ export interface PreparedRun {
   checks: readonly Check[];
   cases: readonly Case[];
   validCalls: ValidCalls;
+  /** Reads that may be asked outside of any case: all but those that the user left out. */
+  reads: readonly Operation[];
+  /** Those of them that need nobody to be known. */
+  readable: readonly Operation[];
+  /** Requests per second; `undefined` where they are not limited. */
+  rate: number | undefined;
   seed: number;
   options: ContractOptions;
 }
+
+/** Requests per second on a live target that nobody gave another limit for. */
+const LIVE_RATE = 10;
 
 /** How often a refusal is asked for. */
 const REPEATS = 2;
@@ -49,7 +59,23 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
   const validCalls = createValidCalls(contract);
   const plan = { contract, target, operations, stages, seed, validCalls, repeats: REPEATS };
   const cases = CHECKS.flatMap((check) => check.plan?.(plan) ?? []);
-  return { contract, target, checks, cases: selectCases(cases, checks, shard), validCalls, seed, options };
+  const reads = selectOperations(contract.operations, { exclude: options.exclude ?? {} }).filter(
+    ({ method, deprecated }) => method === 'get' && !deprecated,
+  );
+  return {
+    contract,
+    target,
+    checks,
+    cases: selectCases(cases, checks, shard),
+    validCalls,
+    reads,
+    readable: reads.filter(
+      ({ parameters, groups }) => groups.length === 0 && !parameters.some(({ required }) => required),
+    ),
+    rate: options.rateLimit ?? (target.live ? LIVE_RATE : undefined),
+    seed,
+    options,
+  };
 }
 
 function toDocument({ document, overlays = [] }: ContractOptions): ContractDocument {

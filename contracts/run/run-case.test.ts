@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Case } from '../checks/check.ts';
 import { createGateway, type Gateway, KEYS } from '../gateway.test.helper.ts';
 import type { ContractOptions } from '../options.ts';
 import { type RecordedRun, runRecorded } from '../recorded-run.test.helper.ts';
+import { runCase } from './run-case.ts';
+import type { Session } from './session.ts';
 
 /** A gateway that has some operation elsewhere: `move` says as which path one is answered. */
 function runMoved(
@@ -108,5 +111,30 @@ describe('of a case of a check that was not asked for', () => {
     expect(new Set(report.findings.map(({ check }) => check))).toEqual(new Set(['not_a_server_error']));
     expect(report.verdict).toBe('violated');
     for (const { check } of report.findings) expect(check).toBe('not_a_server_error');
+  });
+});
+
+describe('a judge that breaks down', () => {
+  it('leaves the facts of its case unobserved, and says why', async () => {
+    const one: Case = {
+      id: 'unknown_route/-/dev/broken',
+      name: 'a case whose judge breaks down',
+      check: 'unknown_route',
+      operation: undefined,
+      stage: 'dev',
+      calls: [],
+      unbound: 'no-operation',
+      facts: ['/x-rules/0'],
+      judge: () => {
+        throw new RangeError('too deep');
+      },
+    };
+    const reason = 'the kit could not judge what came: too deep';
+    // Nothing is sent, so that nothing of the session is used.
+    const run = await runCase(one, {} as Session, new Map(), () => 0);
+    expect(run).toMatchObject({ verdict: 'not-observed', reason });
+    expect(run.judgements).toMatchObject([
+      { fact: '/x-rules/0', outcome: { kind: 'not-observed', why: reason } },
+    ]);
   });
 });

@@ -20,6 +20,8 @@ export interface CaseRun {
   milliseconds: number;
 }
 
+type Finish = (verdict: CaseVerdict, judgements: readonly Judgement[], reason?: string) => CaseRun;
+
 /** The life of a case: may it be sent, is the operation there, send, judge. Never rejects for what a target does. */
 export async function runCase(
   one: Case,
@@ -28,7 +30,7 @@ export async function runCase(
   now: () => number,
 ): Promise<CaseRun> {
   const startedAt = now();
-  const finish = (verdict: CaseVerdict, judgements: readonly Judgement[], reason?: string): CaseRun => ({
+  const finish: Finish = (verdict, judgements, reason) => ({
     case: one,
     verdict,
     judgements,
@@ -58,23 +60,40 @@ export async function runCase(
     if (!sent.exchange) return missed(sent.why);
     exchanges.push(sent.exchange);
   }
-  const looks = [
-    ...one.judge(exchanges),
-    ...(one.unbound === 'finds-operation' ? judgeReading(one, presence, session) : []),
-  ];
-  const judgements = [
-    ...looks.map((look) => complete(look, one, one.check)),
-    ...exchanges.flatMap((exchange) => judgeAnswer(exchange, session, checks)),
-  ];
-  const selected = judgements.filter(({ check }) => checks.has(check));
-  const results = selected.map((judgement) => toResult(judgement, session.contract));
-  const verdict = toCaseVerdict(results);
-  const unseen = selected.find(({ outcome }) => outcome.kind === 'not-observed')?.outcome;
-  if (verdict === 'not-observed' && unseen?.kind === 'not-observed')
-    return finish(verdict, selected, unseen.why);
-  return verdict === 'not-observed'
-    ? finish('inapplicable', selected, 'nothing of what came is judged by the chosen checks')
-    : finish(verdict, selected);
+  const judged = judgeAll(one, exchanges, presence, session, checks);
+  return typeof judged === 'string' ? missed(judged) : conclude(judged, session, finish);
+}
+
+/** What the case and the answer checks say, as far as it was asked for. Half a sentence where a judge broke down. */
+function judgeAll(
+  one: Case,
+  exchanges: readonly Exchange[],
+  presence: Presence | undefined,
+  session: Session,
+  checks: ReadonlyMap<string, Check>,
+): Judgement[] | string {
+  try {
+    const looks = [
+      ...one.judge(exchanges),
+      ...(one.unbound === 'finds-operation' ? judgeReading(one, presence, session) : []),
+    ];
+    const judgements = [
+      ...looks.map((look) => complete(look, one, one.check)),
+      ...exchanges.flatMap((exchange) => judgeAnswer(exchange, session, checks)),
+    ];
+    return judgements.filter(({ check }) => checks.has(check));
+  } catch (error) {
+    // A schema that its validator breaks down on must not end the run, nor pass for one that was looked at.
+    return `the kit could not judge what came: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function conclude(judgements: readonly Judgement[], { contract }: Session, finish: Finish): CaseRun {
+  const verdict = toCaseVerdict(judgements.map((judgement) => toResult(judgement, contract)));
+  if (verdict !== 'not-observed') return finish(verdict, judgements);
+  const unseen = judgements.find(({ outcome }) => outcome.kind === 'not-observed')?.outcome;
+  if (unseen?.kind === 'not-observed') return finish(verdict, judgements, unseen.why);
+  return finish('inapplicable', judgements, 'nothing of what came is judged by the chosen checks');
 }
 
 /** The answer checks, each for the exchanges that it is about. */
@@ -115,7 +134,7 @@ function judgeAbsence(
   one: Case,
   presence: Extract<Presence, { kind: 'absent' }>,
   { contract }: Session,
-  finish: (verdict: CaseVerdict, judgements: readonly Judgement[], reason?: string) => CaseRun,
+  finish: Finish,
 ): CaseRun {
   const fact = one.operation?.pointer ?? '';
   const { exchange, readings } = presence;

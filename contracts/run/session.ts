@@ -232,7 +232,7 @@ export function createSession(parts: SessionParts): Session {
         (presence.kind === 'unknown' && requests.answered === 0 && requests.undelivered > 0)
       )
         throw new CannotJudge(
-          `${target.prefix} gave no answer: ${presence.kind === 'unknown' ? presence.why : gone}.`,
+          `${target.prefix} gave no answer: ${presence.kind === 'unknown' ? presence.why : gone}. Is it running, and is the address right?`,
         );
       if (presence.kind !== 'present') continue;
       if (!isKeyRefusal(presence.exchange.answer)) return;

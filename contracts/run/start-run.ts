@@ -1,4 +1,3 @@
-import type { Operation } from '../../spec/operation.ts';
 import { CannotJudge } from '../cannot-judge.ts';
 import { createChance } from '../chance.ts';
 import type { Case } from '../checks/check.ts';
@@ -14,7 +13,6 @@ import { createUndiciSend } from '../transport/undici-send.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { type CaseRun, runCase, toMissed } from './run-case.ts';
-import { selectOperations } from './select.ts';
 import { createSession } from './session.ts';
 
 /** A run under way. */
@@ -30,8 +28,6 @@ export interface Run {
 /** A case that was run, with what differs as it may be shown. */
 export type FinishedCase = CaseRun & { findings: readonly Finding[] };
 
-/** Requests per second on a live target that nobody gave another limit for. */
-const LIVE_RATE = 10;
 const TIMEOUT = 10_000;
 
 /** Starts a run. `clock` and the rest of the world are parameters, so that tests need not wait. */
@@ -41,13 +37,11 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const redact = createKeyRedactor(options);
-  const reads = listReads(prepared);
   const socket = options.fetch ? undefined : createUndiciSend();
-  const rate = options.rateLimit ?? (target.live ? LIVE_RATE : undefined);
   const deliver = createDeliver({
     send: socket?.send ?? createFetchSend(options.fetch ?? fetch),
     clock,
-    pace: createPace(rate, clock),
+    pace: createPace(prepared.rate, clock),
     timeout: options.timeout ?? TIMEOUT,
     chance: createChance(seed, 'waiting').next,
     signal,
@@ -60,8 +54,8 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     validCalls: prepared.validCalls,
     members: options.members ?? [],
     team: options.team,
-    reads,
-    readable: listReadable(reads),
+    reads: prepared.reads,
+    readable: prepared.readable,
   });
   const byId = new Map(checks.map((check) => [check.id, check]));
   const runs = new Map<string, CaseRun>();
@@ -123,18 +117,4 @@ function withoutKeys({ judgements, ...run }: CaseRun, redact: Redact): CaseRun {
       judgement.outcome.kind === 'differs' ? { ...judgement, label: redact(judgement.label) } : judgement,
     ),
   };
-}
-
-/** Reads that may be asked outside of any case: all but those that the user left out. */
-function listReads({ contract, options: { exclude = {} } }: PreparedRun): Operation[] {
-  return selectOperations(contract.operations, { exclude }).filter(
-    ({ method, deprecated }) => method === 'get' && !deprecated,
-  );
-}
-
-/** Those that need nobody to be known. */
-function listReadable(reads: readonly Operation[]): Operation[] {
-  return reads.filter(
-    ({ parameters, groups }) => groups.length === 0 && !parameters.some(({ required }) => required),
-  );
 }

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { packageFile } from '../spec/package-file.ts';
+import { CHECKS } from './checks/checks.ts';
+
+it('the README lists every check with what it makes sure of, in their order', () => {
+  const rows = readFileSync(packageFile('contracts/README.md'), 'utf8').match(/^\| `\w+` \| .+ \|$/gm);
+  expect(rows).toEqual(CHECKS.map(({ id, title }) => `| \`${id}\` | ${title} |`));
+});
