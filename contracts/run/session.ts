@@ -1,21 +1,18 @@
 import type { Operation } from '../../spec/operation.ts';
 import { isSuccess, toAnswer } from '../answer.ts';
 import type { Call } from '../call.ts';
-import { CannotJudge } from '../cannot-judge.ts';
 import { createChance } from '../chance.ts';
 import type { Contract } from '../contract.ts';
 import { type FilledCall, fillCall } from '../data/fill-call.ts';
 import { createKnownData, type KnownData } from '../data/known-data.ts';
 import type { ValidCalls } from '../data/valid-calls.ts';
 import type { Exchange, Sent } from '../exchange.ts';
-import { toCurl } from '../report/curl.ts';
 import type { ExchangeRecord } from '../report/report.ts';
-import { carryKey, toVariable } from '../target/keys.ts';
 import { findObjection } from '../target/permissions.ts';
 import type { Target } from '../target/target.ts';
-import type { Deliver, HeaderList, HttpRequest } from '../transport/http.ts';
-import { isKeyRefusal } from './absence.ts';
-import { type Address, toRequestTarget } from './address.ts';
+import type { Deliver } from '../transport/http.ts';
+import type { Address } from './address.ts';
+import { buildRequest } from './build-request.ts';
 import { toRecord } from './exchange-log.ts';
 import { findPresence, type Presence, toFirstReading } from './presence.ts';
 
@@ -23,8 +20,6 @@ import { findPresence, type Presence, toFirstReading } from './presence.ts';
 export interface Session {
   contract: Contract;
   target: Target;
-  /** Makes sure that the target can be reached and takes the key of each stage. Throws `CannotJudge` where it does not. */
-  open(): Promise<void>;
   /** Sends one call to where the operation was found, or to `address`; never rejects. */
   send(call: Call, caseId: string, address?: Address): Promise<Sent>;
   presence(operation: Operation, stage: string): Promise<Presence>;
@@ -43,9 +38,7 @@ export interface SessionParts {
   validCalls: ValidCalls;
   members: readonly string[];
   team: string | undefined;
-  /** The reads that the key may be tried on: those that the user did not leave out. */
-  reads: readonly Operation[];
-  /** Those that known data may be learnt from, because they need nobody to be known. */
+  /** The reads that known data may be learnt from, because they need nobody to be known. */
   readable: readonly Operation[];
 }
 
@@ -73,9 +66,6 @@ export function createSession(parts: SessionParts): Session {
     records,
     requests,
     broken: () => gone,
-    async open() {
-      for (const stage of target.stages.keys()) await authenticate(stage);
-    },
     async send(call, caseId, address) {
       const objection = findObjection(call, target.permissions, contract);
       if (objection !== undefined) return { why: objection };
@@ -111,7 +101,7 @@ export function createSession(parts: SessionParts): Session {
   };
 
   async function sendFilled(call: Call, filled: FilledCall, address: Address, caseId: string): Promise<Sent> {
-    const made = toRequest(call, filled, address);
+    const made = buildRequest(call, filled, address, parts);
     if (typeof made === 'string') return { why: made };
     const { request, curl } = made;
     if (gone !== undefined) return { why: gone };
@@ -121,11 +111,8 @@ export function createSession(parts: SessionParts): Session {
     if (!delivery.answer) {
       requests.undelivered += 1;
       failures += 1;
-      if (failures >= PATIENCE || delivery.kind === 'stopped')
-        gone =
-          delivery.kind === 'stopped'
-            ? 'the run was stopped'
-            : `the target stopped answering: ${delivery.why}`;
+      if (delivery.kind === 'stopped') gone = 'the run was stopped';
+      else if (failures >= PATIENCE) gone = `the target stopped answering: ${delivery.why}`;
       return { why: delivery.why };
     }
     failures = 0;
@@ -141,42 +128,6 @@ export function createSession(parts: SessionParts): Session {
     };
     records.push(toRecord(exchange, delivery.answer, delivery, curl, caseId));
     return { exchange };
-  }
-
-  function toRequest(
-    call: Call,
-    filled: FilledCall,
-    address: Address,
-  ): { request: HttpRequest; curl: string } | string {
-    const keys = target.stages.get(call.stage);
-    const scheme = call.operation ? call.operation.key : contract.operations[0]?.key;
-    if (!keys) return `there is no key for the stage ${call.stage}`;
-    const chance = createChance(seed, 'unknown key');
-    const carried = carryKey(scheme ? call.key : 'none', scheme?.header ?? '', call.stage, keys, chance);
-    if (typeof carried === 'string') return carried;
-    const headers: [string, string][] = filled.values
-      .filter((value) => value.in === 'header')
-      .map(({ name, text }) => [name, text]);
-    const cookies = filled.values
-      .filter((value) => value.in === 'cookie')
-      .map(({ name, text }) => `${name}=${text}`);
-    if (cookies.length > 0) headers.push(['cookie', cookies.join('; ')]);
-    const all: HeaderList = [
-      ['accept', '*/*'],
-      ...(call.body ? [['content-type', call.body.mediaType] as const] : []),
-      ...headers,
-    ];
-    const body = filled.text;
-    const url = target.prefix + toRequestTarget(call, address, filled.values);
-    const bare: HttpRequest = {
-      method: call.method,
-      url,
-      headers: all,
-      ...(body === undefined ? {} : { body }),
-    };
-    const query = carried.query === undefined ? '' : `${url.includes('?') ? '&' : '?'}${carried.query}`;
-    const request = { ...bare, url: url + query, headers: [...carried.headers, ...all] };
-    return { request, curl: toCurl(bare, carried.shell) };
   }
 
   function toBase(call: Call): Operation['base'] {
@@ -221,28 +172,6 @@ export function createSession(parts: SessionParts): Session {
       const response = operation.responses.find(({ status }) => status.startsWith('2'));
       if (json) known.get(stage)?.learn(contract, response?.content[0], json.value);
     }
-  }
-
-  async function authenticate(stage: string): Promise<void> {
-    let refused: Exchange | undefined;
-    for (const operation of new Set([...parts.readable, ...parts.reads])) {
-      const presence = await session.presence(operation, stage);
-      if (
-        gone !== undefined ||
-        (presence.kind === 'unknown' && requests.answered === 0 && requests.undelivered > 0)
-      )
-        throw new CannotJudge(
-          `${target.prefix} gave no answer: ${presence.kind === 'unknown' ? presence.why : gone}. Is it running, and is the address right?`,
-        );
-      if (presence.kind !== 'present') continue;
-      if (!isKeyRefusal(presence.exchange.answer)) return;
-      refused ??= presence.exchange;
-    }
-    if (!refused) return;
-    const text = refused.answer.text.slice(0, 100);
-    throw new CannotJudge(
-      `The key in ${toVariable(stage)} is refused everywhere in ${stage} (${refused.answer.status} ${text}): give one that is valid.`,
-    );
   }
 
   return session;

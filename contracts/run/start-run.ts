@@ -10,6 +10,7 @@ import { createDeliver } from '../transport/deliver.ts';
 import { createFetchSend } from '../transport/fetch-send.ts';
 import { createPace } from '../transport/pace.ts';
 import { createUndiciSend } from '../transport/undici-send.ts';
+import { authenticate } from './authenticate.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { type CaseRun, runCase, toMissed } from './run-case.ts';
@@ -54,7 +55,6 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     validCalls: prepared.validCalls,
     members: options.members ?? [],
     team: options.team,
-    reads: prepared.reads,
     readable: prepared.readable,
   });
   const byId = new Map(checks.map((check) => [check.id, check]));
@@ -67,7 +67,8 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
   return {
     async open() {
       try {
-        await session.open();
+        const reads = [...new Set([...prepared.readable, ...prepared.reads])];
+        for (const stage of target.stages.keys()) await authenticate(session, stage, reads);
         return true;
       } catch (error) {
         if (!(error instanceof CannotJudge)) throw error;

@@ -1,0 +1,44 @@
+import type { Call } from '../call.ts';
+import { createChance } from '../chance.ts';
+import type { Contract } from '../contract.ts';
+import type { FilledCall } from '../data/fill-call.ts';
+import { toCurl } from '../report/curl.ts';
+import { carryKey } from '../target/keys.ts';
+import type { Target } from '../target/target.ts';
+import type { HeaderList, HttpRequest } from '../transport/http.ts';
+import { type Address, toRequestTarget } from './address.ts';
+
+/** A request as it goes out, and the line that sends it again. */
+export interface BuiltRequest {
+  request: HttpRequest;
+  curl: string;
+}
+
+/** Writes a call as a request to an address. Returns why it cannot be, as half a sentence: a key that was not given. */
+export function buildRequest(
+  call: Call,
+  { values, text: body }: FilledCall,
+  address: Address,
+  { target, contract, seed }: { target: Target; contract: Contract; seed: number },
+): BuiltRequest | string {
+  const keys = target.stages.get(call.stage);
+  if (!keys) return `there is no key for the stage ${call.stage}`;
+  // A path that belongs to no operation is asked for with the key of the others.
+  const scheme = call.operation ? call.operation.key : contract.operations[0]?.key;
+  const chance = createChance(seed, 'unknown key');
+  const carried = carryKey(scheme ? call.key : 'none', scheme?.header ?? '', call.stage, keys, chance);
+  if (typeof carried === 'string') return carried;
+
+  const cookies = values.filter((value) => value.in === 'cookie').map(({ name, text }) => `${name}=${text}`);
+  const headers: HeaderList = [
+    ['accept', '*/*'],
+    ...(call.body ? [['content-type', call.body.mediaType] as const] : []),
+    ...values.filter((value) => value.in === 'header').map(({ name, text }) => [name, text] as const),
+    ...(cookies.length > 0 ? [['cookie', cookies.join('; ')] as const] : []),
+  ];
+  const url = target.prefix + toRequestTarget(call, address, values);
+  const bare: HttpRequest = { method: call.method, url, headers, ...(body === undefined ? {} : { body }) };
+  const query = carried.query === undefined ? '' : `${url.includes('?') ? '&' : '?'}${carried.query}`;
+  const request = { ...bare, url: url + query, headers: [...carried.headers, ...headers] };
+  return { request, curl: toCurl(bare, carried.shell) };
+}
