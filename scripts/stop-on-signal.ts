@@ -1,5 +1,5 @@
 /** The exit status of a run that was cut off. */
-const CUT_OFF = 2;
+export const CUT_OFF = 2;
 
 /**
  * The first Ctrl-C or SIGTERM ends what `stop` ends, so that what was seen is still told; a second one ends the process at

@@ -60,8 +60,7 @@ export async function runFault(
 ): Promise<FaultResult> {
   const { keys, otherKeys, retiredKeys, createTarget } = options;
   const target = breakTarget(contract, { keys, otherKeys, retiredKeys }, await createTarget(), fault.breaks);
-  const prepared = prepareRun(toRunOptions(contract, options, target.fetch, fault), contract);
-  const report = await runPrepared(prepared);
+  const { prepared, report } = await runAgainst(contract, options, target.fetch, fault);
   const pointer = toFactPointer(contract, fault.fact);
   const found = report.findings.filter(({ id }) => !healthy.has(id));
   const isKilled = found.some(
@@ -93,9 +92,7 @@ export async function runVariation(
     variation.breaks,
   );
   const about = { operations: variation.operations, stages: ['dev'] };
-  const report = await runPrepared(
-    prepareRun(toRunOptions(contract, options, target.fetch, about), contract),
-  );
+  const { report } = await runAgainst(contract, options, target.fetch, about);
   const violations = report.findings.filter(({ outcome }) => outcome === 'violation').map(({ id }) => id);
   const silent = variation.reports.filter(
     (check) => !report.findings.some((finding) => finding.check === check),
@@ -113,15 +110,20 @@ export async function runVariation(
 
 /** Runs the suite against the healthy deployment, which has to hold, or nothing that follows means anything. */
 export async function runHealthy(contract: Contract, options: SelfTestOptions): Promise<Report> {
-  return runPrepared(
-    prepareRun(toRunOptions(contract, options, await options.createTarget(), undefined), contract),
-  );
+  return (await runAgainst(contract, options, await options.createTarget())).report;
 }
 
-async function runPrepared(prepared: PreparedRun): Promise<Report> {
+/** Runs the suite against one deployment, the cases `about` a fault only where that is said. */
+export async function runAgainst(
+  contract: Contract,
+  options: Omit<SelfTestOptions, 'createTarget'>,
+  fetch: Fetch,
+  about?: Pick<Fault, 'operations' | 'stages'>,
+): Promise<{ prepared: PreparedRun; report: Report }> {
+  const prepared = prepareRun(toRunOptions(contract, options, fetch, about), contract);
   const run = startRun(prepared);
   if (await run.open()) for (const one of prepared.cases) await run.run(one);
-  return (await run.finish()).report;
+  return { prepared, report: (await run.finish()).report };
 }
 
 /** Whether a finding is of the fact itself, or of a case that is there to show it. */
@@ -145,7 +147,7 @@ function toRunOptions(
     excludeChecks = [],
     seed = 1,
     host = 'http://self-test.example',
-  }: SelfTestOptions,
+  }: Omit<SelfTestOptions, 'createTarget'>,
   fetch: Fetch,
   about: Pick<Fault, 'operations' | 'stages'> | undefined,
 ): ContractOptions {

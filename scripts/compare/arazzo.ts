@@ -1,0 +1,100 @@
+import { findHeader } from '../../contracts/transport/http.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import type { Place } from './place.ts';
+import type { Exchange, Received, Sent } from './tape.ts';
+
+export interface ArazzoOptions {
+  /** The file of the document. */
+  document: string;
+  /** The base address of each stage. */
+  servers: Readonly<Record<string, string>>;
+  place: (method: string, target: string) => Place | undefined;
+}
+
+/** A body that is longer is left out: a description of megabytes is read again and again. */
+const LONGEST = 100_000;
+
+/**
+ * An Arazzo description (1.0.1) that sends recorded requests once more: one workflow of one step for each, named by its place
+ * in the tape, because a step that fails ends its workflow. What is expected of each is the status that the healthy
+ * deployment answered with, and the text of a refusal.
+ */
+export function toArazzo(exchanges: readonly Exchange[], options: ArazzoOptions): Json {
+  const { document, servers } = options;
+  return {
+    arazzo: '1.0.1',
+    info: { title: 'Recorded requests', version: '1' },
+    sourceDescriptions: Object.entries(servers).map(([name, server]) => ({
+      name,
+      type: 'openapi',
+      url: document,
+      'x-serverUrl': server,
+    })),
+    workflows: exchanges.flatMap((exchange, index) => {
+      const step = toStep(exchange, options);
+      return step === undefined
+        ? []
+        : [{ workflowId: `w${index}`, steps: [{ stepId: `s${index}`, ...step }] }];
+    }),
+  };
+}
+
+function toStep(
+  { sent, received }: Exchange,
+  { servers, place }: ArazzoOptions,
+): Record<string, Json> | undefined {
+  const where = place(sent.method, sent.target);
+  const server = servers[where?.stage ?? ''];
+  if (!where || server === undefined || (sent.body?.length ?? 0) > LONGEST) return undefined;
+  const { operation, stage, params, below } = where;
+  const query = [...new URL(below, 'http://any.example').searchParams];
+  const toParameters = (kind: string, values: readonly (readonly [string, string])[]): Json[] =>
+    values.map(([name, value]) => ({ in: kind, name, value }));
+  const common = {
+    ...(sent.body ? { requestBody: toRequestBody(sent, sent.body) } : {}),
+    successCriteria: toCriteria(received),
+  };
+  const headers = toParameters('header', sent.headers);
+  if (!operation)
+    return {
+      'x-operation': { url: server + below, method: sent.method.toLowerCase() },
+      parameters: headers,
+      ...common,
+    };
+  return {
+    operationId: `$sourceDescriptions.${stage}.${operation.id}`,
+    parameters: [
+      ...toParameters('path', Object.entries(params)),
+      ...toParameters('query', query),
+      ...headers,
+    ],
+    ...common,
+  };
+}
+
+/** Objects as such, so that they are checked; anything else as the text that was sent. */
+function toRequestBody({ headers }: Sent, body: string): Json {
+  const contentType = findHeader(headers, 'content-type') ?? 'text/plain';
+  const value = parse(body);
+  return { contentType, payload: isObject(value) ? value : body };
+}
+
+/** What the text of a refusal is asked for by; what fails of that alone is told apart by it. */
+export const TEXT_CRITERION = '$response.body#/message';
+
+function toCriteria({ status, body }: Received): Json[] {
+  const criteria = [{ condition: `$statusCode == ${status}` }];
+  const answer = status === 403 ? parse(body) : undefined;
+  const text = isObject(answer) ? answer['message'] : undefined;
+  return typeof text === 'string' && !text.includes("'")
+    ? [...criteria, { condition: `${TEXT_CRITERION} == '${text}'` }]
+    : criteria;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

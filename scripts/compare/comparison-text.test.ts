@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { toComparisonText } from './comparison-text.ts';
+import type { Remark } from './remark.ts';
+import { toTable } from './table.ts';
+import type { Row } from './tool.ts';
+
+const control = { id: 'healthy-1' };
+const SUBJECTS = [
+  { id: 'text-wrong', area: 'refusals' as const, control },
+  { id: 'text-lost', area: 'refusals' as const, control },
+  { id: 'list-null', area: 'list' as const, control },
+  { id: 'sent-200', area: 'variations' as const, control },
+  { id: 'sent-202', area: 'variations' as const, control },
+];
+
+function row(name: string, said: Record<string, Remark[]>): Row {
+  const silent = Object.fromEntries([...SUBJECTS, control].map(({ id }): [string, Remark[]] => [id, []]));
+  const outcome = { kind: 'judged' as const, said: new Map(Object.entries({ ...silent, ...said })) };
+  return { name, version: `${name} 1.0.0`, settings: `How ${name} was run.`, outcome };
+}
+
+const fails: Remark = { exchange: 0, says: 'no', fails: true };
+const tells: Remark = { exchange: 0, says: 'hm', fails: false };
+const ROWS: readonly Row[] = [
+  row('first', { 'text-wrong': [tells], 'list-null': [fails], 'sent-200': [fails], 'sent-202': [tells] }),
+  // What it says of the healthy one too is nothing.
+  row('second', { 'text-wrong': [fails], 'list-null': [tells], 'healthy-1': [fails] }),
+  { name: 'third', version: 'third 1.0.0', settings: 'Tried.', outcome: { kind: 'not-run', why: 'gone' } },
+];
+
+describe('the table of a comparison', () => {
+  const cells = toTable(ROWS, SUBJECTS)
+    .split('\n')
+    .map((line) => line.split(' | ').map((cell) => cell.replace(/[| ]/g, '')));
+
+  it('counts the faults by area, and the false alarms', () => {
+    expect(cells[0]).toEqual([
+      'tool',
+      'killedof3',
+      'refusals(2)',
+      'listshape(1)',
+      'sending(0)',
+      'addresses(0)',
+      'scope(0)',
+      'assumed(0)',
+      'failstherun',
+      'falsealarmsof2',
+    ]);
+    expect(cells[2]).toEqual(['first', '2', '1', '1', '0', '0', '0', '0', '1', '1']);
+    expect(cells[3]).toEqual(['second', '1', '0', '1', '0', '0', '0', '0', '0', '0']);
+  });
+
+  it('says of a tool that was not run that it was not', () => {
+    expect(cells[4]?.slice(0, 2)).toEqual(['third', 'notrun']);
+    expect(new Set(cells.map((line) => line.length)).size).toBe(1);
+  });
+
+  it('is not made where a trial was left out', () => {
+    const some = { ...row('first', {}), outcome: { kind: 'judged' as const, said: new Map() } };
+    expect(() => toTable([some], SUBJECTS)).toThrow('first said nothing of text-wrong.');
+  });
+});
+
+describe('the text of a comparison', () => {
+  const text = toComparisonText('2026-01-31', ROWS, SUBJECTS);
+
+  it('is the same for the same run', () => {
+    expect(toComparisonText('2026-01-31', ROWS, SUBJECTS)).toBe(text);
+    expect(text).toContain('on 2026-01-31');
+  });
+
+  it('says of each tool how it was run, and why not', () => {
+    expect(text).toContain('- **first** (first 1.0.0). How first was run.\n');
+    expect(text).toContain('- **third** (third 1.0.0). Tried. **Not run**: gone.\n');
+  });
+
+  it('marks what each said of each deployment', () => {
+    expect(text.slice(text.indexOf('| deployment')).split('\n')).toEqual([
+      '| deployment | first | second |',
+      '| --- | :-: | :-: |',
+      '| text-wrong | ○ |  |',
+      '| text-lost |  |  |',
+      '| list-null | ● | ○ |',
+      '| sent-200 | ● |  |',
+      '| sent-202 | ○ |  |',
+      '',
+    ]);
+  });
+});

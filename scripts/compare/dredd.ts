@@ -1,0 +1,140 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contract } from '../../contracts/contract.ts';
+import { type Served, serve } from './deployments.ts';
+import { DREDD_HOOKS } from './dredd-hooks.ts';
+import { createPlacer } from './place.ts';
+import type { Remark } from './remark.ts';
+import { runCommand } from './run-command.ts';
+import type { Exchange } from './tape.ts';
+import { type Row, type Scene, toBatches } from './tool.ts';
+import type { Trial } from './trial.ts';
+
+const VERSION = '14.1.0';
+const TIMEOUT = 300_000;
+const TOGETHER = 64;
+
+const SETTINGS =
+  'Installed for the run only. By itself it makes one request for each documented answer, with both parameters of the list at once, which a healthy deployment refuses; so its hooks put recorded requests in their place, each beside the documented answer with the status that the healthy deployment gives. What has no documented answer is left out: a path or method of no operation, a status that is not declared. A test that fails, fails. It compares lists with the example in the document, so that it also fails where another record happens to come first. It reads OpenAPI 3.1 with the warning that it is not fully supported, and says that it knows no references between schemas.';
+
+/** What is put in place of its own requests. */
+const SET_UPS: readonly { name: string; settings: string; takes: (status: number) => boolean }[] = [
+  {
+    name: 'Dredd, valid calls',
+    settings: `${SETTINGS} Here: the requests that a healthy deployment accepts, as in its own plan.`,
+    takes: (status) => status < 300,
+  },
+  {
+    name: 'Dredd, all requests',
+    settings:
+      'The same with every recorded request, those that must be refused too: it is handed the cases of our suite, and what to expect of them.',
+    takes: () => true,
+  },
+];
+
+/** Dredd, from the registry: it is no dependency, because it brings many and has not changed for long. */
+export async function judgeByDredd(scene: Scene): Promise<Row[]> {
+  const { folder, trials, progress } = scene;
+  progress('Dredd: installing');
+  const home = join(folder, 'dredd');
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{"private":true}');
+  writeFileSync(join(home, 'hooks.js'), DREDD_HOOKS);
+  const why = await install(home, scene.signal);
+  const said = new Map<string, readonly Remark[]>();
+  if (why === undefined)
+    for (const [index, some] of toBatches(trials, TOGETHER).entries()) {
+      progress(`Dredd: ${index * TOGETHER} of ${trials.length}`);
+      for (const [id, remarks] of await listen(scene, home, some)) said.set(id, remarks);
+    }
+  return SET_UPS.map(({ name, settings, takes }) => {
+    const isTaken = ({ expected }: Trial, { exchange }: Remark): boolean =>
+      takes(expected[exchange]?.received.status ?? 0);
+    const taken = trials.map((trial): [string, Remark[]] => [
+      trial.id,
+      (said.get(trial.id) ?? []).filter((remark) => isTaken(trial, remark)),
+    ]);
+    const outcome: Row['outcome'] =
+      why === undefined ? { kind: 'judged', said: new Map(taken) } : { kind: 'not-run', why };
+    return { name, version: `dredd ${VERSION}`, settings, outcome };
+  });
+}
+
+/** Returns why it could not be installed; `undefined` where it was. */
+async function install(home: string, signal: AbortSignal): Promise<string | undefined> {
+  const { npm_execpath: npm } = process.env;
+  const args = ['install', `dredd@${VERSION}`, '--no-audit', '--no-fund', '--loglevel', 'error'];
+  const [file, ...more] = npm === undefined ? ['npm', ...args] : [process.execPath, npm, ...args];
+  const ran = await runCommand(file ?? '', more, { cwd: home, timeout: TIMEOUT, signal });
+  return ran.code === 0 ? undefined : toReason(ran.stderr, ran.code);
+}
+
+/** Why npm could not install something, by the code that it prints: what else it prints names folders. */
+export function toReason(stderr: string, code: number): string {
+  const [, name] = /npm (?:error|ERR!) code (\w+)/.exec(stderr) ?? [];
+  return `npm could not install it: ${name ?? `exit status ${code}`}`;
+}
+
+async function listen(
+  { contract, document, deployments, signal }: Scene,
+  home: string,
+  trials: readonly Trial[],
+): Promise<Map<string, Remark[]>> {
+  const served: Served[] = [];
+  try {
+    const plan: (PlannedRequest & { id: string })[] = [];
+    for (const { id, breaks, expected } of trials) {
+      const one = await serve(await deployments.create(breaks));
+      served.push(one);
+      plan.push(...toPlan(contract, expected, one.url).map((request) => ({ id, ...request })));
+    }
+    const env = { COMPARE_PLAN: join(home, 'plan.json'), COMPARE_REPORT: join(home, 'report.json') };
+    writeFileSync(env.COMPARE_PLAN, JSON.stringify(plan));
+    writeFileSync(env.COMPARE_REPORT, '');
+    const command = join(home, 'node_modules/dredd/bin/dredd');
+    // The address is never used: each request brings its own.
+    const args = [command, document, 'http://127.0.0.1:9', '--hookfiles', 'hooks.js', '--loglevel', 'error'];
+    const ran = await runCommand(process.execPath, args, { cwd: home, env, timeout: TIMEOUT, signal });
+    const report = readFileSync(env.COMPARE_REPORT, 'utf8');
+    if (report === '') throw new Error(`Dredd ended with ${ran.code} and no report. ${ran.stderr}`);
+    return toRemarks(trials, report);
+  } finally {
+    for (const { close } of served) await close();
+  }
+}
+
+/** A recorded request beside the documented answer that it is to get; `key` names that answer to the hooks. */
+export interface PlannedRequest {
+  exchange: number;
+  key: string;
+  host: string;
+  port: string;
+  target: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The recorded requests as the hooks take them, below another origin. */
+export function toPlan(contract: Contract, tape: readonly Exchange[], origin: string): PlannedRequest[] {
+  const place = createPlacer(contract);
+  const { hostname: host, port } = new URL(origin);
+  return tape.flatMap(({ sent, received }, exchange) => {
+    const operation = place(sent.method, sent.target)?.operation;
+    if (!operation) return [];
+    const key = `${sent.method} ${operation.path} ${received.status}`;
+    const headers = Object.fromEntries(sent.headers);
+    return [{ exchange, key, host, port, target: sent.target, headers, body: sent.body ?? '' }];
+  });
+}
+
+/** What the report of the hooks says of each trial: the parts of an answer that are not as documented. */
+export function toRemarks(trials: readonly Pick<Trial, 'id'>[], report: string): Map<string, Remark[]> {
+  const said = JSON.parse(report) as { id: string; exchange: number; status: string; fields: string[] }[];
+  const remarks = new Map<string, Remark[]>(trials.map(({ id }) => [id, []]));
+  for (const { id, exchange, status, fields } of said) {
+    if (status === 'pass') continue;
+    const parts = fields.length > 0 ? fields : [status];
+    remarks.get(id)?.push(...parts.map((says) => ({ exchange, says, fails: true })));
+  }
+  return remarks;
+}

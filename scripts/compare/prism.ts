@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Fetch } from '../../contracts/faults/asked.ts';
+import { toBasePath, withStage } from '../../spec/servers.ts';
+import { serve } from './deployments.ts';
+import { createPlacer } from './place.ts';
+import type { Remark } from './remark.ts';
+import { type Sent, toRequest } from './tape.ts';
+
+import type { Row, Scene } from './tool.ts';
+
+const require = createRequire(import.meta.url);
+const COMMAND = require.resolve('@stoplight/prism-cli/dist/index.js');
+const TIMEOUT = 10_000;
+
+const SETTINGS =
+  'One proxy for each stage in front of the deployment; the recorded requests are sent again through it, in their order. Without `--errors`, so that it lets every request pass and says all that it sees in the header `sl-violations`. A violation of any severity tells; one of severity `Error`, or an error of its own in place of the answer, fails. It takes an answer 501 for an operation that is still to be built and answers from the document instead, as it is meant to. Requests outside of the base addresses cannot go through it.';
+
+/** Prism's validation proxy, between the suite and a deployment. */
+export async function judgeByPrism(scene: Scene): Promise<Row[]> {
+  const { version } = require('@stoplight/prism-cli/package.json') as { version: string };
+  return [
+    {
+      name: 'Prism `proxy`',
+      version: `@stoplight/prism-cli ${version}`,
+      settings: SETTINGS,
+      outcome: { kind: 'judged', said: await listen(scene) },
+    },
+  ];
+}
+
+async function listen(scene: Scene): Promise<Map<string, Remark[]>> {
+  const { contract, document, deployments, trials, signal, progress } = scene;
+  let current: Fetch = () => new Response(null, { status: 500 });
+  const served = await serve((request) => current(request));
+  const { stages, template } = toBasePath(contract.root['servers']);
+  const children: ChildProcess[] = [];
+  try {
+    const proxies = new Map<string, string>();
+    for (const stage of stages) {
+      const port = await findFreePort();
+      const upstream = served.url + withStage(template, stage);
+      const args = [COMMAND, 'proxy', document, upstream, '--port', `${port}`];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], signal });
+      children.push(child);
+      await untilListening(child);
+      proxies.set(stage, `http://127.0.0.1:${port}`);
+    }
+    const place = createPlacer(contract);
+    const said = new Map<string, Remark[]>();
+    for (const [index, { id, breaks, tape }] of trials.entries()) {
+      progress(`Prism: ${index} of ${trials.length}`);
+      signal.throwIfAborted();
+      current = await deployments.create(breaks);
+      const remarks: Remark[] = [];
+      for (const [exchange, { sent }] of tape.entries()) {
+        const where = place(sent.method, sent.target);
+        const proxy = proxies.get(where?.stage ?? '');
+        if (!where || proxy === undefined) continue;
+        const answer = await send({ ...sent, target: where.below }, proxy);
+        remarks.push(...answer.map((remark) => ({ exchange, ...remark })));
+      }
+      said.set(id, remarks);
+    }
+    return said;
+  } finally {
+    for (const child of children) child.kill();
+    await served.close();
+  }
+}
+
+async function send(sent: Sent, proxy: string): Promise<Omit<Remark, 'exchange'>[]> {
+  try {
+    const answer = await fetch(toRequest(sent, proxy), { signal: AbortSignal.timeout(TIMEOUT) });
+    return toRemarks(
+      answer.headers.get('sl-violations'),
+      answer.headers.get('content-type'),
+      await answer.text(),
+    );
+  } catch {
+    return [{ says: 'no answer', fails: true }];
+  }
+}
+
+/** What Prism says of an exchange: the violations in its header, and an error of its own in place of the answer. */
+export function toRemarks(
+  header: string | null,
+  contentType: string | null,
+  body: string,
+): Omit<Remark, 'exchange'>[] {
+  const own =
+    contentType?.startsWith('application/problem+json') && body.includes('stoplight.io/prism/errors')
+      ? [{ says: String((JSON.parse(body) as { title?: unknown }).title), fails: true }]
+      : [];
+  return [...(header === null ? [] : readViolations(header)), ...own];
+}
+
+function readViolations(header: string): Omit<Remark, 'exchange'>[] {
+  try {
+    const violations = JSON.parse(header) as { location: string[]; severity: string; message: string }[];
+    return violations.map(({ location, severity, message }) => ({
+      says: `${severity} ${location.join('.')} ${message}`,
+      fails: severity === 'Error',
+    }));
+  } catch {
+    // Prism cuts a long list off, so that it is no JSON any more.
+    return [{ says: header, fails: header.includes('"severity":"Error"') }];
+  }
+}
+
+function untilListening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve());
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`Prism ended with ${code} before it listened.`)));
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
