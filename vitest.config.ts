@@ -3,7 +3,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['{spec,fixtures,mock,contracts,scripts}/**/*.test.ts'],
-    testTimeout: 30_000,
+    // No test is about time; these are for machines that do much else besides.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { type ContractDocument, loadDocument } from '../spec/document.ts';
+import { type ContractDocument, loadDocument, ownDocumentFile } from '../spec/document.ts';
 import { DocumentError } from '../spec/document-error.ts';
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
@@ -11,6 +11,7 @@ import { createChance } from './chance.ts';
 import { checkOptions } from './check-options.ts';
 import { type CompanyStage, openCompanyStage } from './company/company-stage.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
+import { toConforming } from './handlers/conforming.ts';
 import { createServiceHandlers } from './handlers/service-handlers.ts';
 import { createJournal } from './journal/journal.ts';
 import { createRedact } from './journal/redact.ts';
@@ -19,6 +20,8 @@ import { type KnownCompany, loadKnownData, stillClock } from './known-data.ts';
 import type { MockOptions } from './options.ts';
 import { MOCK_HEADER } from './player/answer.ts';
 import { BODY_LIMIT } from './player/body.ts';
+import { createConform } from './player/conform.ts';
+import { createGenerate } from './player/generate.ts';
 import { createPlayer } from './player/player.ts';
 import { Refused } from './player/refused.ts';
 import { createMemoryStore } from './store/memory-store.ts';
@@ -66,11 +69,16 @@ export function createMock(options: MockOptions = {}): MockApp {
 
   const validators = createSchemaValidators(root, document.precompiled);
   const isService = isObject(root['info']) && root['info']['title'] === SERVICE_TITLE;
+  const written = isService ? bind(createServiceHandlers(root, validators), operations) : {};
+  const generate = createGenerate(root, validators);
   const service = createPlayer<CompanyStage>({
     document,
     validators,
+    generate,
     handlers: {
-      ...(isService ? bind(createServiceHandlers(root, validators), operations) : {}),
+      ...(isAsWritten(document)
+        ? written
+        : toConforming(written, operations, createConform(root, validators, generate))),
       ...options.handlers,
     },
     identify(key, stage, wanted) {
@@ -143,6 +151,11 @@ function refuseControlPaths({ file, locate }: ContractDocument, operations: read
 
 /** The title of the document whose operations have handlers; another document may use their names for other things. */
 const SERVICE_TITLE = 'Workplace Engagement Service';
+
+/** Whether a document is the one that the handlers were written for, and nothing was learned since. */
+function isAsWritten({ root, file, overlays }: ContractDocument): boolean {
+  return overlays.length === 0 && file === ownDocumentFile() && !JSON.stringify(root).includes('"observed"');
+}
 
 /** The handlers whose operation an Overlay has left in the document. */
 function bind<T>(handlers: Record<string, T>, operations: readonly Operation[]): Record<string, T> {

@@ -33,6 +33,7 @@ export interface CheckFlags {
   failOn: 'violation' | 'drift';
   baseline?: string;
   baselineUpdate?: true;
+  learn?: string;
   report?: string;
   reportDir: string;
   dryRun?: true;
@@ -64,6 +65,7 @@ export function toContractOptions(
     include: toFilter(flags.includePath, flags.includeMethod, flags.includeTag, flags.includeOperationId),
     exclude: toFilter(flags.excludePath, flags.excludeMethod, flags.excludeTag, flags.excludeOperationId),
     seed: toSeed(flags.seed),
+    learn: flags.learn !== undefined,
     failOn: flags.failOn,
     ...given('team', flags.team, (team) => team),
     ...given('checks', flags.checks, (text) => toList(text, '--checks')),

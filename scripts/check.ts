@@ -11,6 +11,7 @@ import { type CheckFlags, toContractOptions } from './check-options.ts';
 import { createProgress } from './check-progress.ts';
 import { toReportForms, writeReports } from './check-reports.ts';
 import { isColored } from './is-colored.ts';
+import { checkLearnFile, writeLearned } from './learned-files.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { UsageError } from './usage-error.ts';
 import { makeFolder, writeAtomically } from './write-atomically.ts';
@@ -25,6 +26,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   const { baseline: baselineFile, baselineUpdate, reportDir, dryRun } = flags;
   if (baselineUpdate && baselineFile === undefined)
     throw new UsageError('--baseline-update needs --baseline, which says where to write.');
+  checkLearnFile(flags.learn);
   const forms = toReportForms(flags.report);
   const baseline = baselineFile ? await loadBaseline(baselineFile, baselineUpdate === true) : [];
   const stop = new AbortController();
@@ -42,6 +44,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   // Also where a reader of the summary closes the pipe.
   process.exitCode = status;
   const written: string[] = [];
+  const learned: string[] = [];
   let problem: unknown;
   try {
     written.push(...(await writeReports(record, forms, reportDir)));
@@ -49,10 +52,12 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
       await writeAtomically(baselineFile, toBaseline(record.report, baseline, isWhole(flags)));
       written.push(baselineFile);
     }
+    if (flags.learn !== undefined && record.learned)
+      learned.push(...(await writeLearned(prepared.contract, record.learned, flags.learn, Date.now())));
   } catch (error) {
     problem = error;
   }
-  tell(record.report, written);
+  tell(record.report, [...written.map((file) => `Written: ${file}`), ...learned]);
   if (problem !== undefined) throw problem;
   return status;
 }
@@ -73,13 +78,13 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
   }
 }
 
-function tell(report: Report, written: readonly string[]): void {
+function tell(report: Report, lines: readonly string[]): void {
   const { stdout, stderr } = process;
   // Where nothing was seen there is nothing to sum up, only what to do about it.
   if (report.verdict === 'cannot-judge' && report.cases.every(({ verdict }) => verdict === 'not-observed'))
     stderr.write(`wes: ${toOneLine(toVerdictLine(report))}\n`);
   else stdout.write(toSummary(report, { color: isColored(stdout, process.env), width: stdout.columns }));
-  for (const file of written) stdout.write(`Written: ${file}\n`);
+  for (const line of lines) stdout.write(`${line}\n`);
   if (process.env['GITHUB_ACTIONS'] === 'true')
     for (const line of toAnnotations(report)) stdout.write(`${line}\n`);
 }

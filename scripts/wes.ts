@@ -9,6 +9,7 @@ import { SourceError } from '../spec/source.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addLintCommand } from './commands/lint.ts';
 import { addMockCommand } from './commands/mock.ts';
+import { addParityCommand } from './commands/parity.ts';
 import { addSelfTestCommand } from './commands/self-test.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -26,6 +27,7 @@ addMockCommand(program);
 addLintCommand(program);
 addCheckCommand(program);
 addSelfTestCommand(program);
+addParityCommand(program);
 for (const command of program.commands) command.copyInheritedSettings(program);
 
 // A reader that has seen enough (`wes mock | head -1`) closes the pipe; that is no failure, and hides none.
@@ -47,7 +49,7 @@ try {
 }
 
 async function readArguments(argv: readonly string[]): Promise<readonly string[]> {
-  if (argv[2] !== 'check') return argv;
+  if (argv[2] !== 'check' && argv[2] !== 'parity') return argv;
   const { toCheckArguments } = await import('./check-arguments.ts');
   return toCheckArguments(argv, process.env);
 }

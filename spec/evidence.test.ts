@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { read } from './document.test.helper.ts';
-import { type Evidence, findEvidence, GRADES, isGrade } from './evidence.ts';
+import { type Evidence, findEvidence, GRADES, isGrade, toKeywordGrade, toSource } from './evidence.ts';
 
 const root = read(`
 x-evidence: { grade: unconfirmed, source: §0, note: of the root }
@@ -107,4 +107,64 @@ describe('isGrade', () => {
       expect(isGrade(value)).toBe(false);
     },
   );
+});
+
+describe('evidence about some keywords', () => {
+  const partial = read(`
+x-evidence: { grade: unconfirmed, source: §0 }
+a:
+  x-evidence: { grade: observed, stage: dev, date: '2026-01-31', count: 3, keywords: [type] }
+  properties:
+    b: { type: string }
+    c:
+      x-evidence: { grade: observed, stage: dev, date: '2026-01-31', count: 1, keywords: [], otherwise: assumed }
+      items: { type: string }
+`);
+  const table: { name: string; pointer: string; keyword: string; want: string }[] = [
+    { name: 'a keyword that it names', pointer: '/a', keyword: 'type', want: 'observed' },
+    {
+      name: 'another keyword has the grade around it',
+      pointer: '/a',
+      keyword: 'pattern',
+      want: 'unconfirmed',
+    },
+    {
+      name: 'what stands below has the grade around it',
+      pointer: '/a/properties/b',
+      keyword: 'type',
+      want: 'unconfirmed',
+    },
+    {
+      name: 'another keyword has the grade that is said for it',
+      pointer: '/a/properties/c',
+      keyword: 'type',
+      want: 'assumed',
+    },
+    {
+      name: 'what stands below has that grade too',
+      pointer: '/a/properties/c/items',
+      keyword: 'type',
+      want: 'assumed',
+    },
+  ];
+  it.each(table)('$name', ({ pointer, keyword, want }) => {
+    expect(toKeywordGrade(findEvidence(partial, pointer), keyword)).toBe(want);
+  });
+
+  it('is that of the thing itself', () => {
+    expect(findEvidence(partial, '/a/properties/c')).toMatchObject({ grade: 'observed', count: 1 });
+  });
+});
+
+describe('where a fact is stated', () => {
+  const seen = { grade: 'observed', stage: 'dev', date: '2026-01-31', count: 3, statedAt: '' } as const;
+  const table: { given: Evidence; want: string | undefined }[] = [
+    { given: { grade: 'documented', source: '§7', statedAt: '' }, want: '§7' },
+    { given: { grade: 'assumed', statedAt: '' }, want: undefined },
+    { given: seen, want: 'observed in dev on 2026-01-31, 3 exchanges' },
+    { given: { ...seen, count: 1, source: '§4.3' }, want: '§4.3; observed in dev on 2026-01-31, 1 exchange' },
+  ];
+  it.each(table)('$want', ({ given, want }) => {
+    expect(toSource(given)).toBe(want);
+  });
 });

@@ -1,4 +1,4 @@
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { findStep, parsePointer, toPointer } from './json-pointer.ts';
 
 export const GRADES = ['documented', 'observed', 'unconfirmed', 'assumed'] as const;
@@ -15,31 +15,62 @@ export interface Evidence {
   stage?: string;
   date?: string;
   count?: number;
+  /** The keywords of this object that it is about, where it is not about all of them: `[type]`; `[]` is about its being there. */
+  keywords?: readonly string[];
+  /** The grade of its other keywords, and of all that stands below; where it is not said, that of what stands around it. */
+  otherwise?: Grade;
   /** The pointer of the object that carries the evidence: the one asked for, or an ancestor. */
   statedAt: string;
 }
 
 /**
- * The evidence of what stands at `pointer`: its own, else that of its nearest ancestor; a document without any is
- * `assumed`. References are not followed: evidence belongs to the place where a thing is defined.
+ * The evidence of what stands at `pointer`: its own, else that of its nearest ancestor; a document without any is `assumed`. References are not followed: evidence belongs to the place where a thing is defined.
  */
 export function findEvidence(root: Json, pointer: string): Evidence {
   let found: Evidence = { grade: 'assumed', statedAt: '' };
   let value: Json | undefined = root;
   const passed: string[] = [];
-  for (const token of [undefined, ...parsePointer(pointer)]) {
+  const tokens = parsePointer(pointer);
+  for (const token of [undefined, ...tokens]) {
     if (token !== undefined) {
       value = findStep(value, token);
       passed.push(token);
     }
     if (!isObject(value)) continue;
     const own = value['x-evidence'];
-    if (isObject(own) && isGrade(own['grade']))
-      found = { ...(own as object), grade: own['grade'], statedAt: toPointer(passed) };
+    if (!isObject(own) || !isGrade(own['grade'])) continue;
+    found = toEvidence(own, own['grade'], toPointer(passed), found, passed.length === tokens.length);
   }
   return found;
 }
 
+/** Below an object, evidence that is about some of its keywords only says no more than what it leaves for the others. */
+function toEvidence(
+  own: JsonObject,
+  grade: Grade,
+  statedAt: string,
+  around: Evidence,
+  isHere: boolean,
+): Evidence {
+  if (own['keywords'] === undefined) return { ...(own as object), grade, statedAt };
+  const otherwise = isGrade(own['otherwise']) ? own['otherwise'] : around.grade;
+  if (isHere) return { ...(own as object), grade, statedAt, otherwise };
+  return otherwise === around.grade ? around : { grade: otherwise, statedAt };
+}
+
+/** The grade of what one keyword says. */
+export function toKeywordGrade({ grade, keywords, otherwise }: Evidence, keyword: string): Grade {
+  return keywords === undefined || keywords.includes(keyword) ? grade : (otherwise ?? 'assumed');
+}
+
 export function isGrade(value: unknown): value is Grade {
   return GRADES.includes(value as Grade);
+}
+
+/** Where a fact is stated, or when and where it was seen: "§4.3; observed in dev on 2026-01-31, 3 exchanges". */
+export function toSource({ grade, source, stage, date, count }: Evidence): string | undefined {
+  if (grade !== 'observed') return source;
+  const exchanges = count === undefined ? '' : `, ${count} ${count === 1 ? 'exchange' : 'exchanges'}`;
+  const seen = `observed in ${stage ?? 'an unknown stage'} on ${date ?? 'an unknown day'}${exchanges}`;
+  return source === undefined ? seen : `${source}; ${seen}`;
 }

@@ -258,6 +258,8 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       stage: 'string',
       date: 'string',
       count: 'count',
+      keywords: '[string]',
+      otherwise: 'string',
     },
   },
   Rule: { fields: { id: '!string', statement: '!string', about: 'string', operations: '[string]' } },

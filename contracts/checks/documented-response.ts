@@ -16,7 +16,10 @@ export function findResponse(responses: readonly Response[], status: number): Re
  * The response that an answer is to be held to. What is documented below an assumed success status holds for whichever success
  * status came, so that the first success of the document stands in for one that it does not name.
  */
-export function findDocumented(responses: readonly Response[], answer: Answer): Response | undefined {
+export function findDocumented(
+  responses: readonly Response[],
+  answer: Pick<Answer, 'status'>,
+): Response | undefined {
   const exact = findResponse(responses, answer.status);
   if (exact || !isSuccess(answer)) return exact;
   return responses.find(({ status }) => status.startsWith('2'));

@@ -1,3 +1,4 @@
+import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isSuccess } from '../answer.ts';
 import type { Contract } from '../contract.ts';
@@ -5,7 +6,7 @@ import type { Exchange } from '../exchange.ts';
 import { isReading } from '../target/permissions.ts';
 import type { Check, Look } from './check.ts';
 import { findDocumented, findMediaType } from './documented-response.ts';
-import { judgeInstance } from './judge-instance.ts';
+import { type InstanceLook, judgeInstance } from './judge-instance.ts';
 
 export const responseSchemaConformance: Check = {
   id: 'response_schema_conformance',
@@ -27,6 +28,14 @@ function judge({ id, answer, call }: Exchange, contract: Contract): Look[] {
     label: `${response.status} ${found.place || 'body'}${found.keyword ? ` ${found.keyword}` : ''}`,
     exchange: id,
     outcome: found.outcome,
-    ...(found.undeclared ? { grade: 'assumed' as const } : {}),
+    ...toGrade(contract, found),
   }));
+}
+
+/** What goes beyond the fact is assumed; evidence may be about some keywords of a schema and not about others. */
+function toGrade({ evidenceOf }: Contract, { schema, keyword, undeclared }: InstanceLook): { grade?: Grade } {
+  if (undeclared) return { grade: 'assumed' };
+  const evidence = evidenceOf(schema);
+  const grade = keyword === '' ? evidence.grade : toKeywordGrade(evidence, keyword);
+  return grade === evidence.grade ? {} : { grade };
 }

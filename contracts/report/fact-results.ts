@@ -1,3 +1,4 @@
+import { toSource } from '../../spec/evidence.ts';
 import type { Fact } from '../../spec/facts.ts';
 import type { Contract } from '../contract.ts';
 import type { Judgement } from '../judgement.ts';
@@ -32,13 +33,14 @@ function toFactResult(
   findReason: (fact: Fact) => string,
 ): FactResult {
   const { kind, name, pointer, evidence } = fact;
+  const source = toSource(evidence);
   const rule = kind === 'Rule' ? contract.rules.get(name) : undefined;
   const base = {
     pointer,
     ...(rule ? { rule: rule.id } : {}),
     kind,
     name,
-    ...(evidence.source === undefined ? {} : { source: evidence.source }),
+    ...(source === undefined ? {} : { source }),
     grade: evidence.grade,
   };
   // What goes beyond a fact, such as a member that it does not declare, is told of as a finding and says nothing of the fact.

@@ -1,3 +1,4 @@
+import { type Grade, toSource } from '../../spec/evidence.ts';
 import type { Contract } from '../contract.ts';
 import type { Judgement } from '../judgement.ts';
 import { FINDING_OUTCOMES, GRAVITY, type Result, toResult } from '../run/outcome.ts';
@@ -51,6 +52,7 @@ function toFinding(
   const outcome = FINDING_OUTCOMES[result];
   if (outcome === undefined || looked.kind !== 'differs') return undefined;
   const evidence = contract.evidenceOf(fact);
+  const source = toSource(evidence);
   const location = contract.document.locate(fact);
   const exchange = number === undefined ? undefined : records[number - 1];
   const rule = [...contract.rules.values()].find(({ pointer }) => pointer === fact);
@@ -65,11 +67,16 @@ function toFinding(
     pointer: fact,
     ...(rule ? { rule: rule.id } : {}),
     ...(location ? { location: { file: location.file, line: location.line } } : {}),
-    ...(evidence.source === undefined || grade === 'assumed' ? {} : { source: evidence.source }),
+    ...(source === undefined || grade === 'assumed' ? {} : { source }),
     grade: grade ?? evidence.grade,
-    received: looked.received,
+    received: toReceived(looked.received, grade ?? evidence.grade, exchange),
     documented: looked.documented,
     ...(exchange ? { curl: exchange.curl, exchange } : {}),
     observations,
   };
+}
+
+/** What was seen once and is now otherwise: both days are told, that of the observation as its source. */
+function toReceived(received: string, grade: Grade, exchange: ExchangeRecord | undefined): string {
+  return grade === 'observed' && exchange ? `${received} (on ${exchange.startedAt.slice(0, 10)})` : received;
 }

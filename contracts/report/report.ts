@@ -1,4 +1,5 @@
 import type { Grade } from '../../spec/evidence.ts';
+import type { Learned } from '../learn/learner.ts';
 import type { HeaderList } from '../transport/http.ts';
 
 /**
@@ -141,4 +142,6 @@ export interface ExchangeRecord {
 export interface RunRecord {
   report: Report;
   exchanges: readonly ExchangeRecord[];
+  /** What the target shows of the document; only where that was asked for. */
+  learned?: Learned;
 }

@@ -1,5 +1,8 @@
 import { type Answer, saysText } from '../answer.ts';
 
+/** As many servers name them in a 404: "Cannot POST /members". */
+const METHODS = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g;
+
 /** What AWS API Gateway says, with 403, for a route that it does not have. */
 const NO_ROUTE_TEXT = 'Missing Authentication Token';
 
@@ -25,14 +28,14 @@ export function isKeyRefusal(answer: Answer): boolean {
   return answer.status === 401 || (answer.status === 403 && !saysText(answer, NO_ROUTE_TEXT));
 }
 
-/** An answer without what differs from request to request: the path that was asked for, ids, times. */
+/** An answer without what differs from request to request: the method and the path that were asked for, ids, times. */
 function toSignature({ status, mediaType, text }: Answer, path: string): string {
   const names = path.split(/[/?&=]/).filter((part) => part.length > 1);
   let masked = text;
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
     masked = masked.replaceAll(name, '').replaceAll(decode(name), '');
   }
-  return `${status} ${mediaType} ${masked.replace(/[0-9a-f-]{6,}|\d+|[/?&=]/gi, '')}`;
+  return `${status} ${mediaType} ${masked.replace(METHODS, '').replace(/[0-9a-f-]{6,}|\d+|[/?&=]/gi, '')}`;
 }
 
 function decode(text: string): string {

@@ -40,6 +40,8 @@ export interface SessionParts {
   team: string | undefined;
   /** The reads that known data may be learnt from, because they need nobody to be known. */
   readable: readonly Operation[];
+  /** Told of every exchange, at the address that was asked, at the time when it began. */
+  onExchange?: (exchange: Exchange, address: string, startedAt: number) => void;
 }
 
 /** After so many requests in a row that were not answered, a target is taken to be gone. */
@@ -127,6 +129,7 @@ export function createSession(parts: SessionParts): Session {
       filled: filled.filled,
     };
     records.push(toRecord(exchange, delivery.answer, delivery, curl, caseId));
+    parts.onExchange?.(exchange, address.template, delivery.startedAt);
     return { exchange };
   }
 

@@ -1,8 +1,9 @@
 import { CannotJudge } from '../cannot-judge.ts';
 import { createChance } from '../chance.ts';
 import type { Case } from '../checks/check.ts';
+import { createLearner, type Learned, type Learner } from '../learn/learner.ts';
 import { toFindings } from '../report/findings.ts';
-import type { ExchangeRecord, Finding, RunRecord } from '../report/report.ts';
+import type { ExchangeRecord, Finding, Report, RunRecord } from '../report/report.ts';
 import { toReport } from '../report/to-report.ts';
 import type { Redact } from '../secrets.ts';
 import { type Clock, systemClock } from '../transport/clock.ts';
@@ -47,6 +48,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     chance: createChance(seed, 'waiting').next,
     signal,
   });
+  const learner = options.learn ? createLearner(contract) : undefined;
   const session = createSession({
     contract,
     target,
@@ -56,6 +58,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     members: options.members ?? [],
     team: options.team,
     readable: prepared.readable,
+    ...(learner ? { onExchange: learner.see } : {}),
   });
   const byId = new Map(checks.map((check) => [check.id, check]));
   const runs = new Map<string, CaseRun>();
@@ -83,6 +86,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
         stopped === undefined
           ? withoutKeys(await runCase(one, session, byId, clock.now), redact)
           : toMissed(one, stopped);
+      learner?.judge(done.judgements);
       runs.set(one.id, done);
       const findings = redact(toFindings(contract, done.judgements, session.records, baseline));
       if (findings.some(({ outcome, baselined }) => outcome === 'violation' && !baselined)) failures += 1;
@@ -100,6 +104,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       let exchanges: readonly ExchangeRecord[] | undefined;
       return {
         report: redact(report),
+        ...(learner ? { learned: redact(concludeOf(learner, report)) } : {}),
         // Only one form of report wants them all.
         get exchanges() {
           exchanges ??= redact(session.records);
@@ -108,6 +113,14 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       };
     },
   };
+}
+
+/** A run that could not judge saw too little, or something else than the service. */
+function concludeOf(learner: Learner, { verdict, reason }: Report): Learned {
+  const learned = learner.conclude();
+  return verdict === 'cannot-judge'
+    ? { ...learned, edits: [], corrections: [], why: `the run could not judge: ${reason}` }
+    : learned;
 }
 
 /** What a target sends may stand in a label, and could not be recognised any more once that is an id. */

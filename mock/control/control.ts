@@ -2,6 +2,7 @@ import { loadDocument } from '../../spec/document.ts';
 import { packageFile } from '../../spec/package-file.ts';
 import { createSchemaValidators } from '../../spec/schema-validators.ts';
 import { MOCK_HEADER, toResponse } from '../player/answer.ts';
+import { createGenerate } from '../player/generate.ts';
 import { createPlayer, type Player } from '../player/player.ts';
 import { createRefusalAnswers } from '../player/refusal-answers.ts';
 import { Refused } from '../player/refused.ts';
@@ -28,9 +29,11 @@ function open(mock: Controlled): { player: Player; refuseForeign(): { response: 
   const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   const { root } = document;
   const refusals = createRefusalAnswers(root, () => root);
+  const validators = createSchemaValidators(root, document.precompiled);
   const player = createPlayer<undefined>({
     document,
-    validators: createSchemaValidators(root, document.precompiled),
+    validators,
+    generate: createGenerate(root, validators),
     handlers: createControlHandlers(mock, document),
     identify: () => undefined,
     seed: mock.seed,

@@ -6,7 +6,7 @@ import type { SchemaValidators } from '../../spec/schema-validators.ts';
 import type { SeedPart } from '../chance.ts';
 import { type Answer, toResponse } from './answer.ts';
 import { findResponse } from './documented-answer.ts';
-import { createGenerate } from './generate.ts';
+import type { Generate } from './generate.ts';
 import { type Handler, type Part, preparePart } from './part.ts';
 import { parsePrefer } from './prefer.ts';
 import { parseQuery } from './query-string.ts';
@@ -22,6 +22,7 @@ export interface PlayerOptions<Context> {
   /** Whom a key stands for in a stage, or why it is refused. Asked without a key by operations that need none. */
   identify(key: string | undefined, stage: string, wanted: boolean): Context | Refused;
   validators: SchemaValidators;
+  generate: Generate;
   /** Whether an operation is left out, as if the document did not have it. */
   isAbsent?(operation: Operation): boolean;
   seed: number;
@@ -65,7 +66,6 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
   const routes = createRoutes(operations.filter((operation) => !options.isAbsent?.(operation)));
   const rootKey = findKeyScheme(root, root['security']);
   const refusals = createRefusalAnswers(root, options.fallback);
-  const generate = createGenerate(root, validators);
   const parts = new Map<string, Part<Context>>();
 
   /** What an operation needs is compiled when it is first asked for, so that a large document starts as fast as a small one. */
@@ -76,7 +76,7 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
       root,
       operation,
       validators,
-      generate,
+      options.generate,
       options.handlers[operation.id],
       options.bodyLimit,
     );

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { loadDocument } from '../../spec/document.ts';
+import { createContract } from '../contract.ts';
+import type { Fetch } from '../faults/asked.ts';
+import type { ContractOptions } from '../options.ts';
+import type { Report } from '../report/report.ts';
+import { runContract } from '../run-contract.ts';
+import { toLearnedOverlay } from './learned-overlay.ts';
+import type { Learned } from './learner.ts';
+import { toOverlayText } from './overlay-text.ts';
+
+/** What a run found and learned, and the Overlay of it as a file; `undefined` where nothing new was learned. */
+export interface Lesson {
+  report: Report;
+  learned: Learned;
+  file: string | undefined;
+}
+
+export type Learn = (
+  fetch: Fetch,
+  options: Omit<ContractOptions, 'baseUrl' | 'fetch' | 'document'>,
+  overlays?: readonly string[],
+) => Promise<Lesson>;
+
+/** Runs the suite with learning, against deployments in process; Overlays go to a folder that is removed after the tests. */
+export function useLearn(): Learn {
+  const folder = mkdtempSync(join(tmpdir(), 'wes-learn-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  let count = 0;
+  return async (fetch, options, overlays = []) => {
+    const document = loadDocument(undefined, overlays);
+    const { report, learned } = await runContract({
+      baseUrl: 'http://gateway.example',
+      ...options,
+      fetch,
+      document,
+      learn: true,
+    });
+    if (!learned) throw new Error('nothing was said of what was learned');
+    const origin = { title: 'T', sha256: document.sha256, date: '2026-01-31' };
+    const overlay = toLearnedOverlay(createContract(document), learned.edits, origin, 'Learned');
+    if (!overlay) return { report, learned, file: undefined };
+    count += 1;
+    const file = join(folder, `${count}.overlay.yaml`);
+    writeFileSync(file, toOverlayText(overlay, 'A test.'));
+    return { report, learned, file };
+  };
+}

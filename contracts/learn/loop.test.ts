@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../mock/create-mock.ts';
+import { loadDocument } from '../../spec/document.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import type { Fetch } from '../faults/asked.ts';
+import { compareRuns } from '../parity/compare-runs.ts';
+import { runContract } from '../run-contract.ts';
+import { useLearn } from './learn.test.helper.ts';
+import { mapObjects, toStrange } from './strange-gateway.test.helper.ts';
+
+const learn = useLearn();
+
+/** Two unconfirmed endpoints elsewhere, other statuses, fields, nulls, pages and errors. */
+function createGateway(): { fetch: Fetch; keys: Record<string, string>; otherKeys: Record<string, string> } {
+  const app = createMock();
+  const [own, other] = app.mock.companies;
+  const fetch = toStrange((request) => app.fetch(request), {
+    moved: {
+      '/{stage}/1/members': '/{stage}/members',
+      '/{stage}/1/api/v1/performance-boosts': '/{stage}/1/performance-boosts',
+    },
+    statuses: { 201: 200 },
+    toError: (text) => ({
+      type: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', errors: [{ code: 'E', detail: text }] }),
+    }),
+    change: (body) =>
+      mapObjects(body, ({ name, job_title, pagination, ...rest }) => ({
+        ...rest,
+        ...(name === undefined ? {} : { display_name: name }),
+        ...('cohort_ids' in rest ? { job_title: job_title ?? null, boss: null } : {}),
+        ...(isObject(pagination) ? { pagination: { next: null, total: pagination['total'] ?? 0 } } : {}),
+      })),
+  });
+  return { fetch, keys: { ...own?.keys }, otherKeys: { ...other?.keys } };
+}
+
+describe('a gateway that differs in many ways', { timeout: 120_000 }, async () => {
+  const { fetch, ...keys } = createGateway();
+  const first = await learn(fetch, { ...keys, failOn: 'drift' });
+  const overlays = [first.file ?? ''];
+
+  it('is violated before, where drift fails it', () => {
+    expect(first.report.verdict).toBe('violated');
+    expect(first.learned).toMatchObject({ corrections: [], why: undefined });
+  });
+
+  it('holds with what was learned in one run, and nothing more is learned', async () => {
+    const again = createGateway();
+    const second = await learn(again.fetch, { ...keys, failOn: 'drift' }, overlays);
+    expect(second.report.findings.map(({ id, received }) => `${id}: ${received}`)).toEqual([]);
+    expect(second.report.verdict).toBe('holds');
+    expect(second.learned).toMatchObject({ edits: [], corrections: [] });
+  });
+
+  it('is what the mock plays then', async () => {
+    const app = createMock({ overlays });
+    const headers = { 'x-api-key': keys.keys['dev'] ?? '', 'content-type': 'application/json' };
+    const read = async (path: string, body?: Json): Promise<unknown> => {
+      const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const response = await app.request(path, { headers, ...sent });
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        body: await response.json(),
+      };
+    };
+    expect(await read('/dev/members?limit=1')).toEqual({
+      status: 200,
+      type: 'application/json',
+      body: {
+        members: [
+          {
+            id: expect.any(String),
+            email: 'rosa.delgado@alderfinch.example',
+            display_name: expect.any(String),
+            job_title: expect.any(String),
+            team_id: expect.any(String),
+            team_name: 'Payments',
+            cohort_ids: expect.any(Array),
+            joined_on: expect.any(String),
+            boss: null,
+          },
+        ],
+        pagination: { next: null, total: 40 },
+      },
+    });
+    expect(await read('/dev/1/members')).toEqual({
+      status: 404,
+      type: 'application/problem+json',
+      body: {
+        type: 'type',
+        errors: [{ code: 'code', detail: 'There is no operation at GET /dev/1/members.' }],
+      },
+    });
+    const boost = { email: 'rosa.delgado@alderfinch.example', points: 2 };
+    expect(await read('/dev/1/performance-boosts', boost)).toMatchObject({ status: 200, body: boost });
+  });
+
+  it('differs from the mock before, and not after', async () => {
+    const runMock = (files: readonly string[]): Promise<Awaited<ReturnType<typeof runContract>>> => {
+      const document = loadDocument(undefined, files);
+      const app = createMock({ document });
+      return runContract({ baseUrl: 'http://mock.example', fetch: app.fetch, ...keys, document });
+    };
+    const before = compareRuns(first.report, (await runMock([])).report);
+    expect(before.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['listMembers', 'createBoost']),
+    );
+    const second = await learn(createGateway().fetch, keys, overlays);
+    expect(compareRuns(second.report, (await runMock(overlays)).report)).toEqual([]);
+  });
+});
+
+describe('what changes after it was seen', { timeout: 120_000 }, () => {
+  it('is a violation with both days, and a correction that nobody applies unasked', async () => {
+    const { fetch, ...keys } = createGateway();
+    const first = await learn(fetch, keys);
+    const app = createMock();
+    const changed = toStrange((request) => app.fetch(request), { statuses: { 201: 202 } });
+    const options = { ...keys, include: { operationIds: ['sendRecognition'] } };
+    const second = await learn(changed, options, [first.file ?? '']);
+    const finding = second.report.findings.find(({ check }) => check === 'status_code_conformance');
+    expect(finding).toMatchObject({
+      outcome: 'violation',
+      grade: 'observed',
+      received: expect.stringMatching(/^202 \(on \d{4}-\d\d-\d\d\)$/),
+      documented: '200',
+      source: expect.stringMatching(/observed in dev, prod on 2\d{3}-\d\d-\d\d, \d+ exchanges$/),
+    });
+    expect(second.learned.corrections.map(({ says }) => says)).toContain(
+      'POST /recognition/{member_email} answers with 202, not 200',
+    );
+    expect(second.learned.edits.map(({ kind }) => kind)).not.toContain('status');
+  });
+});
+
+describe('nothing is learned', () => {
+  it('from a mock', async () => {
+    const app = createMock();
+    const { learned } = await learn(app.fetch, { keys: { ...app.mock.companies[0]?.keys } });
+    expect(learned).toMatchObject({ edits: [], corrections: [], why: 'the target is a mock (x-wes-mock)' });
+  });
+
+  it('from a run that no key opens', async () => {
+    const { fetch } = createGateway();
+    const { learned } = await learn(fetch, { keys: { dev: 'no-such-key-4711' } });
+    expect(learned.edits).toEqual([]);
+    expect(learned.why).toMatch(/^the run could not judge: /);
+  });
+});

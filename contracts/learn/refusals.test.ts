@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../mock/create-mock.ts';
+import { useLearn } from './learn.test.helper.ts';
+import { type Strangeness, toStrange } from './strange-gateway.test.helper.ts';
+
+const learn = useLearn();
+const operationIds = ['listRecognitions', 'sendRecognition', 'readProfile'];
+
+async function run(strange: Strangeness, overlays: readonly string[] = []): ReturnType<typeof learn> {
+  const app = createMock();
+  const [own, other] = app.mock.companies;
+  const fetch = toStrange((request) => app.fetch(request), strange);
+  const keys = { keys: { ...own?.keys }, otherKeys: { ...other?.keys } };
+  const known = { members: ['rosa.delgado@alderfinch.example', 'tom.okafor@alderfinch.example'] };
+  return learn(fetch, { ...keys, ...known, include: { operationIds } }, overlays);
+}
+
+const problem: Strangeness['toError'] = (text) => ({
+  type: 'application/problem+json',
+  body: JSON.stringify({ title: text }),
+});
+const is = (status: number, start: string, to: number): Strangeness => ({
+  toRefusedStatus: (given, text) => (given === status && text.startsWith(start) ? to : given),
+});
+
+describe('statuses of refusals that nothing is documented of', { timeout: 120_000 }, () => {
+  const table: { name: string; strange: Strangeness; says: string }[] = [
+    {
+      name: 'one that its response is alone with',
+      strange: is(400, '', 422),
+      says: 'request-invalid is refused with 422',
+    },
+    {
+      name: 'one that shares its response, with the status of another response',
+      strange: is(404, 'No member', 400),
+      says: 'member-unknown is refused with 400',
+    },
+    {
+      name: 'one that shares its response, with a status that the document does not have',
+      strange: is(404, 'No member', 410),
+      says: 'member-unknown is refused with 410',
+    },
+    {
+      name: 'a method that a path does not have, as if there were no path',
+      strange: is(405, '', 404),
+      says: 'method-not-allowed is refused with 404',
+    },
+    {
+      name: 'two of them, in another form',
+      strange: { toError: problem, toRefusedStatus: (status) => ({ 400: 422, 404: 410 })[status] ?? status },
+      says: 'request-invalid is refused with 422',
+    },
+  ];
+  it.each(table)('$name', async ({ strange, says }) => {
+    const first = await run(strange);
+    expect(first.learned.edits.map((edit) => edit.says)).toContain(says);
+    expect(first.learned.corrections).toEqual([]);
+    const second = await run(strange, [first.file ?? '']);
+    expect(second.report.findings.map(({ id, received }) => `${id}: ${received}`)).toEqual([]);
+    expect(second.learned).toMatchObject({ edits: [], corrections: [] });
+  });
+
+  it('are those of the mock then', async () => {
+    const { file } = await run({ ...is(400, '', 422), toError: problem });
+    const app = createMock({ overlays: [file ?? ''] });
+    const headers = { 'x-api-key': app.mock.companies[0]?.keys['dev'] ?? '' };
+    const response = await app.request('/dev/1/recognition', { headers });
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toEqual({ title: expect.stringMatching(/^Give exactly one of/) });
+  });
+});
+
+describe('refusals that are documented', () => {
+  const table: { name: string; strange: Strangeness; want: string[] }[] = [
+    {
+      name: 'with another text',
+      strange: {
+        toError: (text) => ({
+          type: 'application/json',
+          body: JSON.stringify({ message: text === 'Invalid API Key.' ? 'Bad key' : text }),
+        }),
+      },
+      want: ['key-unknown is refused with 403 "Bad key"'],
+    },
+    {
+      name: 'with another status',
+      strange: is(403, 'Forbidden', 401),
+      want: ['key-missing is refused with 401'],
+    },
+    {
+      name: 'with a text that names somebody',
+      strange: {
+        toError: (text) => ({
+          type: 'application/json',
+          body: JSON.stringify({ message: text === 'Forbidden' ? 'Ask admin@corp.example' : text }),
+        }),
+      },
+      want: [],
+    },
+  ];
+  it.each(table)('$name are corrections, and nothing else', async ({ strange, want }) => {
+    const { report, learned } = await run(strange);
+    expect(report.verdict).toBe('violated');
+    expect(learned.corrections.map(({ says }) => says)).toEqual(want);
+    expect(learned.edits.filter(({ kind }) => kind === 'refusal')).toEqual([]);
+  });
+});
