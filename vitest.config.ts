@@ -6,6 +6,7 @@ const config: ViteUserConfig = defineConfig({
     // No test is about time; these are for machines that do much else besides.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });
 

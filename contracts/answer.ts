@@ -23,7 +23,7 @@ const DEEPEST = 200;
 export function toAnswer({ status, headers, body }: HttpAnswer): Answer {
   const text = new TextDecoder().decode(body);
   const mediaType = (findHeader(headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  return { status, headers, mediaType, text, json: parse(text), size: body.byteLength };
+  return { status, headers, mediaType, text, json: parseJson(text), size: body.byteLength };
 }
 
 export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
@@ -50,7 +50,8 @@ function holdsText(value: Json, wanted: string): boolean {
   );
 }
 
-function parse(text: string): { value: Json } | undefined {
+/** The JSON of a text; `undefined` where it is none, or is nested too deeply. */
+export function parseJson(text: string): { value: Json } | undefined {
   try {
     const value = JSON.parse(text) as Json;
     return isTooDeep(value) ? undefined : { value };

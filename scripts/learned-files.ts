@@ -20,11 +20,11 @@ export function toCorrectionsFile(file: string): string {
  * Makes sure, before anything is sent, that nothing is lost by writing what will be learned: an Overlay may have been read and
  * changed by a person. Throws a `UsageError`.
  */
-export function checkLearnFile(file: string | undefined): void {
+export function checkLearnFile(file: string | undefined, option = '--learn'): void {
   if (file === undefined) return;
   if (!/\.(?:ya?ml|json)$/.test(file))
     throw new UsageError(
-      `--learn writes YAML or JSON; give a file that ends in .yaml or .json, not ${file}.`,
+      `${option} writes YAML or JSON; give a file that ends in .yaml or .json, not ${file}.`,
     );
   for (const one of [file, toCorrectionsFile(file)])
     if (existsSync(one))

@@ -7,9 +7,11 @@ import { OverlayError } from '../spec/overlay/overlay-error.ts';
 import { packageVersion } from '../spec/package-version.ts';
 import { SourceError } from '../spec/source.ts';
 import { addCheckCommand } from './commands/check.ts';
+import { addLearnCommand } from './commands/learn.ts';
 import { addLintCommand } from './commands/lint.ts';
 import { addMockCommand } from './commands/mock.ts';
 import { addParityCommand } from './commands/parity.ts';
+import { addProxyCommand } from './commands/proxy.ts';
 import { addSelfTestCommand } from './commands/self-test.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -26,6 +28,8 @@ const program = new Command('wes')
 addMockCommand(program);
 addLintCommand(program);
 addCheckCommand(program);
+addProxyCommand(program);
+addLearnCommand(program);
 addSelfTestCommand(program);
 addParityCommand(program);
 for (const command of program.commands) command.copyInheritedSettings(program);

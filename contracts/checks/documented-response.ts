@@ -26,7 +26,10 @@ export function findDocumented(
 }
 
 /** The media type of a response that an answer has; a JSON one stands for every JSON media type, a range for what it takes in. */
-export function findMediaType({ content }: Response, mediaType: string): MediaType | undefined {
+export function findMediaType(
+  { content }: Pick<Response, 'content'>,
+  mediaType: string,
+): MediaType | undefined {
   const names = (media: MediaType): string => media.mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
   return (
     content.find((media) => names(media) === mediaType) ??

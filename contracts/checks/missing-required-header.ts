@@ -3,7 +3,8 @@ import { planRefusals, type RefusalCell } from './refusal.ts';
 
 const ID = 'missing_required_header';
 
-const CELLS: readonly RefusalCell[] = [
+/** The ways not to carry a key where it belongs. */
+export const KEYLESS_CELLS: readonly RefusalCell[] = [
   {
     key: 'none',
     label: 'a request without a key',
@@ -39,5 +40,5 @@ export const missingRequiredHeader: Check = {
   title: 'A request without the key in its header is refused with the documented status and text.',
   source: '§5.2, §7',
   needs: [],
-  plan: (plan) => planRefusals(ID, plan, CELLS),
+  plan: (plan) => planRefusals(ID, plan, KEYLESS_CELLS),
 };

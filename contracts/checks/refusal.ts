@@ -77,6 +77,16 @@ function listFacts({ refusals, rules }: Contract, operation: Operation, cell: Re
   ];
 }
 
+/** What the answer to a request of an operation that carries its key as a cell says, shows of the cell. */
+export function judgeRefusal(
+  exchange: Exchange,
+  contract: Contract,
+  operation: Operation,
+  cell: RefusalCell,
+): Look[] {
+  return judge(exchange, contract, cell, listFacts(contract, operation, cell));
+}
+
 function judge(
   { id, answer }: Exchange,
   contract: Contract,

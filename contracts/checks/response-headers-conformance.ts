@@ -1,6 +1,7 @@
 import { describeFault } from '../../spec/fault.ts';
 import { isSuccess } from '../answer.ts';
 import type { Contract } from '../contract.ts';
+import { toTextReadings } from '../data/text-readings.ts';
 import type { Exchange } from '../exchange.ts';
 import { findHeader } from '../transport/http.ts';
 import type { Check, Look } from './check.ts';
@@ -30,19 +31,11 @@ function judge({ id, answer, call }: Exchange, { validators }: Contract): Look[]
         },
       ];
     }
-    const faults = [value, ...toReadings(value)].map((reading) => validators.at(schema)(reading));
+    const faults = toTextReadings(value).map((reading) => validators.at(schema)(reading));
     const [fault] = faults[0] ?? [];
     if (!fault || faults.some((list) => list.length === 0))
       return [pointer, schema].map((fact) => ({ ...base, fact, outcome: { kind: 'agrees' } }));
     const documented = describeFault(fault, name);
     return [{ ...base, outcome: { kind: 'differs', received: `${name}: ${value}`, documented } }];
   });
-}
-
-/** What a field's text may stand for, where its schema wants no text. */
-function toReadings(value: string): (number | boolean)[] {
-  const readings: (number | boolean)[] = [];
-  if (value.trim() !== '' && Number.isFinite(Number(value))) readings.push(Number(value));
-  if (value === 'true' || value === 'false') readings.push(value === 'true');
-  return readings;
 }

@@ -21,6 +21,9 @@ import { createSchemaBook } from './schema-records.ts';
 import { createSightings } from './sightings.ts';
 import { listStatusEdits } from './status-edits.ts';
 
+/** What so many distinct exchanges did not show, more will not; a proxy may run for weeks. */
+const MOST_EXCHANGES = 100_000;
+
 /** Stands for an exchange of which nothing is learned. */
 const NO_EXCHANGE = 0;
 
@@ -79,7 +82,7 @@ export function createLearner(contract: Contract): Learner {
       const { call, answer } = exchange;
       isMock ||= findHeader(answer.headers, MOCK_HEADER) !== undefined;
       // Of what a mock says, of a throttled request and of a failure nothing is learned.
-      if (isMock || answer.status === 429 || answer.status >= 500) return;
+      if (isMock || answer.status === 429 || answer.status >= 500 || count >= MOST_EXCHANGES) return;
       const { number, isNew } = sightings.note(exchange, at);
       numbers.set(exchange.id, number);
       const isAccepted = call.intent === 'valid' && isSuccess(answer);

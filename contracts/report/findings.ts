@@ -54,7 +54,7 @@ function toFinding(
   const evidence = contract.evidenceOf(fact);
   const source = toSource(evidence);
   const location = contract.document.locate(fact);
-  const exchange = number === undefined ? undefined : records[number - 1];
+  const exchange = number === undefined ? undefined : records.find(({ id }) => id === number);
   const rule = [...contract.rules.values()].find(({ pointer }) => pointer === fact);
   return {
     id,

@@ -16,11 +16,15 @@ export function isAbsence(
   path: string,
   unknown: { answer: Answer; path: string } | undefined,
 ): boolean {
-  const { status } = answer;
-  if (status === 405 || status === 501) return true;
-  if (status === 403) return saysText(answer, NO_ROUTE_TEXT);
-  if (status !== 404) return false;
+  if (deniesRoute(answer)) return true;
+  if (answer.status !== 404) return false;
   return unknown === undefined || toSignature(answer, path) === toSignature(unknown.answer, unknown.path);
+}
+
+/** Whether an answer says by itself that nothing is there, whatever was asked for. */
+export function deniesRoute(answer: Answer): boolean {
+  const { status } = answer;
+  return status === 405 || status === 501 || (status === 403 && saysText(answer, NO_ROUTE_TEXT));
 }
 
 /** Whether an answer refuses the key, as far as can be told without knowing why. */

@@ -8,6 +8,7 @@ import { findObjection } from '../target/permissions.ts';
 import type { Address } from './address.ts';
 import { toCaseVerdict, toResult } from './outcome.ts';
 import type { Presence } from './presence.ts';
+import { judgeReading } from './reading.ts';
 import type { Session } from './session.ts';
 
 /** What a case came to. */
@@ -75,7 +76,7 @@ function judgeAll(
   try {
     const looks = [
       ...one.judge(exchanges),
-      ...(one.unbound === 'finds-operation' ? judgeReading(one, presence, session) : []),
+      ...(one.unbound === 'finds-operation' ? judgePresence(one, presence, session) : []),
     ];
     const judgements = [
       ...looks.map((look) => complete(look, one, one.check)),
@@ -162,23 +163,9 @@ function judgeAbsence(
   return finish(toCaseVerdict([toResult(judgement, contract)]), [judgement, ...others]);
 }
 
-/**
- * That an operation was found at another reading is drift where its path is unconfirmed. Of one that is documented only the
- * reading is ours, and so it is learned.
- */
-function judgeReading(one: Case, presence: Presence | undefined, { contract }: Session): Look[] {
-  const { operation } = one;
-  if (presence?.kind !== 'present' || !operation || presence.address.reading === undefined) return [];
-  const { reading, template } = presence.address;
-  const outcome = {
-    kind: 'differs',
-    received: `it is at ${template} (${reading})`,
-    documented: `it is at ${operation.base.template}${operation.path}`,
-  } as const;
-  const look: Look = { fact: operation.pointer, label: 'reading', exchange: presence.exchange.id, outcome };
-  const isCertain = ['documented', 'observed'].includes(contract.evidenceOf(operation.pointer).grade);
-  const fact = contract.rules.get('version-stands-once')?.pointer ?? operation.pointer;
-  return [isCertain ? { ...look, fact, grade: 'assumed' } : look];
+function judgePresence(one: Case, presence: Presence | undefined, { contract }: Session): Look[] {
+  if (presence?.kind !== 'present' || !one.operation) return [];
+  return judgeReading(contract, one.operation, presence.address, presence.exchange.id);
 }
 
 /** Below an address that names no stage, a key has no stage that it could be of. */

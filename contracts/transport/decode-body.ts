@@ -27,11 +27,7 @@ export async function decodeBody(
   limit: number,
   place: string,
 ): Promise<Uint8Array> {
-  const codings = headers
-    .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .flatMap(([, value]) => value.toLowerCase().split(','))
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+  const codings = listCodings(headers);
   if (codings.length > mostCodings)
     throw new TransportError('not-http', `the body that ${place} sent is encoded too many times`, false);
   let decoded = body;
@@ -47,6 +43,20 @@ export async function decodeBody(
     }
   }
   return decoded;
+}
+
+/** A coding of a body that `decodeBody` leaves as it is. */
+export function findUnknownCoding(headers: HeaderList): string | undefined {
+  return listCodings(headers).find((coding) => decoders[coding] === undefined);
+}
+
+/** In the order in which they were applied. */
+function listCodings(headers: HeaderList): string[] {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
 }
 
 export function tooLarge(place: string, limit: number): TransportError {

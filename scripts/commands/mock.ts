@@ -4,6 +4,7 @@ import type { StartOptions } from '../../mock/options.ts';
 import { type RunningMock, startMock } from '../../mock/start-mock.ts';
 import { describeMock } from '../describe-mock.ts';
 import { collect, toHost, toLatency, toPort, toSeed } from '../option-values.ts';
+import { stopWithParent } from '../stop-with-parent.ts';
 
 interface MockFlags {
   port?: string;
@@ -81,19 +82,5 @@ function stopOnSignal(mock: RunningMock): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(stop);
-}
-
-/**
- * A signal to `npm run` ends npm and the shell that it started, and reaches nobody else: whoever was started by them and is
- * left behind stops of itself, so that no port stays taken.
- */
-function stopWithParent(stop: () => void): void {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    stop();
-  }, 100);
-  timer.unref();
+  stopWithParent(stop);
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { findHeader, type HeaderList } from '../../transport/http.ts';
-import type { ExchangeRecord, RunRecord } from '../report.ts';
+import type { ExchangeRecord, Report, RunRecord } from '../report.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { listSentCookies, listSetCookies } from './cookies.ts';
@@ -10,14 +10,24 @@ import { listQuery, toUri } from './url.ts';
 /** Every exchange of a run as HAR 1.2, oldest first. */
 export function toHar({ report, exchanges }: RunRecord): string {
   const checks = new Map(report.cases.map(({ id, check }) => [id, check]));
+  return toHarText(exchanges, report.kit, toVerdictLine(report), checks);
+}
+
+/** Exchanges as HAR 1.2, oldest first, with a comment on the whole; `checks` are the checks of cases by the ids of these. */
+export function toHarText(
+  exchanges: readonly ExchangeRecord[],
+  kit: Report['kit'],
+  comment: string,
+  checks: ReadonlyMap<string, string> = new Map(),
+): string {
   const har: Har = {
     log: {
       version: '1.2',
-      creator: { ...report.kit },
+      creator: { ...kit },
       entries: exchanges
         .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || a.id - b.id)
         .map((exchange) => toEntry(exchange, checks.get(exchange.case))),
-      comment: toVerdictLine(report),
+      comment,
     },
   };
   return toJsonText(har);

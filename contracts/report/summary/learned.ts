@@ -18,8 +18,13 @@ interface Paragraph {
   told: number;
 }
 
-/** What was learned, by operation and check, as short as it can be said. What does not fit is counted. */
-export function describeLearned(findings: readonly Finding[], width: number, colors: Colors): string[] {
+/** What was learned, by operation and check, as short as it can be said. What does not fit is counted; `elsewhere` says where it is. */
+export function describeLearned(
+  findings: readonly Finding[],
+  width: number,
+  colors: Colors,
+  elsewhere = '; report.json has them all (--report json)',
+): string[] {
   if (findings.length === 0) return [];
   const stages = distinct(findings.map(({ stage }) => stage));
   const title = [
@@ -35,7 +40,7 @@ export function describeLearned(findings: readonly Finding[], width: number, col
     told += paragraph.told;
   }
   if (told === findings.length) return lines;
-  const rest = `… and ${findings.length - told} more; report.json has them all (--report json)`;
+  const rest = `… and ${findings.length - told} more${elsewhere}`;
   return [...lines, ...wrapWords(rest, width, '  ')];
 }
 

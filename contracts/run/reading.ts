@@ -1,0 +1,26 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Look } from '../checks/check.ts';
+import type { Contract } from '../contract.ts';
+import type { Address } from './address.ts';
+
+/**
+ * That an operation was found at another reading is drift where its path is unconfirmed. Of one that is documented only the
+ * reading is ours, and so it is learned. Nothing to say at the first reading.
+ */
+export function judgeReading(
+  contract: Contract,
+  operation: Operation,
+  { reading, template }: Address,
+  exchange: number,
+): Look[] {
+  if (reading === undefined) return [];
+  const outcome = {
+    kind: 'differs',
+    received: `it is at ${template} (${reading})`,
+    documented: `it is at ${operation.base.template}${operation.path}`,
+  } as const;
+  const look: Look = { fact: operation.pointer, label: 'reading', exchange, outcome };
+  const isCertain = ['documented', 'observed'].includes(contract.evidenceOf(operation.pointer).grade);
+  const fact = contract.rules.get('version-stands-once')?.pointer ?? operation.pointer;
+  return [isCertain ? { ...look, fact, grade: 'assumed' } : look];
+}

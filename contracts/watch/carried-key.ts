@@ -1,0 +1,34 @@
+import type { KeyUse } from '../target/keys.ts';
+import { findHeader, type HeaderList } from '../transport/http.ts';
+import { decodePart, splitUrl } from './request-url.ts';
+
+/** How a request of somebody's client carries a key: `own` means one in its place, whosever it is. */
+export type SeenKeyUse = Extract<KeyUse, 'own' | 'none' | 'empty' | 'twice' | 'in-query' | 'bearer'>;
+
+/** Query parameters that are called like this hold a key that is in the wrong place. */
+const KEY_NAME = /^(x-)?api[-_]?key$/i;
+
+/** Tells how a request carries its key, for an operation that wants one in the header `name` (§5.2). */
+export function findKeyUse(headers: HeaderList, url: string, name: string): SeenKeyUse {
+  const given = headers.filter(([field]) => field.toLowerCase() === name.toLowerCase());
+  if (given.length > 1) return 'twice';
+  if (given[0]) return given[0][1].trim() === '' ? 'empty' : 'own';
+  if (splitUrl(url).query.some(([field]) => isKeyParameter(field, name))) return 'in-query';
+  return /^bearer\s/i.test(findHeader(headers, 'authorization') ?? '') ? 'bearer' : 'none';
+}
+
+/** Whether a query parameter is a key in the wrong place. */
+export function isKeyParameter(parameter: string, header: string): boolean {
+  return parameter.toLowerCase() === header.toLowerCase() || KEY_NAME.test(parameter);
+}
+
+/** Path and query without the pairs of a query that hold a key; the others stand as they were written. */
+export function withoutKeyPairs(url: string, header: string): string {
+  const [address = '', query] = url.split(/\?(.*)/s);
+  if (query === undefined) return url;
+  const kept = query.split('&').filter((pair) => {
+    const [name = ''] = pair.split('=');
+    return !isKeyParameter(decodePart(name.replaceAll('+', ' ')), header);
+  });
+  return kept.length === 0 ? address : `${address}?${kept.join('&')}`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { loadDocument } from '../../spec/document.ts';
+import { readContract } from '../contract.test.helper.ts';
+import { createContract } from '../contract.ts';
+import { createPlaceFinder } from './find-place.ts';
+
+const finder = createPlaceFinder(createContract(loadDocument()));
+const show = (method: string, path: string): string | undefined => {
+  const place = finder.find(method, path);
+  return (
+    place && [place.operation.id, place.stage, place.address.template, place.address.reading].join(' | ')
+  );
+};
+
+describe('where a request goes', () => {
+  it.each<[given: string, want: string | undefined]>([
+    ['GET /dev/1/members', 'listMembers | dev | /{stage}/1/members | '],
+    ['GET /prod/1/members', 'listMembers | prod | /{stage}/1/members | '],
+    ['get /dev/1/members', 'listMembers | dev | /{stage}/1/members | '],
+    ['HEAD /dev/1/members', 'listMembers | dev | /{stage}/1/members | '],
+    ['GET /test/1/members', undefined],
+    ['GET /dev/2/members', undefined],
+    ['GET /dev/1/members/', undefined],
+    ['OPTIONS /dev/1/members', undefined],
+    ['GET /', undefined],
+    ['GET ', undefined],
+    ['GET /dev/members', 'listMembers | dev | /{stage}/members | relative to the stage'],
+    ['GET /members', 'listMembers | no-stage | /members | relative to the host'],
+    // The first reading of GET, and another one of POST.
+    ['POST /dev/1/members', 'importMembers | dev | /{stage}/1/members | without /api/v1'],
+    [
+      'GET /dev/1/recognition/recipient/a@b.example',
+      'listRecognitionsByRecipient | dev | /{stage}/1/recognition/recipient/{member_email} | ',
+    ],
+  ])('%s', (given, want) => {
+    const [method = '', path = ''] = given.split(' ');
+    expect(show(method, path)).toBe(want);
+  });
+
+  it('has its parameters decoded, and as they are where that is not possible', () => {
+    const read = (text: string) => finder.find('GET', `/dev/1/api/v1/users/${text}/profile`)?.params;
+    expect(read('rosa%40a.example')).toEqual({ email: 'rosa@a.example' });
+    expect(read('rosa%4')).toEqual({ email: 'rosa%4' });
+  });
+});
+
+describe('the prefix of a deployment', () => {
+  it.each([
+    ['/dev/1/members', ''],
+    ['/gateway/dev/1/members', '/gateway'],
+    ['/a/b/prod/1/recognition/x@y.example', '/a/b'],
+    ['/members', undefined],
+    ['/app/members', undefined],
+    ['/dev/1', undefined],
+  ])('of %s is %s', (path, want) => expect(finder.findPrefix(path)).toBe(want));
+
+  it('is none where the document has no base path', () => {
+    const bare = createPlaceFinder(readContract('paths: { /things: { get: { responses: {} } } }'));
+    expect(bare.findPrefix('/things')).toBe('');
+    expect(bare.findPrefix('/a/things')).toBeUndefined();
+    expect(bare.find('GET', '/things')?.stage).toBe('default');
+  });
+});

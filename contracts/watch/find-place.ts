@@ -1,0 +1,103 @@
+import type { Operation } from '../../spec/operation.ts';
+import { createPathRouter, type PathRouter } from '../../spec/path-router.ts';
+import { STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
+import type { Contract } from '../contract.ts';
+import type { Address } from '../run/address.ts';
+import { toFirstReading } from '../run/presence.ts';
+import { decodePart } from './request-url.ts';
+
+/** Where the document has what a request asks for. */
+export interface Place {
+  operation: Operation;
+  /** The stage that the address names; `NO_STAGE` where it names none. */
+  stage: string;
+  address: Address;
+  /** The values of the path's parameters by name, decoded. */
+  params: Readonly<Record<string, string>>;
+}
+
+/** The stage of an address that names none: what it serves there depends on the key. */
+export const NO_STAGE = 'no-stage';
+
+export interface PlaceFinder {
+  /**
+   * The operation of a method and a percent-encoded path without prefix and query: at the document's first reading of its path,
+   * else at another one (`x-other-readings`). HEAD is that of GET where it has no operation of its own (RFC 9110 §9.3.2).
+   */
+  find(method: string, path: string): Place | undefined;
+  /** What stands before a base address (`<host>/{stage}/1`) in a path that fits an operation's first reading somewhere. */
+  findPrefix(path: string): string | undefined;
+}
+
+type Found = Omit<Place, 'params'>;
+type Router = PathRouter<Found>;
+
+export function createPlaceFinder({ operations }: Contract): PlaceFinder {
+  const first = groupByMethod(operations, (operation) => [toFirstReading(operation)]);
+  const others = groupByMethod(operations, ({ otherReadings }) =>
+    otherReadings.map(({ reading, path }) => ({ template: path, reading })),
+  );
+  const any = createPathRouter(
+    operations.toReversed().flatMap((operation) => toEntries(operation, toFirstReading(operation))),
+  );
+  const isBased = operations.some(({ base }) => base.template !== '');
+
+  return {
+    find(method, path) {
+      const own = method.toLowerCase();
+      const names = own === 'head' ? ['head', 'get'] : [own];
+      for (const routers of [first, others])
+        for (const name of names) {
+          const place = match(routers.get(name), path);
+          if (place) return place;
+        }
+      return undefined;
+    },
+    findPrefix(path) {
+      // Without a base path nothing tells where the deployment's own path would begin.
+      for (let at = 0; at !== -1; at = isBased ? path.indexOf('/', at + 1) : -1)
+        if (match(any, path.slice(at))) return path.slice(0, at);
+      return undefined;
+    },
+  };
+}
+
+function groupByMethod(
+  operations: readonly Operation[],
+  listAddresses: (operation: Operation) => Address[],
+): Map<string, Router> {
+  const methods = new Set(operations.map(({ method }) => method));
+  return new Map(
+    [...methods].map((method) => {
+      // Where two operations share an address, the first one of the document has it.
+      const own = operations.filter((operation) => operation.method === method).toReversed();
+      const entries = own.flatMap((operation) =>
+        listAddresses(operation)
+          .toReversed()
+          .flatMap((address) => toEntries(operation, address)),
+      );
+      return [method, createPathRouter(entries)];
+    }),
+  );
+}
+
+/** One entry for each stage that an address may name, so that no other segment is taken for a stage. */
+function toEntries(operation: Operation, address: Address): { template: string; value: Found }[] {
+  const { stages } = operation.base;
+  if (!address.template.includes(`{${STAGE_VARIABLE}}`)) {
+    const [only = NO_STAGE, ...more] = stages;
+    const stage = more.length === 0 ? only : NO_STAGE;
+    return [{ template: address.template, value: { operation, stage, address } }];
+  }
+  return stages.map((stage) => ({
+    template: withStage(address.template, stage),
+    value: { operation, stage, address },
+  }));
+}
+
+function match(router: Router | undefined, path: string): Place | undefined {
+  const found = router?.match(path);
+  if (!found) return undefined;
+  const params = Object.entries(found.params).map(([name, raw]) => [name, decodePart(raw)]);
+  return { ...found.value, params: Object.fromEntries(params) };
+}

@@ -1,0 +1,123 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { CannotJudge } from '../cannot-judge.ts';
+import { findHeader, type HeaderList } from '../transport/http.ts';
+import { type Refuse, readRequestBody, readResponseBody } from './har-bodies.ts';
+import type { Traffic } from './traffic.ts';
+
+/** A recording of traffic: exchanges, and why others of its entries are none that can be judged, by half a sentence. */
+export interface Recording {
+  traffic: readonly Traffic[];
+  skipped: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads HAR 1.2, as browsers and proxies write it: fields of their own (`_…`), pseudo-header fields of HTTP/2, contents in
+ * base64 or left out, requests without an answer. Throws `CannotJudge` where it is none, with the file and the entry's number
+ * from 0.
+ */
+export function readHar(text: string, file: string): Recording {
+  const entries = parseEntries(text, file);
+  const traffic: Traffic[] = [];
+  const skipped = new Map<string, number>();
+  for (const [index, entry] of entries.entries()) {
+    const read = readEntry(entry, (what) => new CannotJudge(`${file} is no HAR: entry ${index} ${what}.`));
+    if (typeof read === 'string') skipped.set(read, (skipped.get(read) ?? 0) + 1);
+    else traffic.push(read);
+  }
+  return { traffic, skipped };
+}
+
+function parseEntries(text: string, file: string): readonly Json[] {
+  let har: Json;
+  try {
+    // Some write a byte order mark, which JSON does not have (RFC 8259 §8.1).
+    har = JSON.parse(text.replace(/^\ufeff/, '')) as Json;
+  } catch {
+    // The engine's own message repeats a part of the text.
+    throw new CannotJudge(`${file} is no HAR: it is no JSON.`);
+  }
+  const log = isObject(har) ? har['log'] : undefined;
+  if (!isObject(log) || !Array.isArray(log['entries']))
+    throw new CannotJudge(`${file} is no HAR: it has no \`log\` with a list of \`entries\`.`);
+  return log['entries'];
+}
+
+/** What an entry records; a text where that cannot be judged, which says why: half a sentence. */
+function readEntry(entry: Json, refuse: Refuse): Traffic | string {
+  if (!isObject(entry)) throw refuse('is no object');
+  const request = objectOf(entry, 'request', refuse);
+  const response = objectOf(entry, 'response', refuse);
+  const method = textOf(request, 'method', refuse);
+  const url = textOf(request, 'url', refuse);
+  const status = response['status'];
+  if (typeof status !== 'number' || !Number.isInteger(status)) throw refuse('has no status');
+  if (!/^https?:\/\//i.test(url) || method === 'CONNECT' || status === 101)
+    return 'it is no exchange over HTTP';
+  // What was blocked, given up or never answered.
+  if (status < 100) return 'it has no answer';
+  if (isFromCache(entry, response)) return "the browser's cache answered, and not the service";
+
+  const headers = listHeaders(request, refuse);
+  const own = withoutPseudo(headers);
+  const answerHeaders = withoutPseudo(listHeaders(response, refuse));
+  if (findHeader(answerHeaders, 'x-wes-proxy') !== undefined) return 'a proxy answered, and not the service';
+  const sent = readRequestBody(request, method, own, refuse);
+  const got = readResponseBody(response, method, status, answerHeaders, refuse);
+  if (typeof sent === 'string') return sent;
+  if (typeof got === 'string') return got;
+  const time = entry['time'];
+  return {
+    request: { method, url, headers: own, body: sent },
+    answer: {
+      status,
+      headers: answerHeaders,
+      body: got,
+      milliseconds: typeof time === 'number' && time >= 0 ? time : 0,
+    },
+    startedAt: toTime(entry, refuse),
+    // A browser that shows provisional fields only does not show those that are always sent.
+    headersAreWhole: headers.some(([name]) => /^(host|:authority)$/i.test(name)),
+  };
+}
+
+/** Chrome names the cache; a worker of the page answers what never reached the network. */
+function isFromCache(entry: JsonObject, response: JsonObject): boolean {
+  return (
+    typeof entry['_fromCache'] === 'string' ||
+    entry['_fromDiskCache'] === true ||
+    response['_fetchedViaServiceWorker'] === true
+  );
+}
+
+function toTime(entry: JsonObject, refuse: Refuse): number {
+  const time = Date.parse(textOf(entry, 'startedDateTime', refuse));
+  if (Number.isNaN(time)) throw refuse('has no time of its start');
+  return time;
+}
+
+function listHeaders(message: JsonObject, refuse: Refuse): HeaderList {
+  const headers = message['headers'] ?? [];
+  if (!Array.isArray(headers)) throw refuse('has header fields that are no list');
+  return headers.map((field) => {
+    if (!isObject(field) || typeof field['name'] !== 'string')
+      throw refuse('has a header field without a name');
+    return [field['name'], typeof field['value'] === 'string' ? field['value'] : ''];
+  });
+}
+
+/** `:authority` and its like (RFC 9113 §8.3) are no fields. */
+function withoutPseudo(headers: HeaderList): HeaderList {
+  return headers.filter(([name]) => !name.startsWith(':'));
+}
+
+function objectOf(holder: JsonObject, name: string, refuse: Refuse): JsonObject {
+  const value = holder[name];
+  if (!isObject(value)) throw refuse(`has no ${name}`);
+  return value;
+}
+
+function textOf(holder: JsonObject, name: string, refuse: Refuse): string {
+  const value = holder[name];
+  if (typeof value !== 'string' || value === '') throw refuse(`has no ${name}`);
+  return value;
+}

@@ -1,0 +1,103 @@
+import type { Contract } from '../contract.ts';
+import type { HeaderList } from '../transport/http.ts';
+import { isKeyParameter } from './carried-key.ts';
+import { decodePart, splitUrl } from './request-url.ts';
+import type { Traffic } from './traffic.ts';
+
+/** What stands in place of the value of a field that holds a secret. */
+const FILTERED = '[Filtered]';
+
+/** Header fields and query parameters whose values are nobody's business are called like this. */
+const SECRET_NAME = /key|token|secret|passw|authorization|cookie|signature|session|credential/i;
+
+/** A shorter value of a field that is no key may be any word, and is taken out of its field only. */
+const SHORTEST = 8;
+
+/** A key has at least so many characters (as `check` demands of its own). */
+const SHORTEST_KEY = 4;
+
+/** The fields of requests and answers that hold secrets. */
+export interface SecretFields {
+  /**
+   * Every text of an exchange that must not be shown, wherever it stands: what the header of the key carries, or a query in its
+   * place; credentials (RFC 9110 §11.6.2), as a whole and in their parts; cookies; what a field holds that is called like a
+   * secret.
+   */
+  list(traffic: Pick<Traffic, 'request' | 'answer'>): string[];
+  /** Header fields without the values of those; names, and the names of cookies, are kept. */
+  withoutValues(headers: HeaderList): HeaderList;
+  /** A URL without the values of those in its query, and without user information. */
+  withoutPairs(url: string): string;
+}
+
+export function createSecretFields({ operations }: Contract): SecretFields {
+  const keyHeaders = new Set(operations.flatMap(({ key }) => key?.header ?? []));
+  const isKey = (name: string): boolean => keyHeaders.has(name.toLowerCase());
+  const isKeyPair = (name: string): boolean => [...keyHeaders].some((header) => isKeyParameter(name, header));
+  const isSecret = (name: string): boolean => SECRET_NAME.test(name) || isKey(name);
+
+  return {
+    list({ request, answer }) {
+      const { query } = splitUrl(request.url);
+      const keys = [
+        ...request.headers.filter(([name]) => isKey(name)),
+        ...query.filter(([name]) => isKeyPair(name)),
+      ].map(([, value]) => value.trim());
+      const others = [
+        ...request.headers
+          .filter(([name]) => isSecret(name) && !isKey(name))
+          .flatMap(([name, value]) =>
+            /cookie/i.test(name) ? listCookieValues(value) : listCredentials(value),
+          ),
+        ...answer.headers
+          .filter(([name]) => name.toLowerCase() === 'set-cookie')
+          .flatMap(([, value]) => listCookieValues(value.split(';')[0] ?? '')),
+        ...query.filter(([name]) => isSecret(name)).map(([, value]) => value),
+        ...(USER_INFORMATION.exec(request.url)?.[2] ?? '').split(':').map(decodePart),
+      ];
+      return [
+        ...keys.filter(({ length }) => length >= SHORTEST_KEY),
+        ...others.filter(({ length }) => length >= SHORTEST),
+      ];
+    },
+    withoutValues: (headers) =>
+      headers.map(([name, value]) => [
+        name,
+        isSecret(name) && value !== '' ? withoutValue(name, value) : value,
+      ]),
+    withoutPairs(url) {
+      const [address = '', query] = url.split(/\?(.*)/s);
+      const bare = address.replace(USER_INFORMATION, '$1');
+      if (query === undefined) return bare;
+      const pairs = query.split('&').map((pair) => {
+        const [name = '', value] = pair.split(/=(.*)/s);
+        const isHidden = value !== undefined && isSecret(decodePart(name.replaceAll('+', ' ')));
+        return isHidden ? `${name}=${FILTERED}` : pair;
+      });
+      return `${bare}?${pairs.join('&')}`;
+    },
+  };
+}
+
+/** Name and password before a host (RFC 3986 §3.2.1), behind the scheme. */
+const USER_INFORMATION = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)@/i;
+
+/** The scheme of credentials is no secret, and neither are names and attributes of cookies. */
+function withoutValue(name: string, value: string): string {
+  if (/^set-cookie2?$/i.test(name)) return value.replace(/=[^;]*/, `=${FILTERED}`);
+  if (/^cookie$/i.test(name)) return value.replace(/=[^;]*/g, `=${FILTERED}`);
+  const [, scheme = ''] = /^((?:bearer|basic|digest|negotiate)\s+)\S/i.exec(value) ?? [];
+  return scheme + FILTERED;
+}
+
+function listCookieValues(text: string): string[] {
+  return text.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+}
+
+/** `Basic dXNlcjpwYXNz`: the whole, what stands behind the scheme, and the two parts that it encodes (RFC 7617 §2). */
+function listCredentials(value: string): string[] {
+  const [, scheme = '', rest = ''] = /^(\S+)\s+(.*)$/s.exec(value.trim()) ?? [];
+  if (rest === '') return [value.trim()];
+  const basic = scheme.toLowerCase() === 'basic' ? Buffer.from(rest, 'base64').toString('utf8') : '';
+  return [rest.trim(), ...(basic.includes(':') ? [basic, basic.slice(basic.indexOf(':') + 1)] : [])];
+}

@@ -1,0 +1,92 @@
+import { type Answer, isSuccess, parseJson, toAnswer } from '../answer.ts';
+import type { Call, Intent, ParameterValue } from '../call.ts';
+import type { Exchange } from '../exchange.ts';
+import { findHeader } from '../transport/http.ts';
+import { findKeyUse, isKeyParameter, type SeenKeyUse } from './carried-key.ts';
+import { NO_STAGE, type Place } from './find-place.ts';
+import type { RequestParts } from './misfits.ts';
+import { splitUrl } from './request-url.ts';
+import type { Traffic } from './traffic.ts';
+
+/** An exchange that the suite's checks may look at, though nobody planned it. */
+export interface SeenExchange {
+  exchange: Exchange;
+  key: SeenKeyUse;
+  parts: RequestParts;
+}
+
+/** Writes what was seen as an exchange of the document's operation, if it belongs to one. Its intent is told by `toIntent`. */
+export function toExchange(
+  { request, answer: received }: Traffic,
+  place: Place | undefined,
+  id: number,
+): SeenExchange {
+  const { method, url, headers } = request;
+  const { path, query } = splitUrl(url);
+  const text = new TextDecoder().decode(request.body);
+  const json = parseJson(text);
+  const parts: RequestParts = { params: place?.params ?? {}, query, headers, text, json };
+  const answer = toAnswer(received);
+  const operation = place?.operation;
+  const key = operation?.key ? findKeyUse(headers, url, operation.key.header) : 'none';
+  const mediaType = findHeader(headers, 'content-type') ?? '';
+  const call: Call = {
+    why: 'seen on its way',
+    intent: 'unknown',
+    operation,
+    method,
+    path: operation?.path ?? path,
+    stage: place?.stage ?? NO_STAGE,
+    key,
+    values: listValues(place, parts),
+    ...(text === '' ? {} : { body: json ? { mediaType, value: json.value } : { mediaType, text } }),
+  };
+  const exchange: Exchange = {
+    id,
+    call,
+    request: { method, url, headers, ...(text === '' ? {} : { body: text }) },
+    answer,
+    sent: json?.value,
+    // What was accepted was evidently there; of all else nobody vouches.
+    vouched: isSuccess(answer),
+    filled: new Map(),
+  };
+  return { exchange, key, parts };
+}
+
+/**
+ * What a request was sent for, told from its answer. Only a server error leaves it open, and is then held against the service
+ * where nothing says otherwise: a request that does not fit the document, or belongs to no operation, may be at fault itself.
+ */
+export function toIntent(answer: Answer, place: Place | undefined, key: SeenKeyUse, fits: boolean): Intent {
+  const { status } = answer;
+  if (place === undefined) return 'unknown';
+  if (isSuccess(answer)) return 'valid';
+  if (status === 401 || status === 403) return 'unkeyed';
+  if (status >= 400 && status < 500) return 'invalid';
+  if (status < 500) return 'unknown';
+  if (place.operation.key && key !== 'own' && key !== 'twice') return 'unkeyed';
+  return fits ? 'valid' : 'invalid';
+}
+
+/** The values of the parameters that the document declares, and what else the query has, but for what may be a key. */
+function listValues(place: Place | undefined, { params, query, headers }: RequestParts): ParameterValue[] {
+  const { parameters = [], key } = place?.operation ?? {};
+  const strange = query.filter(
+    ([name]) =>
+      !parameters.some((one) => one.in === 'query' && one.name === name) &&
+      !isKeyParameter(name, key?.header ?? ''),
+  );
+  const declared = parameters.flatMap(({ name, in: where }): ParameterValue[] => {
+    const texts =
+      where === 'path'
+        ? [params[name]]
+        : where === 'query'
+          ? query.filter(([given]) => given === name).map(([, value]) => value)
+          : where === 'header'
+            ? [findHeader(headers, name)]
+            : [];
+    return texts.flatMap((text) => (text === undefined ? [] : [{ name, in: where, text }]));
+  });
+  return [...declared, ...strange.map(([name, text]): ParameterValue => ({ name, in: 'query', text }))];
+}

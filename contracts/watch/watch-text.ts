@@ -1,0 +1,122 @@
+import pc from 'picocolors';
+import type { Contract } from '../contract.ts';
+import { groupFindings } from '../report/groups/groups.ts';
+import type { Finding, FindingOutcome } from '../report/report.ts';
+import { type Colors, describeDifference } from '../report/summary/differences.ts';
+import { describeLearned } from '../report/summary/learned.ts';
+import { describeItem } from '../report/summary/learned-item.ts';
+import { wrapWords } from '../report/text/columns.ts';
+import { count } from '../report/text/plural.ts';
+import { shorten, toOneLine } from '../report/text/visible.ts';
+import type { WatchResult } from './watch.ts';
+
+export interface TextOptions {
+  color: boolean;
+  /** In columns; at least 24. */
+  width?: number | undefined;
+}
+
+const NARROWEST = 24;
+
+/** How many of the client's own deviations are told, and how many reasons. */
+const NOTES_SHOWN = 12;
+const REASONS_SHOWN = 8;
+
+/** A finding as it comes: a block for what counts against the service, a line for what was learned. */
+export function describeNews(finding: Finding, { color, width }: TextOptions): string {
+  const colors = pc.createColors(color);
+  const columns = toColumns(width);
+  if (finding.outcome !== 'learned') return `${describeDifference([finding], columns, colors).join('\n')}\n`;
+  const { check, operationId = 'no operation', stage } = finding;
+  const text = `learned: ${operationId} (${stage}), ${check}: ${describeItem([finding], [stage], 1).text}`;
+  return `${wrapWords(toOneLine(text), columns, '+ ').map(colors.cyan).join('\n')}\n`;
+}
+
+/** What the client does that the document does not have, as it comes. */
+export function describeNote(note: string, { width }: TextOptions): string {
+  return `${wrapWords(toOneLine(shorten(note, 300)), toColumns(width), 'client: ').join('\n')}\n`;
+}
+
+/** What a person reads at the end: findings, counts, notes, and what came of it as the last line. */
+export function toWatchText(contract: Contract, result: WatchResult, { color, width }: TextOptions): string {
+  const colors = pc.createColors(color);
+  const columns = toColumns(width);
+  const sections = [
+    ...describeGroups(result, 'violation', columns, colors),
+    ...describeGroups(result, 'drift', columns, colors),
+    describeLearned(pick(result, 'learned'), columns, colors, ''),
+    describeCounts(contract, result, columns),
+    describeNotes(result, columns),
+    wrapWords(toWatchVerdict(result), columns).map((line) => colors.bold(paint(result, colors)(line))),
+  ];
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+/** What came of it in one line. What is not seen in traffic may be violated all the same. */
+export function toWatchVerdict(result: WatchResult): string {
+  const violations = pick(result, 'violation').length;
+  if (violations > 0) return `Violated: ${count(violations, 'violation')}.`;
+  return result.judged === 0 ? 'Nothing was judged.' : 'Nothing that was seen violates the document.';
+}
+
+function paint(result: WatchResult, colors: Colors): (text: string) => string {
+  if (pick(result, 'violation').length > 0) return colors.red;
+  return result.judged === 0 ? colors.yellow : colors.green;
+}
+
+function pick({ findings }: WatchResult, outcome: FindingOutcome): Finding[] {
+  return findings.filter((finding) => finding.outcome === outcome);
+}
+
+function describeGroups(
+  result: WatchResult,
+  outcome: FindingOutcome,
+  width: number,
+  colors: Colors,
+): string[][] {
+  return groupFindings(pick(result, outcome)).map((group) => describeDifference(group, width, colors));
+}
+
+function describeCounts(contract: Contract, result: WatchResult, width: number): string[] {
+  const { seen, judged, operations, unjudged, facts } = result;
+  const unseen = contract.operations.filter(({ id }) => !operations.has(id)).map(({ id }) => id);
+  const calls = [...operations].map(([id, number]) => `${id} ${number}`);
+  const reasons = [...unjudged].toSorted(([, a], [, b]) => b - a);
+  const rest = reasons.slice(REASONS_SHOWN).reduce((sum, [, number]) => sum + number, 0);
+  const why = [
+    ...reasons.slice(0, REASONS_SHOWN).map(([reason, number]) => `${reason} (${number})`),
+    ...(rest > 0 ? [`other reasons (${rest})`] : []),
+  ];
+  const numbers = ['confirmed', 'supported', 'contradicted', 'drifted', 'learned', 'not-observed']
+    .map((kind) => [kind, facts.filter(({ result: own }) => own === kind).length] as const)
+    .filter(([kind, number]) => number > 0 || kind === 'confirmed')
+    .map(([kind, number]) => `${number} ${kind.replace('-', ' ')}`);
+  const rows: [label: string, text: string][] = [
+    ['Exchanges', `${seen} seen, ${judged} judged`],
+    ...(seen > judged ? [['', `${seen - judged} not judged: ${why.join('; ')}`] as [string, string]] : []),
+    ['Operations', calls.join(', ') || 'none seen'],
+    ...(unseen.length > 0 ? [['', `not seen: ${unseen.join(', ')}`] as [string, string]] : []),
+    ['Facts', numbers.join(', ')],
+  ];
+  return rows.flatMap(([label, text]) => wrapWords(toOneLine(text), width, label.padEnd(12)));
+}
+
+function describeNotes({ notes, mocked }: WatchResult, width: number): string[] {
+  const own = [...notes].toSorted(([, a], [, b]) => b - a);
+  const client = own
+    .slice(0, NOTES_SHOWN)
+    .map(([note, number]) => `client: ${shorten(note, 300)}${number > 1 ? ` (${number} times)` : ''}`);
+  const more = own.length > NOTES_SHOWN ? [`client: ${own.length - NOTES_SHOWN} more of its kind`] : [];
+  const mock =
+    mocked > 0
+      ? [
+          `${mocked} of the answers came from a mock (x-wes-mock): they say nothing about the service, and nothing is learned from them.`,
+        ]
+      : [];
+  return [...client, ...more, ...mock].flatMap((note) => wrapWords(toOneLine(note), width, 'Note: '));
+}
+
+function toColumns(width: number | undefined): number {
+  return Math.max(NARROWEST, Math.floor(width ?? 80) || 0);
+}

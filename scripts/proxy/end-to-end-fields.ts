@@ -1,0 +1,27 @@
+/** Header fields as Node gives and takes them: name and value in turn. */
+export type RawHeaders = readonly string[];
+
+/**
+ * What a connection says of itself and not of the message (RFC 9110 §7.6.1). `Transfer-Encoding` is left: the body goes on
+ * framed as it came.
+ */
+const OF_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade'];
+
+/** What frames and routes a message stays, even where `Connection` names it (RFC 9110 §7.6.1: it must not). */
+const NEVER_OF_CONNECTION = ['host', 'content-length', 'transfer-encoding'];
+
+/** The fields that go on to the other side, with their letter case, order and repetitions. */
+export function pickEndToEnd(raw: RawHeaders): (readonly [name: string, value: string])[] {
+  const pairs = toPairs(raw);
+  const named = pairs
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((name) => name.trim())
+    .filter((name) => !NEVER_OF_CONNECTION.includes(name));
+  const dropped = new Set([...OF_CONNECTION, ...named]);
+  return pairs.filter(([name]) => !dropped.has(name.toLowerCase()));
+}
+
+export function toPairs(raw: RawHeaders): (readonly [name: string, value: string])[] {
+  return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
+}

@@ -1,0 +1,53 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+
+/** The service that a proxy stands for. */
+export interface Upstream {
+  origin: string;
+  /** Scheme and host, and any path before what clients ask for, without a slash at the end. */
+  shown: string;
+  /** As `Host` has it: host, and port where it is not that of the scheme. */
+  authority: string;
+  /** The path before what clients ask for; '' at the root of the host. */
+  prefix: string;
+  /** Opens a request there; `headers` go out as they are. */
+  open(method: string, path: string, headers: readonly (readonly [string, string])[]): http.ClientRequest;
+  close(): void;
+}
+
+/** Longer than that no connection is kept: a service closes one that is idle, and what was just sent there would be lost. */
+const IDLE = 3_000;
+
+/** Of all header fields of a message together, in bytes. Node's own limit is that of few services. */
+export const HEADER_LIMIT = 262_144;
+
+/** Reaches a service over connections that are kept. Certificates are verified. */
+export function createUpstream(baseUrl: string): Upstream {
+  const url = new URL(baseUrl);
+  const isSecure = url.protocol === 'https:';
+  const prefix = url.pathname.replace(/\/+$/, '');
+  // With `timeout` the agent ends idle connections, and no other.
+  const settings = { keepAlive: true, timeout: IDLE, scheduling: 'lifo', autoSelectFamily: true } as const;
+  const agent = isSecure ? new https.Agent(settings) : new http.Agent(settings);
+  return {
+    origin: url.origin,
+    shown: url.origin + prefix,
+    authority: url.host,
+    prefix,
+    open(method, path, headers) {
+      const opened = (isSecure ? https : http).request({
+        hostname: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port || (isSecure ? 443 : 80),
+        agent,
+        method,
+        path,
+        headers: headers.flat(),
+        setHost: false,
+        maxHeaderSize: HEADER_LIMIT,
+      });
+      opened.maxHeadersCount = 0;
+      return opened;
+    },
+    close: () => agent.destroy(),
+  };
+}
