@@ -53,7 +53,7 @@ export interface ContractOptions {
   failOn?: 'violation' | 'drift';
   /** Ids of findings that are known and not counted against the target. */
   baseline?: readonly string[];
-  /** Work out what the target shows of the document, beside judging it. */
+  /** Work out what the target shows of the document, beside judging it: `learned` of the record, which `wes check --learn` writes down. */
   learn?: boolean;
   /** Ends the run early, with what was seen so far. */
   signal?: AbortSignal;
