@@ -16,6 +16,7 @@ const OPTIONS: {
   handlers: ['functions by operationId', isHandlers],
   store: ['a function that makes a store', isFunction],
   clock: ['a function that gives a Date', isFunction],
+  docs: ['a function', isFunction],
   journalSize: ['a whole number from 1', (value) => isWhole(value) && Number(value) >= 1],
   onNote: ['a function', isFunction],
   port: ['a port from 0 to 65535', (value) => isWhole(value) && Number(value) <= 65_535],

@@ -99,7 +99,8 @@ export function createMock(options: MockOptions = {}): MockApp {
     keys.restore(known.keyRing);
     journal.clear();
   };
-  const control = createControl({ document, seed, stages: base.stages, keys, store, journal, reset });
+  const { docs } = options;
+  const control = createControl({ document, seed, stages: base.stages, keys, store, journal, reset, docs });
 
   let count = 0;
   async function serve(request: Request): Promise<Response> {

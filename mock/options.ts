@@ -23,6 +23,8 @@ export interface MockOptions {
   store?: (seed: Seed) => Store;
   /** The time of the n-th record of a kind. Default: a clock that stands still but for what is written. */
   clock?: Clock;
+  /** Makes the reference pages, as HTML, that are served at `/__mock/docs`. Default: none are. Asked at each request. */
+  docs?: () => Promise<string>;
   /** How many requests the journal keeps. Default 1,000. */
   journalSize?: number;
   /** Told what a person should know of a request, one line at a time, secrets taken out. */

@@ -20,6 +20,7 @@ export function describeMock(mock: RunningMock, seed: number): string {
     'Try it:',
     `  ${toCurl(mock)}`,
     '',
+    dim(`Reference pages: ${mock.url}/__mock/docs`),
     dim(`Keys, reset, snapshot, journal: ${mock.url}/__mock/openapi.json`),
     dim('Ctrl-C stops.'),
   ];

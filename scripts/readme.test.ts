@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { packageFile } from '../spec/package-file.ts';
 import { readUntil, runWes, spawnWes } from './run-wes.test.helper.ts';
 
@@ -24,6 +26,17 @@ describe('the README shows what the commands print', () => {
   it('wes mock --help', async () => {
     const { stdout } = await runWes(['mock', '--help'], { COLUMNS: '80' });
     expect(shownAfter('npm run -s wes -- mock --help')).toBe(stdout.trim());
+  });
+
+  it('wes docs', async () => {
+    const out = join(mkdtempSync(join(tmpdir(), 'wes-readme-')), 'reference');
+    onTestFinished(() => rmSync(dirname(out), { recursive: true }));
+    const { stdout } = await runWes(['docs', '--out', out, '--base-url', 'https://gateway.example']);
+    const shown = shownAfter('npm run -s wes -- docs --out reference --base-url https://gateway.example');
+    // How many samples there are depends on what the machine can run.
+    const withoutCount = (text: string): string => text.replace(/Samples run: \d+/, 'Samples run: …');
+    const printed = withoutCount(stdout.replaceAll(out, 'reference'));
+    expect(printed.startsWith(withoutCount(shown.replace(/…$/, '')))).toBe(true);
   });
 
   it('wes lint', async () => {

@@ -7,6 +7,7 @@ import { OverlayError } from '../spec/overlay/overlay-error.ts';
 import { packageVersion } from '../spec/package-version.ts';
 import { SourceError } from '../spec/source.ts';
 import { addCheckCommand } from './commands/check.ts';
+import { addDocsCommand } from './commands/docs.ts';
 import { addLearnCommand } from './commands/learn.ts';
 import { addLintCommand } from './commands/lint.ts';
 import { addMockCommand } from './commands/mock.ts';
@@ -32,6 +33,7 @@ addProxyCommand(program);
 addLearnCommand(program);
 addSelfTestCommand(program);
 addParityCommand(program);
+addDocsCommand(program);
 for (const command of program.commands) command.copyInheritedSettings(program);
 
 // A reader that has seen enough (`wes mock | head -1`) closes the pipe; that is no failure, and hides none.

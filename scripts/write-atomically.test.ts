@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from './usage-error.ts';
-import { writeAtomically } from './write-atomically.ts';
+import { writeAllAtomically, writeAtomically } from './write-atomically.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-write-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,5 +27,14 @@ describe('writing a file whole or not at all', () => {
     }
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('kept');
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('writes all of several files, or none', async () => {
+    const [one, other] = [join(folder, 'several/one'), join(folder, 'several/other')];
+    await writeAllAtomically([one, other].map((file) => ({ file, content: 'before' })));
+    const files = [one, join(folder, 'file/inside.txt'), other].map((file) => ({ file, content: 'after' }));
+    await expect(writeAllAtomically(files)).rejects.toThrow(/file cannot be made: [^\n]+\.$/);
+    for (const file of [one, other]) expect(readFileSync(file, 'utf8')).toBe('before');
+    expect(readdirSync(join(folder, 'several')).sort()).toEqual(['one', 'other']);
   });
 });

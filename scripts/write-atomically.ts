@@ -3,22 +3,44 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
+/** A file and what it is to hold. */
+export interface FileContent {
+  file: string;
+  content: string;
+}
+
 /**
  * Writes a file whole or not at all: what stood there before stays until everything is written. Makes the folder where there is
  * none. Throws a `UsageError` where that cannot be done.
  */
 export async function writeAtomically(file: string, content: string): Promise<void> {
-  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
+  await writeAllAtomically([{ file, content }]);
+}
+
+/** The same for files that belong together: none of them is replaced before all of them are written. */
+export async function writeAllAtomically(files: readonly FileContent[]): Promise<void> {
+  const drafts = files.map((file) => ({ ...file, draft: toDraft(file.file) }));
+  let current = '';
   try {
-    await makeFolder(dirname(file));
-    await writeFile(draft, content, { flag: 'wx' });
-    await rename(draft, file);
+    for (const { file, content, draft } of drafts) {
+      current = file;
+      await makeFolder(dirname(file));
+      await writeFile(draft, content, { flag: 'wx' });
+    }
+    for (const { file, draft } of drafts) {
+      current = file;
+      await rename(draft, file);
+    }
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
+    for (const { draft } of drafts) await rm(draft, { force: true }).catch(() => undefined);
     throw error instanceof UsageError
       ? error
-      : new UsageError(`${file} cannot be written: ${explain(error)}.`);
+      : new UsageError(`${current} cannot be written: ${explain(error)}.`);
   }
+}
+
+function toDraft(file: string): string {
+  return join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
 }
 
 /** Makes a folder and those above it. Throws a `UsageError` where that cannot be done. */

@@ -16,6 +16,8 @@ export interface Controlled {
   store: Store;
   journal: Journal;
   reset(): void;
+  /** The reference pages, where somebody makes them. */
+  docs: (() => Promise<string>) | undefined;
 }
 
 /** Handlers by the `operationId` of `control.openapi.yaml`. */
@@ -79,6 +81,8 @@ export function createControlHandlers(
     },
 
     readControlDocument: () => ownDocument.root,
+
+    readDocs: async () => (await mock.docs?.()) ?? '',
   };
 }
 

@@ -36,6 +36,7 @@ function open(mock: Controlled): { player: Player; refuseForeign(): { response: 
     generate: createGenerate(root, validators),
     handlers: createControlHandlers(mock, document),
     identify: () => undefined,
+    isAbsent: ({ id }) => id === 'readDocs' && mock.docs === undefined,
     seed: mock.seed,
     strict: false,
     bodyLimit: CONTROL_BODY_LIMIT,

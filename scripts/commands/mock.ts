@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import type { StartOptions } from '../../mock/options.ts';
 import { type RunningMock, startMock } from '../../mock/start-mock.ts';
+import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import { describeMock } from '../describe-mock.ts';
 import { collect, toHost, toLatency, toPort, toSeed } from '../option-values.ts';
 import { stopWithParent } from '../stop-with-parent.ts';
@@ -39,8 +40,11 @@ export function addMockCommand(program: Command): void {
 }
 
 async function run(document: string | undefined, flags: MockFlags): Promise<void> {
-  const options = toOptions(document, flags);
-  const mock = await startMock(flags.fault === undefined ? options : await withFault(flags.fault, options));
+  const loaded = loadDocument(document, flags.overlay);
+  const options = toOptions(loaded, flags, () => mock.url);
+  const mock: RunningMock = await startMock(
+    flags.fault === undefined ? options : await withFault(flags.fault, options),
+  );
   stopOnSignal(mock);
   if (flags.json) {
     const { url, stages, companies } = mock;
@@ -56,10 +60,22 @@ async function withFault(id: string, options: StartOptions): Promise<StartOption
   return putFaultInFront(id, options);
 }
 
-function toOptions(document: string | undefined, flags: MockFlags): StartOptions {
+/** The pages are made when they are first asked for, by code that is loaded then; a build that failed is tried again. */
+function createDocs(document: ContractDocument, url: () => string): () => Promise<string> {
+  let page: Promise<string> | undefined;
+  return () => {
+    page ??= import('../docs/build-docs.ts').then(({ buildPage }) => buildPage(document, url()));
+    page.catch(() => {
+      page = undefined;
+    });
+    return page;
+  };
+}
+
+function toOptions(document: ContractDocument, flags: MockFlags, url: () => string): StartOptions {
   return {
-    ...(document === undefined ? {} : { document }),
-    overlays: flags.overlay ?? [],
+    document,
+    docs: createDocs(document, url),
     port:
       flags.port === undefined || flags.port === '' ? 4010 : toPort(flags.port, 'The port (--port or PORT)'),
     host: toHost(flags.host),

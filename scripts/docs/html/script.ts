@@ -1,0 +1,151 @@
+import { LANGUAGES } from '../samples/sample.ts';
+
+/**
+ * Search, the choice of a language, hiding what is only assumed, copying. Without it everything is shown. No `<` and no `&` stand
+ * in it, so that the page can be checked as XML.
+ */
+export const SCRIPT: string = `
+const root = document.documentElement;
+const find = (id) => document.getElementById(id);
+const all = (query, within = document) => [...within.querySelectorAll(query)];
+
+// A place that is folded or hidden is opened when somebody goes there.
+const show = () => {
+  const target = location.hash === '' ? null : find(decodeURIComponent(location.hash.slice(1)));
+  if (target === null) return;
+  for (let at = target; at !== null; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
+  if (target.checkVisibility() === false) setHiding(false);
+  if (target.checkVisibility()) target.scrollIntoView();
+};
+
+// --- one language for all samples
+const choose = (language) => {
+  root.dataset.language = language;
+  for (const button of all('[data-choose]')) button.setAttribute('aria-pressed', String(button.dataset.choose === language));
+};
+for (const group of all('.languages')) group.hidden = false;
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-choose]');
+  if (button === null) return;
+  const top = button.getBoundingClientRect().top;
+  choose(button.dataset.choose);
+  // What stands above may have become shorter or longer.
+  scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
+});
+choose('${LANGUAGES[0]}');
+
+// --- what is only assumed
+const note = document.createElement('p');
+note.id = 'hidden-note';
+note.hidden = true;
+note.textContent = 'What is only assumed is hidden on this page.';
+document.querySelector('main').prepend(note);
+const setHiding = (hides) => {
+  find('hide').checked = hides;
+  note.hidden = hides === false;
+  if (hides) root.dataset.hide = 'assumed';
+  else delete root.dataset.hide;
+  // A schema that is hidden is not offered.
+  for (const link of all('nav a')) link.parentElement.hidden = find(decodeURIComponent(link.hash.slice(1))).checkVisibility() === false;
+};
+find('hide').addEventListener('change', (event) => setHiding(event.target.checked));
+find('theme').addEventListener('change', (event) => { root.dataset.theme = event.target.value; });
+for (const form of all('form')) {
+  form.hidden = false;
+  form.addEventListener('submit', (event) => event.preventDefault());
+}
+
+// --- search
+const field = find('search');
+const results = find('results');
+let entries;
+const readEntries = () => all('[data-entry]').map((element) => {
+  const { entry, words = '', kind } = element.dataset;
+  const own = element.tagName === 'ARTICLE' ? element.textContent : all('article', element).reduce(
+    (text, inner) => text.replace(inner.textContent, ' '), element.textContent);
+  const title = (entry + ' ' + words).toLowerCase();
+  return { element, entry, kind, title, text: title + ' ' + own.toLowerCase() };
+});
+const search = () => {
+  entries ??= readEntries();
+  const query = field.value.trim().toLowerCase();
+  const words = query.split(/\\s+/);
+  const matches = query === '' ? [] : entries.filter(({ element, text }) =>
+    element.checkVisibility() ? words.every((word) => text.includes(word)) : false);
+  const rank = ({ title }) => title.includes(query) ? 0 : words.every((word) => title.includes(word)) ? 1 : 2;
+  matches.sort((a, b) => rank(a) - rank(b));
+  results.replaceChildren(...matches.slice(0, 50).map(({ element, entry, kind }) => {
+    const item = document.createElement('li');
+    const link = document.createElement('a');
+    const small = document.createElement('small');
+    link.href = '#' + element.id;
+    link.textContent = entry;
+    small.textContent = kind;
+    link.append(small);
+    item.append(link);
+    return item;
+  }));
+  results.hidden = matches.length === 0;
+  find('contents').hidden = query !== '';
+  find('found').textContent = query === '' ? '' : matches.length === 0 ? 'Nothing found.'
+    : matches.length === 1 ? '1 place found.' : matches.length + ' places found.';
+};
+const clear = () => { field.value = ''; search(); };
+field.addEventListener('input', search);
+field.addEventListener('keydown', (event) => {
+  const first = results.querySelector('a');
+  if (event.key === 'Escape') clear();
+  if (first === null) return;
+  if (event.key === 'Enter') first.click();
+  if (event.key === 'ArrowDown') { event.preventDefault(); first.focus(); }
+});
+results.addEventListener('keydown', (event) => {
+  const links = all('a', results);
+  const at = links.indexOf(document.activeElement);
+  const next = { ArrowDown: links[at + 1], ArrowUp: links[at - 1] ?? field, Escape: field }[event.key];
+  if (event.key === 'Escape') clear();
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+});
+document.addEventListener('keydown', (event) => {
+  const isTyping = ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName);
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  field.focus();
+});
+
+// --- contents: folded on a narrow screen, and the place where the reader is
+const wide = matchMedia('(min-width: 64rem)');
+const fold = () => { find('contents').open = wide.matches; };
+wide.addEventListener('change', fold);
+fold();
+document.querySelector('aside').addEventListener('click', (event) => {
+  if (event.target.closest('a') === null) return;
+  if (wide.matches === false) find('contents').open = false;
+  if (event.target.closest('#results') !== null) clear();
+});
+const places = new Map(all('nav a').map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
+const watcher = new IntersectionObserver((changes) => {
+  for (const { isIntersecting, target } of changes) {
+    if (isIntersecting === false) continue;
+    for (const link of places.values()) link.removeAttribute('aria-current');
+    places.get(target.id).setAttribute('aria-current', 'true');
+  }
+}, { rootMargin: '0px 0px -80% 0px' });
+for (const id of places.keys()) if (find(id) !== null) watcher.observe(find(id));
+
+// --- copying
+if (navigator.clipboard !== undefined) {
+  for (const button of all('.copy')) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+    });
+  }
+}
+addEventListener('hashchange', show);
+show();
+`;

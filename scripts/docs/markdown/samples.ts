@@ -1,0 +1,37 @@
+import { RUNTIMES } from '../samples/runtime.ts';
+import type { Language, Sample, SampleAnswer } from '../samples/sample.ts';
+import { writeFence } from '../text/markdown-shapes.ts';
+import { toMarkdownLine } from '../text/to-markdown.ts';
+
+/** Each sample in every language, with what came back. */
+export function sampleBlocks(samples: readonly Sample[]): string[] {
+  return samples.flatMap((sample) => [
+    ...(sample.label === '' ? [] : [`**${toMarkdownLine(capitalize(sample.label))}:**`]),
+    ...RUNTIMES.flatMap(({ language, title, fence }) => [
+      `${title}${sample.notRun.includes(language) ? ' (not run: this build had no runtime for it)' : ''}:`,
+      writeFence(sample.code[language], fence),
+    ]),
+    ...sample.answers.flatMap((answer) => answerBlocks(answer, sample.answers.length > 1)),
+  ]);
+}
+
+function answerBlocks(answer: SampleAnswer, isOneOfSeveral: boolean): string[] {
+  const { status, headers, body, isJson, shortened, grade, languages } = answer;
+  const who = isOneOfSeveral ? ` (${languages.map(titleOf).join(', ')})` : '';
+  const sure = grade === undefined ? '' : `, ${grade}`;
+  const said = headers.map(([name, value]) => `${name}: ${value}`);
+  return [
+    `Answer${who}, from the mock${sure}:`,
+    writeFence([`${status}`, ...said].join('\n'), 'text'),
+    ...(body === '' ? [] : [writeFence(body, isJson ? 'json' : 'text')]),
+    ...(shortened.length === 0 ? [] : [`Shortened: ${shortened.join('; ')}.`]),
+  ];
+}
+
+export function titleOf(language: Language): string {
+  return RUNTIMES.find((runtime) => runtime.language === language)?.title ?? language;
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
