@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeAnswer, isJsonType, isSuccess, saysText, toAnswer } from './answer.ts';
+import { describeAnswer, isJsonType, isRefusal, isSuccess, saysText, toAnswer } from './answer.ts';
 import type { HeaderList } from './transport/http.ts';
 
 const read = (body: string | Uint8Array, headers: HeaderList = [], status = 200) =>
@@ -47,11 +47,12 @@ describe('what the body is as JSON, whatever its content type says', () => {
   });
 
   it('is none where it is nested deeper than anybody would go down', () => {
-    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-    expect(read(nested(150)).json).toBeDefined();
+    const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+    expect(read(nested(200)).json).toBeDefined();
+    expect(read(nested(201)).json).toBeUndefined();
     const { json, text } = read(nested(200_000));
     expect(json).toBeUndefined();
-    expect(text).toHaveLength(400_000);
+    expect(text).toHaveLength(400_001);
     expect(saysText(read(`{"a":${nested(100_000)}}`), 'Forbidden')).toBe(false);
   });
 });
@@ -86,6 +87,8 @@ it.each([
   ['application/jsonp', false],
   ['text/json', false],
   ['application/json-seq', false],
+  ['application/geo+json-seq', false],
+  ['x-application/json', false],
   ['', false],
 ])('%s is JSON: %s', (mediaType, want) => {
   expect(isJsonType(mediaType)).toBe(want);
@@ -103,9 +106,20 @@ it.each([
 });
 
 it.each([
+  [399, false],
+  [400, true],
+  [499, true],
+  [500, false],
+  [200, false],
+])('%d is a refusal: %s', (status, want) => {
+  expect(isRefusal({ status })).toBe(want);
+});
+
+it.each([
   ['', [], '204 without a body'],
   ['{"a": 1}', [['content-type', 'application/json;q=1']], '204 with application/json {"a": 1}'],
   ['  a\n\n b\t', [], '204 with an unnamed content a b'],
+  ['x'.repeat(300), [], `204 with an unnamed content ${'x'.repeat(300)}`],
   ['x'.repeat(301), [['content-type', 'text/plain']], `204 with text/plain ${'x'.repeat(300)}…`],
 ] as [string, HeaderList, string][])('%j is described in half a sentence', (body, headers, want) => {
   expect(describeAnswer(read(body, headers, 204))).toBe(want);

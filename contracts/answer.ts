@@ -22,12 +22,17 @@ const DEEPEST = 200;
 
 export function toAnswer({ status, headers, body }: HttpAnswer): Answer {
   const text = new TextDecoder().decode(body);
-  const mediaType = (findHeader(headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const mediaType = (findHeader(headers, 'content-type') ?? '').replace(/;.*/, '').trim().toLowerCase();
   return { status, headers, mediaType, text, json: parseJson(text), size: body.byteLength };
 }
 
 export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 200 && status < 300;
+}
+
+/** Whether an answer refuses what was asked (RFC 9110 §15.5): neither a success, nor a redirection, nor a failure of the server. */
+export function isRefusal({ status }: Pick<Answer, 'status'>): boolean {
+  return status >= 400 && status < 500;
 }
 
 /** A media type whose content is JSON (RFC 8259, RFC 6839 §3.1). */

@@ -4,6 +4,8 @@ import { documentWith, instead, itSays, type Row } from './check.test.helper.ts'
 
 const HEADER = '/components/responses/MethodNotAllowed/headers/Allow';
 
+const PATCH = { operationId: 'changeRecognitions', responses: { '204': { description: 'Changed.' } } };
+
 /** A gateway that refuses a method with 405 and these headers. */
 const refusing = (headers: Record<string, string>): Gateway =>
   instead(
@@ -19,6 +21,16 @@ const ROWS: Row[] = [
     facts: { [HEADER]: 'supported' },
   },
   { given: 'more methods than the document has', gateway: refusing({ allow: 'GET,HEAD ,  OPTIONS' }) },
+  {
+    given: 'the method after another one, with space around it',
+    gateway: refusing({ allow: 'HEAD ,  GET' }),
+  },
+  {
+    given: 'one of the two methods that the path has',
+    options: { document: documentWith({ '/paths/~1recognition/patch': PATCH }) },
+    gateway: refusing({ allow: 'GET' }),
+    want: ['learned: listRecognitions/dev/Allow'],
+  },
   { given: 'another letter case of the field name', gateway: refusing({ ALLOW: 'GET, HEAD' }) },
   {
     given: 'no header Allow',

@@ -21,16 +21,13 @@ export const allowHeaderConformance: Check = {
         .filter((operation) => operation.path === path)
         .map(({ method }) => method.toUpperCase());
       const given = findHeader(answer.headers, 'allow');
-      const named = (given ?? '').split(',').map((name) => name.trim().toUpperCase());
+      const documented = `Allow names ${methods.join(' and ')}`;
+      if (given === undefined)
+        return [{ ...base, outcome: { kind: 'differs', received: 'no header Allow', documented } }];
+      const named = given.split(',').map((name) => name.trim().toUpperCase());
       if (methods.every((method) => named.includes(method)))
         return [{ ...base, outcome: { kind: 'agrees' } }];
-      const received = given === undefined ? 'no header Allow' : `Allow: ${given}`;
-      return [
-        {
-          ...base,
-          outcome: { kind: 'differs', received, documented: `Allow names ${methods.join(' and ')}` },
-        },
-      ];
+      return [{ ...base, outcome: { kind: 'differs', received: `Allow: ${given}`, documented } }];
     },
   },
 };

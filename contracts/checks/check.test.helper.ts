@@ -30,6 +30,8 @@ export function itSays(check: string, rows: readonly Row[], defaults: Partial<Co
   it.each(rows)('$given', async ({ gateway = {}, options, want = [], facts = {}, cases = {} }) => {
     const report = await runCheck(check, gateway, { ...defaults, ...options });
     expect(listFindings(report)).toEqual(want.toSorted());
+    // A finding says what came and what was to come.
+    for (const { received, documented } of report.findings) expect([received, documented]).not.toContain('');
     expect(pick(facts, (fact) => resultOf(report, fact))).toEqual(facts);
     expect(pick(cases, (id) => report.cases.find((one) => one.id === `${check}/${id}`)?.verdict)).toEqual(
       cases,
@@ -85,6 +87,12 @@ export function documentWith(changes: Readonly<Record<string, Json | undefined>>
     else holder[last] = value;
   }
   return { ...document, root };
+}
+
+/** The document of the service without some of its rules. */
+export function documentWithoutRules(...ids: string[]): ContractDocument {
+  const rules = DOCUMENT.root['x-rules'] as { id: string }[];
+  return documentWith({ '/x-rules': rules.filter(({ id }) => !ids.includes(id)) });
 }
 
 /** Answers instead of the gateway where a request is of some kind. */

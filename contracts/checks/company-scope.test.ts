@@ -67,17 +67,29 @@ const LISTS: Row[] = [
     given: 'a server error for the other company, which shows nothing',
     gateway: instead(isOthersList, () => error(500, 'Oh dear')),
     facts: { [RULE]: 'not-observed' },
+    cases: { 'listRecognitions/dev/read': 'not-observed' },
+  },
+  {
+    given: 'a redirection of the other company, which shows nothing either',
+    gateway: instead(isOthersList, () => new Response(null, { status: 302 })),
+    cases: { 'listRecognitions/dev/read': 'not-observed' },
   },
   {
     given: 'a key of the other company that is not valid',
     options: { otherKeys: { dev: 'gw-nobody-knows-this' } },
     facts: { [RULE]: 'not-observed' },
   },
+  {
+    given: 'the same bare texts for both, which are nobody in particular',
+    gateway: instead(isList, () => Response.json({ recognitions: ['Well done'], pagination: {} })),
+    cases: { 'listRecognitions/dev/read': 'not-observed' },
+  },
   { given: 'no key of another company', options: { otherKeys: {} }, facts: { [RULE]: 'not-observed' } },
   {
     given: 'a list that is empty for both',
     gateway: instead(isList, () => Response.json({ recognitions: [], pagination: {} })),
     facts: { [RULE]: 'not-observed' },
+    cases: { 'listRecognitions/dev/read': 'not-observed' },
   },
 ];
 
@@ -190,6 +202,12 @@ function counting(): Pick<Gateway, 'toRecord'> {
   return { toRecord: (recognition) => ({ ...recognition, seen: ++shown }) };
 }
 
+/** The first record names nobody and differs from time to time; the others stay as they are. */
+function countingFirst(): Pick<Gateway, 'toRecord'> {
+  let shown = 0;
+  return { toRecord: (recognition) => (recognition.id === 1 ? { id: 1, seen: ++shown } : recognition) };
+}
+
 const WRITES: Row[] = [
   {
     given: 'a write that the other company is refused, where records change by being read',
@@ -207,6 +225,11 @@ const WRITES: Row[] = [
     options: { fetch: trusting() },
     want: ['violation: sendRecognition/dev/write'],
     facts: { [RULE]: 'contradicted' },
+  },
+  {
+    given: 'a write of the other company that shows beside others that are new, and name nobody',
+    options: { fetch: trusting(countingFirst()) },
+    want: ['violation: sendRecognition/dev/write'],
   },
   {
     given: 'a write of the other company that is accepted, and shows in its own lists only',

@@ -1,13 +1,20 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { describeAnswer, isSuccess } from '../answer.ts';
+import { describeAnswer, isRefusal, isSuccess } from '../answer.ts';
 import type { Call } from '../call.ts';
 import type { Contract } from '../contract.ts';
 import { MEMBER_SLOT } from '../data/slots.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
 import { refusesKey } from './key-refusal.ts';
-import { listItems, listListedMembers, listMemberRecords, listShared, toCanonical } from './records.ts';
+import {
+  listItems,
+  listListedMembers,
+  listMemberRecords,
+  listNaming,
+  listShared,
+  toCanonical,
+} from './records.ts';
 
 const ID = 'company_scope';
 const RULE = 'company-scope';
@@ -75,8 +82,9 @@ function listOwned(exchange: Exchange, contract: Contract, operation: Operation)
 /** Why the answer to the other company shows neither what it may see nor that it may not; `undefined` where it does. */
 function findDoubt({ answer }: Exchange, contract: Contract): string | undefined {
   if (refusesKey(answer, contract)) return 'the key of the other company is refused';
-  const isAnswered = isSuccess(answer) || (answer.status >= 400 && answer.status < 500);
-  return isAnswered ? undefined : `the other company was answered with ${answer.status}`;
+  return isSuccess(answer) || isRefusal(answer)
+    ? undefined
+    : `the other company was answered with ${answer.status}`;
 }
 
 /** What another company sends in the name of this company's members must not show in this company. */
@@ -90,7 +98,6 @@ function planWrites({ contract, operations, validCalls }: Plan, stage: string): 
   const read = list && validCalls(list, stage)[0]?.call;
   if (fact === undefined || !send || !list || !sent || !read) return [];
   const [, foreign] = toBothCompanies(sent);
-  if (!foreign) return [];
   const calls = [
     { ...read, why: 'what the company is shown before' },
     foreign,
@@ -122,8 +129,7 @@ function judgeWrite(
   const known = new Set(toRecords(before));
   const added = toRecords(after).filter((record) => !known.has(record));
   if (added.length === 0) return [{ ...base, outcome: { kind: 'agrees' } }];
-  const recipient = JSON.stringify(sent.filled.get(`${MEMBER_SLOT}/1`) ?? '').slice(1, -1);
-  if (!added.some((record) => record.includes(recipient)))
+  if (listNaming(added, sent).length === 0)
     return unobserved('something is new, but it does not show who it is for');
   const documented = 'what another company writes does not show in this one';
   return [{ ...base, outcome: { kind: 'differs', received: describeAnswer(sent.answer), documented } }];

@@ -30,7 +30,7 @@ export function findMediaType(
   { content }: Pick<Response, 'content'>,
   mediaType: string,
 ): MediaType | undefined {
-  const names = (media: MediaType): string => media.mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const names = (media: MediaType): string => media.mediaType.replace(/;.*/, '').trim().toLowerCase();
   return (
     content.find((media) => names(media) === mediaType) ??
     content.find((media) => isJsonType(names(media)) && isJsonType(mediaType)) ??

@@ -16,6 +16,7 @@ const ROWS: Row[] = [
     given: 'a list in which nothing says for whom a recognition is',
     gateway: { toRecord: ({ id, from }) => ({ no: id, giver: from }) },
     facts: { [RULE]: 'not-observed' },
+    cases: { 'sendRecognition/dev/shows': 'not-observed' },
   },
   {
     given: 'records that are bare texts',
@@ -26,11 +27,13 @@ const ROWS: Row[] = [
     given: 'a refusal of what is sent',
     gateway: instead(isSend, () => error(400, 'Not today')),
     facts: { [RULE]: 'not-observed' },
+    cases: { 'sendRecognition/dev/shows': 'not-observed' },
   },
   {
     given: 'a list that cannot be read',
     gateway: instead(isList, () => error(500, 'Oh dear')),
     facts: { [RULE]: 'not-observed' },
+    cases: { 'sendRecognition/dev/shows': 'not-observed' },
   },
   {
     given: 'a list that could not be read before, so that everything in it seems new',
@@ -42,6 +45,7 @@ const ROWS: Row[] = [
       );
     })(),
     facts: { [RULE]: 'not-observed' },
+    cases: { 'sendRecognition/dev/shows': 'not-observed' },
   },
   { given: 'a live target that is only read', options: { live: true }, facts: { [RULE]: 'not-observed' } },
   { given: 'no member', options: { members: [] }, facts: { [RULE]: 'not-observed' } },

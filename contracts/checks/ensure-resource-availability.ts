@@ -1,9 +1,8 @@
 import type { Operation } from '../../spec/operation.ts';
 import { isSuccess } from '../answer.ts';
-import { MEMBER_SLOT } from '../data/slots.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
-import { listItems, toCanonical } from './records.ts';
+import { listItems, listNaming, toCanonical } from './records.ts';
 
 const ID = 'ensure_resource_availability';
 const RULE = 'read-your-writes';
@@ -55,15 +54,13 @@ function judge(
   if (!before || !sent || !after) return [];
   const base = { fact, label: 'shows', exchange: after.id };
   const unobserved = (why: string): Look[] => [{ ...base, outcome: { kind: 'not-observed', why } }];
-  if (!isSuccess(sent.answer) || !isSuccess(before.answer) || !isSuccess(after.answer)) {
-    const [first, second, third] = [before, sent, after].map(({ answer }) => answer.status);
-    return unobserved(`there is nothing to compare: sent with ${second}, read with ${first} and ${third}`);
-  }
+  const read = `read with ${before.answer.status} and ${after.answer.status}`;
+  if (!isSuccess(sent.answer) || !isSuccess(before.answer) || !isSuccess(after.answer))
+    return unobserved(`there is nothing to compare: sent with ${sent.answer.status}, ${read}`);
   const known = new Set(toRecords(before));
   const records = toRecords(after);
   const added = records.filter((record) => !known.has(record));
-  const recipient = JSON.stringify(sent.filled.get(`${MEMBER_SLOT}/1`) ?? '').slice(1, -1);
-  if (added.some((record) => record.includes(recipient))) return [{ ...base, outcome: { kind: 'agrees' } }];
+  if (listNaming(added, sent).length > 0) return [{ ...base, outcome: { kind: 'agrees' } }];
   if (added.length > 0) return unobserved('a record is new, but it does not show who it is for');
   const received = `${records.length} records, none of them new`;
   return [

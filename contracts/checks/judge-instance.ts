@@ -74,7 +74,7 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
     // What a branch declares that is not gone into is not known.
     const isUnknown =
       ['if', 'dependentSchemas', 'patternProperties'].some((keyword) => stated[keyword] !== undefined) ||
-      own.some(({ pointer, keyword }) => pointer === '' && ['oneOf', 'anyOf'].includes(keyword));
+      own.some(({ keyword }) => ['oneOf', 'anyOf'].includes(keyword));
     const isOpen = ['additionalProperties', 'unevaluatedProperties'].some((name) => isObject(stated[name]));
     if (before === 'any' || isUnknown || isOpen) declared.set(place, 'any');
     else if (isObject(stated['properties']))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { error, instead, itSays, type Row, runCheck } from './check.test.helper.ts';
+import { documentWith, error, instead, itSays, type Row, runCheck } from './check.test.helper.ts';
 
 const REFUSAL = '/components/responses/NotFound/content/application~1json/examples/member-unknown/x-refusal';
 const isNobody = (_: Request, url: URL): boolean => url.pathname.includes('.invalid');
@@ -36,6 +36,25 @@ describe('what is told of a profile of nobody, where there are no profiles', () 
   itSays('member_unknown', [{ given: 'nothing', facts: { [REFUSAL]: 'not-observed' } }], {
     include: { operationIds: ['readProfile'] },
   });
+});
+
+it('nothing but the path is changed', async () => {
+  const language = { name: 'lang', in: 'query', required: true, schema: { type: 'string' }, example: 'en' };
+  const path = '/paths/~1recognition~1{member_email}/post/parameters';
+  const asked: string[] = [];
+  const { cases } = await runCheck(
+    'member_unknown',
+    instead(
+      (_, url) => isNobody(_, url) && asked.push(url.search) < 0,
+      () => error(500, ''),
+    ),
+    {
+      document: documentWith({ [`${path}/1`]: language }),
+      include: { operationIds: ['sendRecognition'] },
+    },
+  );
+  expect(cases.map(({ verdict }) => verdict)).toEqual(['passed']);
+  expect(asked).toEqual(['?lang=en']);
 });
 
 it('an operation whose path names nobody has no such case', async () => {

@@ -61,7 +61,7 @@ function listParameterRejections(
   // Beside another parameter of its group it would be a second defect.
   const replaced = [
     name,
-    ...groups.flatMap(({ parameters }) => (parameters.includes(name) ? parameters : [])),
+    ...groups.filter(({ parameters }) => parameters.includes(name)).flatMap(({ parameters }) => parameters),
   ];
   return listTextDefects({ root, validators, schema, valid, chance, in: place }).map(({ label, value }) => ({
     label: `${name}: ${label}`,

@@ -1,8 +1,12 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { toAnswer } from '../answer.ts';
 import { KEYS } from '../gateway.test.helper.ts';
 import { error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
+import { notAServerError } from './not-a-server-error.ts';
+import { CONTRACT, planOf } from './plan.test.helper.ts';
 
 const OPERATION = '/paths/~1recognition/get';
+const NOWHERE = '/components/responses/NotFound/content/application~1json/examples/path-unknown/x-refusal';
 const isTeam = (request: Request, { searchParams }: URL): boolean =>
   keyOf(request) === KEYS.dev && searchParams.get('team_name') === 'Ops' && !searchParams.has('email');
 
@@ -39,6 +43,7 @@ const ROWS: Row[] = [
       () => error(500, 'Oh dear'),
     ),
     want: ['learned: -/dev/unknown-call'],
+    facts: { [OPERATION]: 'confirmed', [NOWHERE]: 'learned' },
   },
   {
     given: '501 for one of the parameters, which is no failure of the server',
@@ -51,6 +56,22 @@ const ROWS: Row[] = [
     facts: { [OPERATION]: 'confirmed' },
   },
 ];
+
+it.each([
+  ['valid', 1],
+  ['unkeyed', 0],
+  ['invalid', 0],
+  ['unknown', 0],
+] as const)('that nothing failed says something of the operation for a %s call: %d', (intent, want) => {
+  const [one] = planOf('positive_data_acceptance');
+  const looks = one?.calls.flatMap((call) => {
+    const answer = toAnswer({ status: 403, headers: [], body: new Uint8Array(), milliseconds: 1 });
+    const request = { method: 'GET', url: 'http://gateway.example/', headers: [] };
+    const exchange = { id: 1, call: { ...call, intent }, request, answer, sent: undefined };
+    return notAServerError.answers?.judge({ ...exchange, vouched: true, filled: new Map() }, CONTRACT) ?? [];
+  });
+  expect(looks?.map(({ outcome }) => outcome.kind)).toEqual(want === 1 ? ['agrees'] : []);
+});
 
 describe('what is told of server errors', () => {
   itSays('not_a_server_error', ROWS, { include: { operationIds: ['listRecognitions'] } });

@@ -13,10 +13,11 @@ export const notAServerError: Check = {
   answers: {
     to: ['valid', 'unkeyed', 'invalid', 'unknown'],
     judge: ({ id, answer, call }, contract) => {
-      const fact = call.operation?.pointer ?? contract.refusals.get('path-unknown')?.pointer ?? '';
-      const base = { fact, label: `${call.intent} call`, exchange: id };
+      const refusal = contract.refusals.get('path-unknown');
+      const fact = call.operation?.pointer ?? (refusal && `${refusal.pointer}/x-refusal`);
       // 501 is one of the ways to say that there is no such operation, and so neither agrees nor differs.
-      if (answer.status === 501) return [];
+      if (fact === undefined || answer.status === 501) return [];
+      const base = { fact, label: `${call.intent} call`, exchange: id };
       if (answer.status < 500)
         return call.intent === 'valid' ? [{ ...base, outcome: { kind: 'agrees' } }] : [];
       const outcome = {

@@ -55,6 +55,12 @@ const ROWS: Row[] = [
     given: 'an empty list',
     gateway: paged(() => []),
     facts: { [RULE]: 'not-observed' },
+    cases: { 'listRecognitions/dev/pages': 'not-observed' },
+  },
+  {
+    given: 'records that are bare texts, of which two may say the same',
+    gateway: instead(isList, () => Response.json({ recognitions: ['Well done'], pagination: {} })),
+    facts: { [RULE]: 'supported' },
   },
   {
     given: 'parameters that are refused',

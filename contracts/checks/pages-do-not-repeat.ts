@@ -60,7 +60,8 @@ function judge(
 ): Look[] {
   if (!first || !second) return [];
   const base = { fact, label: 'pages', exchange: second.id };
-  const [one = [], two = []] = [first, second].map(toRecords);
+  const one = toRecords(first);
+  const two = toRecords(second);
   if (one.length === 0)
     return [{ ...base, outcome: { kind: 'not-observed', why: 'no data: the first page is empty' } }];
   const size: Look = { ...base, fact: limit, label: 'limit', outcome: { kind: 'agrees' } };

@@ -12,6 +12,7 @@ import {
 const OPERATION = '/paths/~1recognition/get';
 const EMAIL = `${OPERATION}/parameters/0`;
 const TEAM = `${OPERATION}/parameters/1`;
+const STAGED = '/components/schemas/QuestionList/properties/stage';
 const PAGE = '/components/parameters/page';
 const isAbout = (name: string) => (request: Request, url: URL) =>
   isList(request, url) && url.searchParams.has(name);
@@ -27,6 +28,7 @@ const READS: Row[] = [
       [PAGE]: 'supported',
       '/servers/0': 'confirmed',
       '/servers/0/variables/stage': 'confirmed',
+      '/servers/0/variables/host': 'not-observed',
       'version-in-base-address': 'confirmed',
       'version-stands-once': 'supported',
       stages: 'confirmed',
@@ -34,6 +36,23 @@ const READS: Row[] = [
       'key-per-company-and-stage': 'confirmed',
       'member-by-email': 'confirmed',
       'team-by-name-or-id': 'confirmed',
+      // That a call is accepted does not show what its answer is about.
+      'recognition-of-member': 'not-observed',
+      'sender-in-path': 'not-observed',
+    },
+  },
+  {
+    given: 'a list that wants no key, which shows nothing of keys',
+    options: { document: documentWith({ [`${OPERATION}/security`]: [] }) },
+    gateway: instead(isList, () => Response.json({ recognitions: [], pagination: {} })),
+    facts: { [OPERATION]: 'confirmed', 'key-in-header': 'not-observed' },
+  },
+  {
+    given: 'something else that is called as the stage is',
+    options: { document: documentWith({ [STAGED]: { type: 'string' } }) },
+    facts: {
+      '/servers/0/variables/stage': 'confirmed',
+      [STAGED]: 'not-observed',
     },
   },
   {
@@ -121,6 +140,7 @@ const FORMS_ROWS: Row[] = [
       [`${FORMS}/3`]: 'confirmed',
       [`${FORMS}/4`]: 'not-observed',
       'sender-in-path': 'confirmed',
+      'recipients-one-form': 'not-observed',
     },
   },
   ...[0, 1, 2, 3].map(

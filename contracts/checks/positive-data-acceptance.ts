@@ -6,6 +6,7 @@ import type { Exchange } from '../exchange.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
 
 const ID = 'positive_data_acceptance';
+const SENDER = 'sender-in-path';
 
 export const positiveDataAcceptance: Check = {
   id: ID,
@@ -94,10 +95,7 @@ function listRuleFacts({ rules }: Contract, { operation, values, key }: ValidCal
     ...(key === 'own' ? ['key-in-header', 'key-per-company-and-stage'] : []),
     ...(texts.includes(MEMBER_SLOT) ? ['member-by-email'] : []),
     ...(texts.includes(TEAM_SLOT) ? ['team-by-name-or-id'] : []),
+    ...(operation && rules.get(SENDER)?.operations.includes(operation.id) ? [SENDER] : []),
   ];
-  const about = [...rules.values()].filter(
-    ({ id, operations }) =>
-      id === 'sender-in-path' && operation !== undefined && operations.includes(operation.id),
-  );
-  return [...ids.flatMap((id) => rules.get(id)?.pointer ?? []), ...about.map(({ pointer }) => pointer)];
+  return ids.flatMap((id) => rules.get(id)?.pointer ?? []);
 }

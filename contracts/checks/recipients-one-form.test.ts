@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { documentWith, error, insteadOfBody, itSays, type Row, runCheck } from './check.test.helper.ts';
+import {
+  documentWith,
+  documentWithoutRules,
+  error,
+  insteadOfBody,
+  itSays,
+  type Row,
+  runCheck,
+} from './check.test.helper.ts';
 
 const CERTAIN = 'recipients-one-form';
 const NARROW = 'recipients-narrow-forms';
+const SCHEMA = '/components/schemas/Recipients';
+const PROPERTY = '/components/schemas/RecognitionRequest/properties/recipients';
 const SENT = (): Response => Response.json({ id: 1 }, { status: 201 });
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -93,6 +103,13 @@ const ROWS: Row[] = [
     facts: { [CERTAIN]: 'not-observed' },
   },
   {
+    given: 'a number is taken, of which the document has no rule',
+    options: { document: documentWithoutRules(NARROW) },
+    gateway: insteadOfBody(({ recipients }) => recipients === 7, SENT),
+    want: ['learned: sendRecognition/dev/recipients-is-a-number'],
+    facts: { [CERTAIN]: 'confirmed' },
+  },
+  {
     given: 'a form that the document allows now',
     options: {
       document: documentWith({
@@ -105,6 +122,40 @@ const ROWS: Row[] = [
 
 describe('what is told of recipients that have none of the five forms', () => {
   itSays('recipients_one_form', ROWS, { include: { operationIds: ['sendRecognition'] } });
+});
+
+it('what is sent is wrong in one way each, with people who are there', async () => {
+  const sent: string[] = [];
+  const { before } = insteadOfBody(({ recipients }) => sent.push(JSON.stringify(recipients)) < 0, SENT);
+  await runCheck('recipients_one_form', { before }, { include: { operationIds: ['sendRecognition'] } });
+  expect(sent.slice(1)).toEqual([
+    'null',
+    'true',
+    '{"email":"ben@one.example"}',
+    '["ben@one.example",null]',
+    '["ben@one.example",7]',
+    '[{"email":"ben@one.example"}]',
+    '[["ben@one.example"]]',
+    '7',
+    '""',
+    '" "',
+    '"everybody in the office"',
+    '"ben@one.example and others"',
+    '"ben@one.example,"',
+    '"ben@one.example,ALL_MEMBERS"',
+    '[]',
+    '["ben@one.example",""]',
+    '["ben@one.example","ALL_MEMBERS"]',
+  ]);
+});
+
+it('a document that has no such schema has no such case', async () => {
+  const { cases } = await runCheck(
+    'recipients_one_form',
+    {},
+    { document: documentWith({ [PROPERTY]: { type: 'string' }, [SCHEMA]: undefined }) },
+  );
+  expect(cases).toEqual([]);
 });
 
 it('no value of the five forms is ever sent as a wrong one, whatever the seed', async () => {

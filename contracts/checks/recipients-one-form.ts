@@ -51,28 +51,23 @@ export const recipientsOneForm: Check = {
 
 function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
   if (contract.at(SCHEMA) === undefined) return [];
-  const about = contract.rules.get(CERTAIN)?.operations ?? [];
   return operations
-    .filter(({ id }) => about.includes(id))
+    .filter(({ id }) => contract.rules.get(CERTAIN)?.operations.includes(id))
     .flatMap((operation) =>
       stages.flatMap((stage) => {
         const [valid] = validCalls(operation, stage);
-        const body = valid?.call.body?.value;
-        if (!valid || !isObject(body ?? null)) return [];
-        return WRONG.filter(({ value }) => isInvalid(contract, value)).map(({ label, value, rule }) =>
-          toRejectionCase(ID, contract, operation, stage, {
+        const { body } = valid?.call ?? {};
+        if (!valid || !isObject(body?.value)) return [];
+        const { mediaType, value: whole } = body;
+        return WRONG.filter(({ value }) => isInvalid(contract, value)).map(({ label, value, rule }) => {
+          const fact = contract.rules.get(rule)?.pointer;
+          return toRejectionCase(ID, contract, operation, stage, {
             label: `\`recipients\` is ${label}`,
             condition: 'request-invalid',
-            ...(contract.rules.has(rule) ? { fact: contract.rules.get(rule)?.pointer ?? '' } : {}),
-            call: {
-              ...valid.call,
-              body: {
-                mediaType: valid.call.body?.mediaType ?? '',
-                value: { ...(body as object), recipients: value },
-              },
-            },
-          }),
-        );
+            ...(fact === undefined ? {} : { fact }),
+            call: { ...valid.call, body: { mediaType, value: { ...whole, recipients: value } } },
+          });
+        });
       }),
     );
 }

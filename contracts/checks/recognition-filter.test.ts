@@ -1,10 +1,20 @@
 import { describe } from 'vitest';
-import { changing, error, instead, isList, itSays, type Row } from './check.test.helper.ts';
+import {
+  changing,
+  documentWith,
+  documentWithoutRules,
+  error,
+  instead,
+  isList,
+  itSays,
+  type Row,
+} from './check.test.helper.ts';
 
 const MEMBER = 'recognition-of-member';
 const TEAM = 'recognition-of-team';
 const EMPTY = 'unknown-filter-is-empty';
 const CONFIRMED = { [MEMBER]: 'confirmed', [TEAM]: 'confirmed', [EMPTY]: 'supported' } as const;
+const LANGUAGE = { name: 'lang', in: 'query', required: true, schema: { type: 'string' }, example: 'en' };
 const RECORD = { id: 1, from: 'ada@one.example', to: ['ben@one.example'] };
 
 const isMadeUp = (request: Request, url: URL): boolean =>
@@ -56,6 +66,27 @@ const ROWS: Row[] = [
     gateway: instead(isMadeUp, () => error(500, 'Oh dear')),
     want: ['learned: listRecognitions/dev/unknown-member', 'learned: listRecognitions/dev/unknown-team'],
     facts: { [MEMBER]: 'not-observed', [TEAM]: 'not-observed' },
+  },
+  {
+    given: 'a redirection for whom is not there, which shows nothing either',
+    gateway: instead(isMadeUp, () => new Response(null, { status: 302 })),
+    want: ['learned: listRecognitions/dev/unknown-member', 'learned: listRecognitions/dev/unknown-team'],
+    facts: { [MEMBER]: 'not-observed', [TEAM]: 'not-observed' },
+  },
+  {
+    given: 'nobody found, where the document says nothing of it',
+    gateway: instead(isMadeUp, () => error(404, 'Nobody of that name')),
+    options: { document: documentWithoutRules(EMPTY) },
+    facts: { [MEMBER]: 'confirmed', [TEAM]: 'confirmed' },
+  },
+  {
+    given: 'a list that wants a language beside whom it is read for',
+    gateway: instead(
+      (request, url) => isList(request, url) && url.searchParams.get('lang') !== 'en',
+      () => error(400, 'In which language?'),
+    ),
+    options: { document: documentWith({ '/paths/~1recognition/get/parameters/4': LANGUAGE }) },
+    facts: CONFIRMED,
   },
   {
     given: 'a member and a team without recognition',

@@ -1,9 +1,9 @@
 import type { Operation } from '../../spec/operation.ts';
-import { type Answer, isSuccess } from '../answer.ts';
+import { type Answer, isRefusal, isSuccess } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { createChance } from '../chance.ts';
 import type { Contract } from '../contract.ts';
-import { MEMBER_SLOT } from '../data/slots.ts';
+import { listSlots, MEMBER_SLOT } from '../data/slots.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
 import { listItems } from './records.ts';
@@ -12,9 +12,10 @@ const ID = 'recognition_filter';
 
 /** §4.1: what each parameter of the recognition list reads recognition for, by the rule that says so. */
 const RULES = [
-  { rule: 'recognition-of-member', kind: MEMBER_SLOT, says: 'member' },
-  { rule: 'recognition-of-team', kind: undefined, says: 'team' },
-];
+  { rule: 'recognition-of-member', says: 'member' },
+  { rule: 'recognition-of-team', says: 'team' },
+] as const;
+type Says = (typeof RULES)[number]['says'];
 const EMPTY = 'unknown-filter-is-empty';
 
 export const recognitionFilter: Check = {
@@ -27,14 +28,14 @@ export const recognitionFilter: Check = {
 
 /** Each valid call that names a member or a team, and the same call about one that cannot be there. */
 function planCases({ contract, operations, stages, seed, validCalls }: Plan): Case[] {
-  return RULES.flatMap(({ rule, kind, says }) => {
+  return RULES.flatMap(({ rule, says }) => {
     const about = contract.rules.get(rule);
     return operations
       .filter(({ id }) => about?.operations.includes(id))
       .flatMap((operation) =>
         stages.flatMap((stage): Case[] => {
           const valid = validCalls(operation, stage).find(({ call }) =>
-            call.values.some(({ text }) => (kind === undefined) !== text.includes(MEMBER_SLOT)),
+            call.values.some(({ text }) => names(text, says)),
           );
           if (!valid || !about) return [];
           return [toCase(contract, operation, stage, about.pointer, says, valid.call, seed)];
@@ -43,18 +44,23 @@ function planCases({ contract, operations, stages, seed, validCalls }: Plan): Ca
   });
 }
 
+/** Whether a parameter names a member, or something else that is known. */
+function names(text: string, says: Says): boolean {
+  return listSlots(text).some(({ kind }) => (kind === MEMBER_SLOT) === (says === 'member'));
+}
+
 function toCase(
   contract: Contract,
   operation: Operation,
   stage: string,
   fact: string,
-  says: string,
+  says: Says,
   call: Call,
   seed: number,
 ): Case {
   const hex = createChance(seed, `nobody ${says}`).hex(16);
   const madeUp = says === 'member' ? `nobody-${hex}@wes-check.invalid` : `No team ${hex}`;
-  const values = call.values.map((value) => ({ ...value, text: madeUp }));
+  const values = call.values.map((value) => (names(value.text, says) ? { ...value, text: madeUp } : value));
   const empty = contract.rules.get(EMPTY)?.pointer;
   return {
     id: toCaseId(ID, operation, stage, says),
@@ -97,8 +103,8 @@ function judge(
 }
 
 /** Why an answer without records does not show for whom the list was read; `undefined` where it does. */
-function findDoubt(isKnown: boolean, { status }: Answer, says: string): string | undefined {
+function findDoubt(isKnown: boolean, answer: Answer, says: string): string | undefined {
   if (!isKnown) return `no data: no ${says} with recognition is known`;
-  const isAnswered = status >= 200 && status < 500 && !(status >= 300 && status < 400);
-  return isAnswered ? undefined : `a ${says} that cannot be there was answered with ${status}`;
+  if (isSuccess(answer) || isRefusal(answer)) return undefined;
+  return `a ${says} that cannot be there was answered with ${answer.status}`;
 }

@@ -8,6 +8,7 @@ import {
   listItems,
   listListedMembers,
   listMemberRecords,
+  listNaming,
   listRecords,
   listShared,
   toCanonical,
@@ -127,7 +128,14 @@ describe('listItems: the lists that the document names, and nothing beside them'
       body: { people: [ADA], pagination: {} },
       want: [ADA],
     },
+    {
+      given: 'recognitions with lists of their own',
+      operation: 'listRecognitions',
+      body: { recognitions: [{ id: 1, recipients: ['ada@one.example'] }] },
+      want: [{ id: 1, recipients: ['ada@one.example'] }],
+    },
     { given: 'a bare list', operation: 'listMembers', body: [ADA, BEN], want: [ADA, BEN] },
+    { given: 'a bare list of no objects', operation: 'listMembers', body: ['ada'], want: [] },
     {
       given: 'another success status',
       operation: 'listMembers',
@@ -144,6 +152,24 @@ describe('listItems: the lists that the document names, and nothing beside them'
     const headers = [['content-type', 'application/json']] as const;
     const answer = toAnswer({ status, headers, body: bytes, milliseconds: 1 });
     expect(listItems(contract, operation, answer)).toEqual(want);
+  });
+});
+
+describe('listNaming: records that name whom something was sent to', () => {
+  const BOTH = ['{"to":["ben@one.example"]}', '{"words":"for ben@one.example, from all"}', '{"to":[]}'];
+  const rows: { given: string; filled: [string, string][]; want: string[] }[] = [
+    { given: 'the second member', filled: [['EmailAddress/1', 'ben@one.example']], want: BOTH.slice(0, 2) },
+    { given: 'the sender only', filled: [['EmailAddress/0', 'ben@one.example']], want: [] },
+    { given: 'a team', filled: [['TeamOrCohortId/0', 'team_ops']], want: [] },
+  ];
+  it.each(rows)('$given', ({ filled, want }) => {
+    expect(listNaming(BOTH, { filled: new Map(filled) })).toEqual(want);
+  });
+
+  it('whatever has to be escaped in JSON', () => {
+    const name = '"b\\e"@one.example';
+    const record = toCanonical({ to: name });
+    expect(listNaming([record], { filled: new Map([['EmailAddress/1', name]]) })).toEqual([record]);
   });
 });
 

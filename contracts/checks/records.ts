@@ -1,9 +1,10 @@
 import { isObject, type Json } from '../../spec/json.ts';
-import { parsePointer } from '../../spec/json-pointer.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Answer, isSuccess } from '../answer.ts';
 import type { Contract } from '../contract.ts';
 import { walkInstance } from '../data/instance-walk.ts';
+import { MEMBER_SLOT } from '../data/slots.ts';
+import type { Exchange } from '../exchange.ts';
 import { findDocumented } from './documented-response.ts';
 
 /** A JSON value as a text that is the same for equal values, whatever the order of their members. */
@@ -34,9 +35,9 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
   const lists: Json[][] = [];
   if (schema !== undefined)
     walkInstance(contract, schema, value, ({ value: inner, place }) => {
-      const depth = parsePointer(place).length;
-      if (depth === 1 && Array.isArray(inner) && !lists.includes(inner)) lists.push(inner);
-      return depth === 0;
+      const isWhole = place === '';
+      if (!isWhole && Array.isArray(inner) && !lists.includes(inner)) lists.push(inner);
+      return isWhole;
     });
   return lists.length > 0 ? lists.flat() : listRecords(value);
 }
@@ -56,6 +57,14 @@ export function listMemberRecords(value: Json): Json[] {
 export function listListedMembers(value: Json): Json[] {
   if (Array.isArray(value)) return listMemberRecords(value);
   return isObject(value) ? Object.values(value).flatMap(listListedMembers) : [];
+}
+
+/** Those of some records, as canonical texts, that name whom something was sent to; none where that is not known. */
+export function listNaming(records: readonly string[], { filled }: Pick<Exchange, 'filled'>): string[] {
+  const recipient = filled.get(`${MEMBER_SLOT}/1`);
+  if (recipient === undefined) return [];
+  const written = JSON.stringify(recipient).slice(1, -1);
+  return records.filter((record) => record.includes(written));
 }
 
 /** Those of some records that stand among others too. */

@@ -4,7 +4,7 @@ import { toAnswer } from '../answer.ts';
 import { createContract } from '../contract.ts';
 import { createValidCalls } from '../data/valid-calls.ts';
 import { createTarget } from '../target/target.ts';
-import type { Case, Plan } from './check.ts';
+import type { Case, Look, Plan } from './check.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
 
 const contract = createContract(loadDocument());
@@ -29,8 +29,13 @@ const EXAMPLE = '/components/responses/Forbidden/content/application~1json/examp
 const plan = (cell: Partial<RefusalCell> = {}, changes: Partial<Plan> = {}): Case[] =>
   planRefusals('a_check', { ...PLAN, ...changes }, [{ ...UNKNOWN, ...cell }]);
 
-/** What a case says of answers, as `fact outcome`. */
+/** What a case says of answers, as `fact outcome`, each once. */
 function judge(cell: Partial<RefusalCell>, ...answers: [status: number, text: string][]): string[] {
+  const looks = look(cell, ...answers).map(({ fact, outcome }) => `${toName(fact)} ${outcome.kind}`);
+  return [...new Set(looks)];
+}
+
+function look(cell: Partial<RefusalCell>, ...answers: [status: number, text: string][]): readonly Look[] {
   const [one] = plan(cell, { repeats: answers.length });
   if (!one) throw new Error('There is no case.');
   const exchanges = answers.map(([status, text], index) => ({
@@ -42,8 +47,7 @@ function judge(cell: Partial<RefusalCell>, ...answers: [status: number, text: st
     vouched: true,
     filled: new Map<string, string>(),
   }));
-  const looks = one.judge(exchanges).map(({ fact, outcome }) => `${toName(fact)} ${outcome.kind}`);
-  return [...new Set(looks)];
+  return one.judge(exchanges);
 }
 
 function toName(fact: string): string {
@@ -145,6 +149,12 @@ describe('what the answers show', () => {
         want: ['key-rotation agrees', 'retired-key-is-unknown differs'],
       },
       {
+        given: 'that it is refused, as RFC 9110 would have it',
+        cell: refused,
+        answers: [[401, 'Gone']],
+        want: ['key-rotation agrees', 'retired-key-is-unknown differs'],
+      },
+      {
         given: 'that it is not refused',
         cell: refused,
         answers: [[200, '{}']],
@@ -165,5 +175,10 @@ describe('what the answers show', () => {
     ];
   it.each(rows)('$given', ({ cell = {}, answers, want }) => {
     expect(judge(cell, ...answers)).toEqual(want);
+  });
+
+  it('which refusal it is has a label beside that of whether it is one', () => {
+    const looks = look({ ...refused, key: 'retired' }, [403, 'Gone']);
+    expect(looks.map(({ label }) => label)).toEqual(['retired', 'retired text']);
   });
 });

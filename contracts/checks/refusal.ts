@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
+import type { Refusal } from '../../spec/refusals.ts';
 import { describeAnswer, isSuccess, saysText } from '../answer.ts';
 import type { Call } from '../call.ts';
 import type { Contract } from '../contract.ts';
@@ -26,30 +27,28 @@ export interface RefusalCell {
 /** The cases of some cells: for every operation that wants a key, in every stage. */
 export function planRefusals(check: string, plan: Plan, cells: readonly RefusalCell[]): Case[] {
   const { contract, operations, stages, repeats, validCalls } = plan;
-  return operations
-    .filter(({ key }) => key !== undefined)
-    .flatMap((operation) =>
-      stages.flatMap((stage) =>
-        cells.flatMap((cell): Case[] => {
-          const call = toCall(validCalls, operation, stage, cell);
-          const refusal = contract.refusals.get(cell.condition);
-          if (!call || !refusal) return [];
-          const facts = listFacts(contract, operation, cell);
-          return [
-            {
-              id: toCaseId(check, operation, stage, cell.key),
-              name: `${operation.id} refuses ${cell.label} (${stage})`,
-              check,
-              operation,
-              stage,
-              calls: Array.from({ length: repeats }, () => call),
-              facts,
-              judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, contract, cell, facts)),
-            },
-          ];
-        }),
-      ),
-    );
+  return operations.flatMap((operation) =>
+    stages.flatMap((stage) =>
+      cells.flatMap((cell): Case[] => {
+        const call = toCall(validCalls, operation, stage, cell);
+        const refusal = contract.refusals.get(cell.condition);
+        if (!operation.key || !call || !refusal) return [];
+        const facts = listFacts(contract, operation.responses, operation.key, refusal, cell);
+        return [
+          {
+            id: toCaseId(check, operation, stage, cell.key),
+            name: `${operation.id} refuses ${cell.label} (${stage})`,
+            check,
+            operation,
+            stage,
+            calls: Array.from({ length: repeats }, () => call),
+            facts,
+            judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, refusal, cell, facts)),
+          },
+        ];
+      }),
+    ),
+  );
 }
 
 function toCall(
@@ -63,17 +62,21 @@ function toCall(
 }
 
 /** What the cell tells of, the fact first that is to blame where it differs. */
-function listFacts({ refusals, rules }: Contract, operation: Operation, cell: RefusalCell): string[] {
+function listFacts(
+  { rules }: Contract,
+  responses: Operation['responses'],
+  key: NonNullable<Operation['key']>,
+  refusal: Refusal,
+  cell: RefusalCell,
+): string[] {
   const named = cell.rules.flatMap((id) => rules.get(id)?.pointer ?? []);
-  const refusal = refusals.get(cell.condition);
-  if (cell.states !== 'refusal' || !refusal) return named;
-  const { key, responses } = operation;
+  if (cell.states !== 'refusal') return named;
   return [
     `${refusal.pointer}/x-refusal`,
     ...responses.map(({ pointer }) => pointer).filter((pointer) => pointer === refusal.responsePointer),
     ...named,
-    ...(key ? [key.pointer] : []),
-    ...(key && cell.key === 'other-stage' ? [`${key.pointer}/x-stage-bound`] : []),
+    key.pointer,
+    ...(cell.key === 'other-stage' ? [`${key.pointer}/x-stage-bound`] : []),
   ];
 }
 
@@ -84,18 +87,20 @@ export function judgeRefusal(
   operation: Operation,
   cell: RefusalCell,
 ): Look[] {
-  return judge(exchange, contract, cell, listFacts(contract, operation, cell));
+  const refusal = contract.refusals.get(cell.condition);
+  if (!operation.key || !refusal) return [];
+  const facts = listFacts(contract, operation.responses, operation.key, refusal, cell);
+  return judge(exchange, refusal, cell, facts);
 }
 
 function judge(
   { id, answer }: Exchange,
-  contract: Contract,
+  refusal: Refusal,
   cell: RefusalCell,
   facts: readonly string[],
 ): Look[] {
-  const refusal = contract.refusals.get(cell.condition);
   const [fact] = facts;
-  if (!refusal || fact === undefined) return [];
+  if (fact === undefined) return [];
   const documented = `${refusal.status} with the text "${refusal.message}"`;
   const base = { label: cell.key, exchange: id };
   const agrees = answer.status === refusal.status && saysText(answer, refusal.message);

@@ -4,7 +4,7 @@ import { toAnswer } from '../answer.ts';
 import type { Call } from '../call.ts';
 import { createContract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Look } from './check.ts';
+import type { Case, Look } from './check.ts';
 import { toRejectionCase } from './rejection.ts';
 
 const contract = createContract(loadDocument());
@@ -33,6 +33,11 @@ function exchangeOf(call: Call, status: number, vouched: boolean): Exchange {
   const answer = toAnswer({ status, headers: [], body: new Uint8Array(), milliseconds: 1 });
   const request = { method: 'GET', url: 'http://gateway.example/', headers: [] };
   return { id: 1, call, request, answer, sent: undefined, vouched, filled: new Map() };
+}
+
+function judge(one: Case, status: number, vouched = true): readonly Look[] {
+  const [call] = one.calls;
+  return call ? one.judge([exchangeOf(call, status, vouched)]) : [];
 }
 
 interface Row {
@@ -83,18 +88,30 @@ const ROWS: Row[] = [
 
 describe('what a rejection shows', () => {
   it.each(ROWS)('$given', ({ status, condition = 'request-invalid', fact, madeUp, want }) => {
-    const one = caseOf(condition, fact);
-    const [call] = one.calls;
-    const looks = call ? one.judge([exchangeOf(call, status, madeUp !== true)]) : [];
+    const looks = judge(caseOf(condition, fact), status, madeUp !== true);
     const told = new Map(looks.map((look: Look) => [`${look.fact} ${look.outcome.kind}`, look]));
     expect([...told.keys()]).toEqual(want);
   });
 
-  it('somebody made up in the path is what is to be refused', () => {
-    const one = caseOf('member-unknown');
-    const [call] = one.calls;
-    const looks = call ? one.judge([exchangeOf(call, 404, false)]) : [];
-    expect(looks.every(({ outcome }) => outcome.kind === 'agrees')).toBe(true);
+  it.each([
+    [404, 'agrees'],
+    [410, 'differs'],
+  ])('somebody made up in the path is what is to be refused: %d %s', (status, want) => {
+    const kinds = judge(caseOf('member-unknown'), status, false).map(({ outcome }) => outcome.kind);
+    expect(new Set(kinds)).toEqual(new Set([want]));
+  });
+
+  it('the status that came is in the label of another refusal', () => {
+    const labels = judge(caseOf('request-invalid', FACT), 422).map(({ label }) => label);
+    expect(labels).toEqual(['`page` is a word', 'request-invalid status 422']);
+  });
+
+  it('what the document says nothing of is told of at the operation, and only as assumed', () => {
+    const one = caseOf('teapot');
+    expect(one.facts).toEqual([]);
+    for (const status of [200, 418])
+      expect(judge(one, status)).toMatchObject([{ fact: operation?.pointer, grade: 'assumed' }]);
+    for (const look of judge(caseOf('teapot', FACT), 200)) expect(look).not.toHaveProperty('grade');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { describeAnswer } from '../answer.ts';
+import { describeAnswer, isRefusal } from '../answer.ts';
 import type { Call } from '../call.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
@@ -50,11 +50,10 @@ function judge(
   { label, condition }: Rejection,
   fact: string,
   which: string,
-  { status, responsePointer: response }: Partial<Refusal> = {},
+  refusal: Refusal | undefined,
 ): Look[] {
   const base = { label, exchange: id };
-  const isRefused = answer.status >= 400 && answer.status < 500;
-  if (!isRefused) {
+  if (!isRefusal(answer)) {
     const outcome = {
       kind: 'differs',
       received: describeAnswer(answer),
@@ -63,9 +62,9 @@ function judge(
     return [{ ...base, fact, outcome }];
   }
   const refused: Look = { ...base, fact, outcome: { kind: 'agrees' } };
-  if (status === undefined) return [refused];
-  if (answer.status === status)
-    return [fact, which, ...(response === undefined ? [] : [response])].map((told) => ({
+  if (refusal === undefined) return [refused];
+  if (answer.status === refusal.status)
+    return [fact, which, refusal.responsePointer].map((told) => ({
       ...base,
       fact: told,
       outcome: { kind: 'agrees' },
@@ -74,7 +73,11 @@ function judge(
     const why = `no data: nobody is known to be asked about, and somebody made up may be what was refused (${answer.status})`;
     return [{ ...base, fact, outcome: { kind: 'not-observed', why } }];
   }
-  const outcome = { kind: 'differs', received: describeAnswer(answer), documented: `${status}` } as const;
+  const outcome = {
+    kind: 'differs',
+    received: describeAnswer(answer),
+    documented: `${refusal.status}`,
+  } as const;
   return [
     ...(fact === which ? [] : [refused]),
     { ...base, fact: which, label: `${condition} status ${answer.status}`, outcome },

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import type { Gateway } from '../gateway.test.helper.ts';
-import { documentWith, error, instead, isList, itSays, type Row } from './check.test.helper.ts';
+import { type Gateway, KEYS } from '../gateway.test.helper.ts';
+import { documentWith, error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
 
 const RESPONSE = '/paths/~1recognition~1recipient~1{member_email}/get/responses/200';
 const DEPRECATION = `${RESPONSE}/headers/Deprecation`;
@@ -42,6 +42,13 @@ const listing = (headers: Record<string, string>): Gateway =>
 const withHeader = (header: object) => ({
   document: documentWith({ [LIST]: { 'X-Total': { ...DOCUMENTED, ...header } } }),
 });
+const REFUSED = {
+  document: documentWith({
+    '/components/responses/Forbidden/headers': {
+      'X-Refused': { ...DOCUMENTED, required: true, schema: { type: 'string' } },
+    },
+  }),
+};
 const TOTAL = 'violation: listRecognitions/dev/200-header-X-Total';
 
 /** Headers that another document requires, of any type. */
@@ -72,13 +79,30 @@ const OTHERS: Row[] = [
   },
   {
     given: 'a word for true',
-    options: withHeader({ schema: { type: 'boolean' } }),
+    options: withHeader({ schema: { const: true } }),
     gateway: listing({ 'x-total': 'true' }),
   },
   {
     given: 'white space where a number is wanted',
     options: withHeader({ schema: { type: 'number' } }),
     gateway: listing({ 'x-total': '  ' }),
+    want: [TOTAL],
+  },
+  {
+    given: 'a word for false',
+    options: withHeader({ schema: { const: false } }),
+    gateway: listing({ 'x-total': 'false' }),
+  },
+  {
+    given: 'the other word of the two',
+    options: withHeader({ schema: { const: true } }),
+    gateway: listing({ 'x-total': 'false' }),
+    want: [TOTAL],
+  },
+  {
+    given: 'a word that is neither true nor false',
+    options: withHeader({ schema: { const: false } }),
+    gateway: listing({ 'x-total': 'no' }),
     want: [TOTAL],
   },
   { given: 'no header that may be left out', options: withHeader({ schema: { type: 'integer' } }) },
@@ -91,6 +115,25 @@ const OTHERS: Row[] = [
     given: 'a failure instead of a success',
     options: withHeader({ required: true, schema: { type: 'integer' } }),
     gateway: instead(isList, () => error(500, 'Oh dear')),
+  },
+  {
+    given: 'a refusal without the header that refusals are to have',
+    options: REFUSED,
+    want: ['violation: listRecognitions/dev/403-header-X-Refused'],
+  },
+  {
+    given: 'a refusal of what was to be accepted, which is for another check',
+    options: REFUSED,
+    gateway: {
+      ...instead(
+        (request, url) => keyOf(request) === KEYS.dev && url.search === '?team_name=Ops',
+        () => error(403, 'Not for you'),
+      ),
+      after: (response) => {
+        if (response.status === 403) response.headers.set('x-refused', 'yes');
+        return response;
+      },
+    },
   },
 ];
 

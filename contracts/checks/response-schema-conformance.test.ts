@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { Gateway } from '../gateway.test.helper.ts';
+import { type Gateway, KEYS } from '../gateway.test.helper.ts';
 import { error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
 
 const LIST = '/components/schemas/RecognitionList';
@@ -17,6 +17,13 @@ const listing = (body: unknown, status = 200): Gateway =>
   instead(
     (request, url) => isList(request, url) && keyOf(request)?.startsWith('gw-dev-4f1c9a7de2b8') === true,
     () => Response.json(body, { status }),
+  );
+
+/** The same for one valid call only; whatever else is asked with the key is refused. */
+const listingOnce = (toAnswer: () => Response): Gateway =>
+  instead(
+    (request, url) => isList(request, url) && keyOf(request) === KEYS.dev,
+    ({ url }) => (url.endsWith('?team_name=Ops') ? toAnswer() : error(400, 'No')),
   );
 
 const finding = (outcome: string, place: string): string => `${outcome}: listRecognitions/dev/200-${place}`;
@@ -104,6 +111,20 @@ const ROWS: Row[] = [
   {
     given: 'a failure, whose body is no list',
     gateway: instead(isList, () => error(500, 'Oh dear')),
+  },
+  {
+    given: 'a valid call that shows no list',
+    gateway: listingOnce(() => Response.json([RECORD])),
+    want: [finding('violation', 'body-type')],
+  },
+  {
+    given: 'a valid call that is refused in another form, which is for another check',
+    gateway: listingOnce(() => Response.json({ title: 'Not for you' }, { status: 403 })),
+  },
+  {
+    given: 'no list, under another media type than the one that the document names',
+    gateway: listingOnce(() => new Response('[]', { headers: { 'content-type': 'text/plain' } })),
+    want: [finding('violation', 'body-type')],
   },
   {
     given: 'errors of another form',

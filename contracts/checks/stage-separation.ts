@@ -1,3 +1,4 @@
+import type { Json } from '../../spec/json.ts';
 import { isSuccess } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
@@ -48,9 +49,7 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
 function judge([here, there]: readonly Exchange[], fact: string): Look[] {
   if (!here || !there) return [];
   const base = { fact, label: 'stages', exchange: there.id };
-  const [one = [], other = []] = [here, there].map(({ answer }) =>
-    isSuccess(answer) && answer.json ? listListedMembers(answer.json.value) : [],
-  );
+  const [one, other] = [listMembers(here), listMembers(there)];
   if (one.length === 0 || other.length === 0)
     return [
       {
@@ -62,4 +61,8 @@ function judge([here, there]: readonly Exchange[], fact: string): Look[] {
   if (shared.length < one.length) return [{ ...base, outcome: { kind: 'agrees' } }];
   const received = `the same ${shared.length} records in both stages`;
   return [{ ...base, outcome: { kind: 'differs', received, documented: 'two separate sets of data' } }];
+}
+
+function listMembers({ answer }: Exchange): Json[] {
+  return isSuccess(answer) && answer.json ? listListedMembers(answer.json.value) : [];
 }

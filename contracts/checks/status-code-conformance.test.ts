@@ -23,6 +23,10 @@ const ROWS: Row[] = [
     facts: { [CREATED]: 'contradicted' },
   },
   {
+    given: 'a success, of which the document says nothing at all',
+    options: { document: documentWith({ [CREATED]: undefined }) },
+  },
+  {
     given: 'a success that a range of the document takes in',
     gateway: { sentStatus: 202 },
     options: {

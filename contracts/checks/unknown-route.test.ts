@@ -22,6 +22,11 @@ const ROWS: Row[] = [
     facts: { [NOT_FOUND]: 'supported', [ORDER]: 'learned' },
   },
   {
+    given: 'a refusal of the key with the documented text, and another status',
+    gateway: instead(isWithout, () => error(401, 'Forbidden')),
+    want: ['learned: -/dev/key-first'],
+  },
+  {
     given: 'a page for every path',
     gateway: instead(isNowhere, () => new Response('<html>', { headers: { 'content-type': 'text/html' } })),
     want: ['learned: -/dev/status-200', 'learned: -/dev/key-first'],

@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { error, instead, itSays, type Row } from './check.test.helper.ts';
+import { describe, expect, it } from 'vitest';
+import { documentWith, error, instead, itSays, type Row, runCheck } from './check.test.helper.ts';
 
 const REFUSAL =
   '/components/responses/MethodNotAllowed/content/application~1json/examples/method-not-allowed/x-refusal';
@@ -35,6 +35,29 @@ const ROWS: Row[] = [
 
 describe('what is told of a method that a path does not have', () => {
   itSays('unsupported_method', ROWS, { include: { operationIds: ['listRecognitions'] } });
+});
+
+it.each([
+  [[], 'PUT'],
+  [['put'], 'PATCH'],
+  [['patch', 'put'], 'DELETE'],
+  [['delete', 'patch', 'put'], undefined],
+])('a path that has %j besides is asked once, with %s', async (methods, want) => {
+  const changes = methods.map((method) => [
+    `/paths/~1recognition/${method}`,
+    { operationId: `${method}Recognitions`, responses: { '204': { description: 'Done.' } } },
+  ]);
+  const { cases } = await runCheck(
+    'unsupported_method',
+    {},
+    {
+      document: documentWith(Object.fromEntries(changes)),
+      include: { paths: ['/recognition'] },
+    },
+  );
+  expect(cases.map(({ id }) => id)).toEqual(
+    want === undefined ? [] : [`unsupported_method/listRecognitions/dev/${want}`],
+  );
 });
 
 describe('what is told of a path that is not there', () => {

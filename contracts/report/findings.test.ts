@@ -13,6 +13,13 @@ const contract = readContract(`
       Unsure: { type: string, x-evidence: { grade: unconfirmed, source: §4.3 } }
       Ours: { type: string, x-evidence: { grade: assumed } }
 `);
+const located: typeof contract = {
+  ...contract,
+  document: {
+    ...contract.document,
+    locate: (pointer) => ({ file: 'a.yaml', line: pointer.length, column: 3 }),
+  },
+};
 const SURE = '/components/schemas/Sure';
 const UNSURE = '/components/schemas/Unsure';
 const OURS = '/components/schemas/Ours';
@@ -34,12 +41,12 @@ const look = (
   ...more,
 });
 const records = [1, 2, 3].map((id) => ({ id, curl: `curl ${id}` }) as ExchangeRecord);
-const find = (judgements: Judgement[], baseline: string[] = []) =>
-  toFindings(contract, judgements, records, new Set(baseline));
+const find = (judgements: Judgement[], baseline: string[] = [], judged = contract) =>
+  toFindings(judged, judgements, records, new Set(baseline));
 
 describe('what differs is a finding', () => {
   it('by the grade of its fact, with all that is known of it', () => {
-    expect(find([look(SURE, 'no key', differs('200'), { exchange: 2 })])).toEqual([
+    expect(find([look(SURE, 'no key', differs('200'), { exchange: 2 })])).toStrictEqual([
       {
         id: 'a_check/read/dev/no-key',
         check: 'a_check',
@@ -58,6 +65,29 @@ describe('what differs is a finding', () => {
         observations: 1,
       },
     ]);
+  });
+
+  it('with nothing of what is not known of it', () => {
+    expect(find([look(OURS, 'no route', differs('200'), { operationId: undefined })])).toStrictEqual([
+      {
+        id: 'a_check/-/dev/no-route',
+        check: 'a_check',
+        outcome: 'learned',
+        baselined: false,
+        stage: 'dev',
+        label: 'no route',
+        pointer: OURS,
+        grade: 'assumed',
+        received: '200',
+        documented: 'it',
+        observations: 1,
+      },
+    ]);
+  });
+
+  it('with the line of the document that states it', () => {
+    const [found] = find([look(SURE, 'a', differs('x'))], [], located);
+    expect(found?.location).toEqual({ file: 'a.yaml', line: SURE.length });
   });
 
   it('each once, with the first that was received, and in how many exchanges', () => {

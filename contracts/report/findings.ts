@@ -31,14 +31,12 @@ export function toFindings(
     byId.set(id, before && !isGraver ? { ...before, exchanges } : { judgement, result, exchanges });
   }
   return [...byId]
+    .toSorted(([, a], [, b]) => GRAVITY.indexOf(a.result) - GRAVITY.indexOf(b.result))
     .map(([id, { judgement, result, exchanges }]) =>
       toFinding(contract, id, judgement, result, exchanges.size, records, baseline),
     )
-    .filter((finding) => finding !== undefined)
-    .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+    .filter((finding) => finding !== undefined);
 }
-
-const ORDER = ['violation', 'drift', 'learned'];
 
 function toFinding(
   contract: Contract,

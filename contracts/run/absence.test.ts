@@ -23,7 +23,9 @@ describe('whether an answer means that there is no such operation', () => {
     want: boolean,
   ][] = [
     ['a success', answer(200, '{}'), nowhere, false],
+    ['a success where nothing is known of unknown paths', answer(200, '{}'), undefined, false],
     ['400', answer(400), nowhere, false],
+    ['400 as for an unknown path', answer(400), { ...nowhere, answer: answer(400) }, false],
     ['401', answer(401), nowhere, false],
     ['405', answer(405), nowhere, true],
     ['410', answer(410), nowhere, false],
@@ -48,6 +50,13 @@ describe('whether an answer means that there is no such operation', () => {
     ],
     ['404 about a member', answer(404, '{"message":"No member has the address"}'), nowhere, false],
     ['404 in another form', answer(404, '{"message":"No route /dev/1/members"}'), plain, false],
+    ['404 with another text', answer(404, 'Nobody is called that', 'text/plain'), plain, false],
+    [
+      '404 with another short text',
+      answer(404, 'No cafe', 'text/plain'),
+      { ...plain, answer: answer(404, 'No face', 'text/plain') },
+      false,
+    ],
     ['404 of another type', answer(404, 'Not Found', 'text/html'), plain, false],
   ];
   it.each(table)('%s', (_, given, unknown, want) => {
@@ -55,9 +64,15 @@ describe('whether an answer means that there is no such operation', () => {
   });
 
   it('what a path holds is not told from another path, however it is written', () => {
-    const path = '/dev/1/users/a%40b.example/profile';
-    const given = answer(404, '{"message":"No route /dev/1/users/a@b.example/profile"}');
-    expect(isAbsence(given, path, nowhere)).toBe(true);
+    for (const [path, shown] of [
+      ['/dev/1/users/a%40b.example/profile', '/dev/1/users/a@b.example/profile'],
+      // A part of the path that is short stands in other words too, and one may begin another.
+      ['/dev/1/o', '/dev/1/'],
+      ['/dev/1/team/teams', '/dev/1/team/teams'],
+    ] as const) {
+      const given = answer(404, `{"message":"No route ${shown}"}`);
+      expect(isAbsence(given, path, nowhere)).toBe(true);
+    }
     expect(isAbsence(answer(404, 'x'), '/dev/1/%E0%A4%A', { path: '/y', answer: answer(404, 'x') })).toBe(
       true,
     );

@@ -39,7 +39,7 @@ function toSignature({ status, mediaType, text }: Answer, path: string): string 
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
     masked = masked.replaceAll(name, '').replaceAll(decode(name), '');
   }
-  return `${status} ${mediaType} ${masked.replace(METHODS, '').replace(/[0-9a-f-]{6,}|\d+|[/?&=]/gi, '')}`;
+  return `${status} ${mediaType} ${masked.replace(METHODS, '').replace(/[0-9a-f-]{6,}|[\d/?&=]/gi, '')}`;
 }
 
 function decode(text: string): string {

@@ -23,7 +23,7 @@ const LIVE: Permissions = {
 };
 const WRITES: Permissions = { ...LIVE, writableStages: ['dev'] };
 const BROADCAST: Permissions = { ...WRITES, broadcast: true };
-const LOOPBACK: Permissions = { ...BROADCAST, live: false, otherStageKeys: true };
+const LOOPBACK: Permissions = { ...WRITES, live: false };
 
 /** Which of the four lets a call be sent. */
 type Who = 'live' | 'writes' | 'broadcast' | 'loopback';
@@ -111,6 +111,13 @@ describe('what may be sent to a target', () => {
     expect(findObjection(call, BROADCAST, contract)).toMatch(/--allow-writes=prod/);
   });
 
+  it('those whom the user named may be written to, and nobody beside them', () => {
+    const [tom, rosa] = ['tom.okafor@alderfinch.example', 'rosa.delgado@alderfinch.example'];
+    const both = { ...send, body: { mediaType: 'application/json', value: { recipients: [tom, rosa] } } };
+    expect(findObjection(both, { ...WRITES, named: [tom, rosa] }, contract)).toBeUndefined();
+    expect(findObjection(both, { ...WRITES, named: [tom] }, contract)).toMatch(/more people than were named/);
+  });
+
   it('says which flag lets it be sent', () => {
     expect(findObjection(send, LIVE, contract)).toMatch(/--allow-writes/);
     expect(findObjection(call('sendRecognition', 3), WRITES, contract)).toMatch(/--allow-broadcast/);
@@ -151,6 +158,15 @@ describe('on a document with other operations', () => {
           operationId: close
           parameters: [{ name: poll, in: path, required: true, schema: { type: string } }]
           responses: { '200': { description: Done. } }
+      /marks:
+        post:
+          operationId: mark
+          responses: { '200': { description: Done. } }
+          requestBody:
+            content:
+              application/json:
+                schema: { type: object, properties: { version: { const: 2 } } }
+                example: { version: 2 }
       /calls:
         post:
           operationId: ring
@@ -165,6 +181,14 @@ describe('on a document with other operations', () => {
   ])('%s is sent with --allow-broadcast only: %s', (id) => {
     const [valid] = listValidCalls(other, findOperation(other, id), 'dev');
     expect(valid && listAllowing(valid.call, other)).toEqual(['broadcast', 'loopback']);
+  });
+
+  it.each([
+    ['close', 'no body'],
+    ['mark', 'a fixed number, which is no word for a group'],
+  ])('%s is sent with --allow-writes: %s', (id) => {
+    const [valid] = listValidCalls(other, findOperation(other, id), 'dev');
+    expect(valid && listAllowing(valid.call, other)).toEqual(['writes', 'broadcast', 'loopback']);
   });
 
   it('what nobody can name is not made up of what was discovered', () => {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createContract } from '../contract.ts';
+import { createValidCalls } from '../data/valid-calls.ts';
+import { documentWith, documentWithoutRules } from './check.test.helper.ts';
+import type { Case } from './check.ts';
+import { CONTRACT, planOf } from './plan.test.helper.ts';
+
+const SEND = '/paths/~1recognition~1{member_email}/post/requestBody/content/application~1json';
+const REQUEST = '/components/schemas/RecognitionRequest';
+const LANGUAGE = { name: 'lang', in: 'query', required: true, schema: { type: 'string' }, example: 'en' };
+
+/** The cases of an operation, by their labels. */
+function casesOf(operation: string, document = CONTRACT.document): Map<string, Case> {
+  const contract = createContract(document);
+  const cases = planOf('negative_data_rejection', {
+    contract,
+    operations: contract.operations.filter(({ id }) => id === operation),
+    stages: ['dev'],
+    validCalls: createValidCalls(contract),
+  });
+  return new Map(cases.map((one) => [one.id.split('/').at(-1) ?? '', one]));
+}
+const labelsAbout = (cases: Map<string, Case>, start: string): string[] =>
+  [...cases.keys()].filter((label) => label.startsWith(start));
+
+describe('a group of parameters of which exactly one is to be given', () => {
+  const GROUP = '/paths/~1recognition/get/x-parameter-groups/0';
+  const INVALID = CONTRACT.refusals.get('request-invalid')?.pointer;
+  const document = documentWith({ '/paths/~1recognition/get/parameters/4': LANGUAGE });
+  const cases = casesOf('listRecognitions', document);
+
+  it.each([
+    ['neither-of-email-and-team_name-is-given', ['lang']],
+    ['both-of-email-and-team_name-are-given', ['lang', 'email', 'team_name']],
+    // Another one of the group would be a second defect.
+    ['team_name-the-value-is-too-long', ['lang', 'team_name']],
+  ])('%s: %j', (label, want) => {
+    expect(cases.get(label)?.calls[0]?.values.map(({ name }) => name)).toEqual(want);
+  });
+
+  it('is what a refusal of none, or of all, tells of first', () => {
+    const { facts } = cases.get('neither-of-email-and-team_name-is-given') ?? {};
+    expect(facts).toEqual([GROUP, `${INVALID}/x-refusal`]);
+  });
+});
+
+describe('recipients, which another check looks at', () => {
+  it('are only left out, where the document has that rule', () => {
+    expect(labelsAbout(casesOf('sendRecognition'), 'recipients')).toEqual(['recipients-is-missing']);
+  });
+
+  it('are wrong in every way, where it has not', () => {
+    const cases = casesOf('sendRecognition', documentWithoutRules('recipients-one-form'));
+    expect(labelsAbout(cases, 'recipients-is').length).toBeGreaterThan(1);
+  });
+
+  it('are others where they stand deeper', () => {
+    const gift = { type: 'object', properties: { recipients: { type: 'string' } } };
+    const value = { recipients: 'tom.okafor@alderfinch.example', gift: { recipients: 'all' } };
+    const document = documentWith({
+      [`${REQUEST}/properties/gift`]: gift,
+      [`${SEND}/examples/one-email/value`]: value,
+    });
+    expect(labelsAbout(casesOf('sendRecognition', document), 'gift.recipients').length).toBeGreaterThan(3);
+  });
+});
+
+describe('a body that is too large', () => {
+  const [call] = casesOf('sendRecognition').get('the-body-is-too-large')?.calls ?? [];
+
+  it('is otherwise the one that would be accepted', () => {
+    const [valid] = createValidCalls(CONTRACT)(call?.operation ?? (CONTRACT.operations[0] as never), 'dev');
+    expect(JSON.parse(call?.body?.text ?? '')).toEqual(valid?.call.body?.value);
+    expect(call?.body?.text?.length).toBeGreaterThan(1_048_576);
+  });
+
+  it('is sent where the document has no schema, and nothing is known to be wrong with a member', () => {
+    const cases = casesOf('sendRecognition', documentWith({ [`${SEND}/schema`]: undefined }));
+    expect([...cases.keys()]).toContain('the-body-is-too-large');
+    expect([...cases.keys()]).toContain('cut-off');
+    expect(labelsAbout(cases, 'message')).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../spec/operation.ts';
+import type { Case } from './check.ts';
+import { CHECKS } from './checks.ts';
+import { CONTRACT, planOf } from './plan.test.helper.ts';
+
+const { operations, rules: RULES } = CONTRACT;
+
+/** What the cases of a stage are about, and how they are called: `operation/label`. */
+function listLabels(cases: readonly Case[], stage: string): string[] {
+  return cases
+    .filter((one) => one.stage === stage)
+    .map(({ id }) => id.split('/').toSpliced(2, 1).slice(1).join('/'));
+}
+
+const ALL = operations.map(({ id }) => id);
+const READS = [
+  'listRecognitions',
+  'listMembers',
+  'readProfile',
+  'listQuestions',
+  'listResponses',
+  'listFeedback',
+];
+const LISTS = READS.filter((id) => id !== 'readProfile');
+/** Every one of some operations with every one of some labels. */
+const each = (ids: readonly string[], ...labels: string[]): string[] =>
+  ids.flatMap((id) => labels.map((label) => `${id}/${label}`));
+
+/** What each check asks the service of the document for, in each stage: which operations, and how often. */
+const TABLE: [check: string, want: string[], inLast?: string[]][] = [
+  ['missing_required_header', each(ALL, 'none', 'in-query', 'bearer', 'empty')],
+  ['ignored_auth', each(ALL, 'unknown', 'one-off', 'retired', 'twice', 'other-case')],
+  ['stage_bound_key', each(ALL, 'other-stage')],
+  ['company_scope', [...each(READS, 'read'), 'sendRecognition/write']],
+  // One case is about two stages.
+  ['stage_separation', each(['listMembers', 'listQuestions', 'listResponses', 'listFeedback'], 'prod'), []],
+  ['recognition_filter', each(['listRecognitions'], 'member', 'team')],
+  ['pages_do_not_repeat', each(LISTS, 'pages')],
+  ['legacy_path', ['listRecognitionsByRecipient/responds']],
+  ['unknown_route', each(['-'], 'valid-key', 'no-key')],
+  ['unsupported_method', each(ALL, 'PUT')],
+  ['member_unknown', each(['sendRecognition', 'readProfile'], 'the-path-names-nobody')],
+  ['ensure_resource_availability', ['sendRecognition/shows']],
+];
+
+describe('what each check asks for', () => {
+  it.each(TABLE)('%s', (check, want, inLast = want) => {
+    const cases = planOf(check);
+    expect(listLabels(cases, 'dev')).toEqual(want);
+    expect(listLabels(cases, 'prod')).toEqual(inLast);
+  });
+
+  it.each([
+    ['missing_required_header', 'none', 'key-in-header'],
+    ['missing_required_header', 'in-query', 'key-in-header'],
+    ['missing_required_header', 'bearer', 'key-in-header, api-key-only'],
+    ['missing_required_header', 'empty', 'empty-key-is-missing'],
+    ['ignored_auth', 'unknown', ''],
+    ['ignored_auth', 'one-off', ''],
+    ['ignored_auth', 'retired', 'key-rotation, retired-key-is-unknown'],
+    ['ignored_auth', 'twice', 'key-compared-exactly'],
+    ['ignored_auth', 'other-case', 'key-compared-exactly'],
+    ['stage_bound_key', 'other-stage', 'stage-bound-key, key-per-company-and-stage'],
+    ['company_scope', 'read', 'company-scope'],
+    ['company_scope', 'write', 'company-scope'],
+    ['recognition_filter', 'member', 'recognition-of-member, unknown-filter-is-empty'],
+    ['recognition_filter', 'team', 'recognition-of-team, unknown-filter-is-empty'],
+  ])('%s/%s is there to tell of the rules: %s', (check, label, want) => {
+    const facts = new Set(planOf(check).flatMap((one) => (one.id.endsWith(`/${label}`) ? one.facts : [])));
+    const rules = [...facts].flatMap((fact) => [...RULES.values()].filter((rule) => rule.pointer === fact));
+    expect(rules.map(({ id }) => id).join(', ')).toBe(want);
+  });
+
+  it('of operations that are not deprecated, unless it is about these', () => {
+    const isDeprecated = ({ operation }: Case): boolean => operation?.deprecated === true;
+    const asking = CHECKS.map(({ id }) => id).filter((id) => planOf(id).some(isDeprecated));
+    expect(asking).toEqual([
+      'missing_required_header',
+      'ignored_auth',
+      'stage_bound_key',
+      'legacy_path',
+      'unsupported_method',
+    ]);
+  });
+
+  it('of lists that have both parameters of pages, where it is about pages', () => {
+    for (const lacking of ['page', 'limit']) {
+      const less = operations.map((operation): Operation => {
+        const parameters = operation.parameters.filter(({ name }) => name !== lacking);
+        return operation.id === 'listMembers' ? { ...operation, parameters } : operation;
+      });
+      const cases = planOf('pages_do_not_repeat', { operations: less });
+      expect(cases.filter(({ operation }) => operation?.id === 'listMembers')).toEqual([]);
+      expect(cases.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('of operations that want a key, where it is about keys', () => {
+    const open = operations.map((operation): Operation => ({ ...operation, key: undefined }));
+    for (const check of ['missing_required_header', 'ignored_auth', 'stage_bound_key'])
+      expect(planOf(check, { operations: open })).toEqual([]);
+    const reading = planOf('company_scope', { operations: open }).filter(({ id }) => id.endsWith('/read'));
+    expect(reading).toEqual([]);
+    const routes = planOf('unknown_route', { contract: { ...CONTRACT, operations: open } });
+    expect(listLabels(routes, 'dev')).toEqual(['-/valid-key']);
+  });
+});
+
+describe.each(CHECKS.filter(({ plan }) => plan !== undefined))('every case of $id', ({ id: check }) => {
+  const cases = planOf(check);
+
+  it('is of that check, in a stage and of an operation that its id and its name say', () => {
+    expect(cases.length).toBeGreaterThan(0);
+    for (const { id, name, check: owner, operation, stage, calls } of cases) {
+      expect(owner).toBe(check);
+      expect(id.split('/').slice(0, 3)).toEqual([check, operation?.id ?? '-', stage]);
+      expect(name).toContain(operation?.id ?? 'a path that belongs to no operation');
+      expect(name).toContain(stage);
+      expect(calls.length).toBeGreaterThan(0);
+      expect(calls.map(({ why }) => why)).not.toContain('');
+      // A sentence, with a word in every place.
+      expect(name).not.toMatch(/^ | {2}| $/);
+    }
+  });
+
+  it('names the facts that it is there to tell of, each once', () => {
+    for (const { facts } of cases) {
+      expect(facts.length).toBeGreaterThan(0);
+      expect(facts).toEqual([...new Set(facts)]);
+      for (const fact of facts) expect(CONTRACT.at(fact)).toBeDefined();
+    }
+  });
+});
