@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, relative, resolve, sep } from 'node:path';
 import type { Contract } from '../contracts/contract.ts';
-import type { Edit } from '../contracts/learn/edit.ts';
-import { toLearnedOverlay } from '../contracts/learn/learned-overlay.ts';
+import type { Edit } from '../contracts/learn/edits/edit.ts';
 import type { Learned } from '../contracts/learn/learner.ts';
-import { toOverlayText } from '../contracts/learn/overlay-text.ts';
-import type { OverlayJson } from '../contracts/learn/to-overlay.ts';
+import { toLearnedOverlay } from '../contracts/learn/overlay/learned-overlay.ts';
+import { toOverlayText } from '../contracts/learn/overlay/overlay-text.ts';
+import type { OverlayJson } from '../contracts/learn/overlay/to-overlay.ts';
 import { loadDocument } from '../spec/document.ts';
 import { UsageError } from './usage-error.ts';
 import { writeAtomically } from './write-atomically.ts';

@@ -8,9 +8,9 @@ import type { Fetch } from '../faults/asked.ts';
 import type { ContractOptions } from '../options.ts';
 import type { Report } from '../report/report.ts';
 import { runContract } from '../run-contract.ts';
-import { toLearnedOverlay } from './learned-overlay.ts';
 import type { Learned } from './learner.ts';
-import { toOverlayText } from './overlay-text.ts';
+import { toLearnedOverlay } from './overlay/learned-overlay.ts';
+import { toOverlayText } from './overlay/overlay-text.ts';
 
 /** What a run found and learned, and the Overlay of it as a file; `undefined` where nothing new was learned. */
 export interface Lesson {

@@ -1,0 +1,51 @@
+import type { Operation } from '../../../spec/operation.ts';
+import type { Answer } from '../../answer.ts';
+
+/** The answers with one status that an operation gave, as the exchanges that they came in, by number. */
+export interface StatusRecord {
+  status: number;
+  exchanges: Set<number>;
+  /** By media type; '' is an answer without a body. */
+  mediaTypes: Map<string, Set<number>>;
+}
+
+/** What an operation answered accepted calls with, and where it was. */
+export interface OperationRecord {
+  operation: Operation;
+  exchanges: Set<number>;
+  statuses: Map<number, StatusRecord>;
+  /** By address, such as `/{stage}/1/members`. */
+  addresses: Map<string, Set<number>>;
+}
+
+export interface AnswerBook {
+  records: ReadonlyMap<string, OperationRecord>;
+  add(operation: Operation, answer: Answer, address: string, exchange: number): void;
+}
+
+/** Collects what accepted calls were answered with. */
+export function createAnswerBook(): AnswerBook {
+  const records = new Map<string, OperationRecord>();
+  return {
+    records,
+    add(operation, { status, mediaType, size }, address, exchange) {
+      const record = records.get(operation.id) ?? {
+        operation,
+        exchanges: new Set(),
+        statuses: new Map(),
+        addresses: new Map(),
+      };
+      records.set(operation.id, record);
+      record.exchanges.add(exchange);
+      const answers = record.statuses.get(status) ?? { status, exchanges: new Set(), mediaTypes: new Map() };
+      record.statuses.set(status, answers);
+      answers.exchanges.add(exchange);
+      noteIn(answers.mediaTypes, size === 0 ? '' : mediaType, exchange);
+      noteIn(record.addresses, address, exchange);
+    },
+  };
+}
+
+function noteIn(map: Map<string, Set<number>>, key: string, exchange: number): void {
+  map.set(key, (map.get(key) ?? new Set()).add(exchange));
+}

@@ -1,0 +1,97 @@
+import { isObject, type Json } from '../../../spec/json.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
+import { isSuccess } from '../../answer.ts';
+import { findResponse } from '../../checks/documented-response.ts';
+import type { Contract } from '../../contract.ts';
+import type { Exchange } from '../../exchange.ts';
+import { addValue, createShape, type Shape } from '../shape/shape.ts';
+
+/** What the refusals that one response of the document stands for looked like. */
+export interface ErrorRecord {
+  /** The pointer of the response. */
+  response: string;
+  exchanges: Set<number>;
+  /** By media type; '' where none was said. */
+  mediaTypes: Map<string, number>;
+  /** All bodies: JSON as it was, anything else as a text. */
+  shape: Shape;
+  /** Where a text stood in every body, by pointer; `undefined` before the first. */
+  texts: Set<string> | undefined;
+  /** Where the documented text stood, in every body that was to have one. */
+  messages: Set<string> | undefined;
+  /** Whether every body was JSON. */
+  isJson: boolean;
+}
+
+export interface ErrorBook {
+  records: ReadonlyMap<string, ErrorRecord>;
+  add(exchange: Exchange, number: number): void;
+}
+
+/** Collects the bodies of refusals: those of keys, whose texts are known, and those of what was asked. */
+export function createErrorBook(contract: Contract): ErrorBook {
+  const records = new Map<string, ErrorRecord>();
+  return {
+    records,
+    add(exchange, number) {
+      const { answer } = exchange;
+      const response = findResponsePointer(contract, exchange);
+      if (response === undefined || answer.size === 0) return;
+      const record = records.get(response) ?? {
+        response,
+        exchanges: new Set(),
+        mediaTypes: new Map(),
+        shape: createShape(),
+        texts: undefined,
+        messages: undefined,
+        isJson: true,
+      };
+      records.set(response, record);
+      const value = answer.json?.value ?? answer.text;
+      record.exchanges.add(number);
+      record.mediaTypes.set(answer.mediaType, (record.mediaTypes.get(answer.mediaType) ?? 0) + 1);
+      record.isJson &&= answer.json !== undefined;
+      addValue(record.shape, value, number);
+      const texts = listTexts(value);
+      record.texts = intersect(
+        record.texts,
+        texts.map(({ at }) => at),
+      );
+      const wanted = listTextsOf(contract, response);
+      const known = texts.filter(({ text }) => exchange.call.intent === 'unkeyed' && wanted.includes(text));
+      if (known.length > 0)
+        record.messages = intersect(
+          record.messages,
+          known.map(({ at }) => at),
+        );
+    },
+  };
+}
+
+/** The response that the document has for a refusal: that of the operation, else that of what was wrong. */
+function findResponsePointer({ refusals }: Contract, { call, answer }: Exchange): string | undefined {
+  if (isSuccess(answer) || answer.status < 400 || answer.status >= 500) return undefined;
+  const stated = call.operation && findResponse(call.operation.responses, answer.status);
+  if (stated) return stated.pointer;
+  return [...refusals.values()].find(({ status }) => status === answer.status)?.responsePointer;
+}
+
+function listTextsOf({ refusals }: Contract, response: string): string[] {
+  return [...refusals.values()]
+    .filter((one) => one.responsePointer === response)
+    .map(({ message }) => message);
+}
+
+/** Deeper texts are not meant for a person. */
+const DEEPEST = 5;
+
+/** Every text in a body, with its pointer. */
+function listTexts(value: Json, at = '', depth = 0): { at: string; text: string }[] {
+  if (typeof value === 'string') return [{ at, text: value }];
+  if (depth >= DEEPEST || (!isObject(value) && !Array.isArray(value))) return [];
+  return Object.entries(value).flatMap(([name, inner]) => listTexts(inner, joinPointer(at, name), depth + 1));
+}
+
+function intersect(before: Set<string> | undefined, places: readonly string[]): Set<string> {
+  return new Set(places.filter((place) => before?.has(place) ?? true));
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { isObject } from '../../../spec/json.ts';
+import type { Operation } from '../../../spec/operation.ts';
+import type { Call, ParameterValue } from '../../call.ts';
+import type { Contract } from '../../contract.ts';
+import type { Exchange } from '../../exchange.ts';
+import { isCertain } from '../edits/certain.ts';
+import type { Edit } from '../edits/edit.ts';
+import { nameOperation } from '../edits/name-operation.ts';
+import { toEvidenceSteps, toObserved } from '../edits/observed.ts';
+import { SEVERAL, type Sightings } from './sightings.ts';
+
+export interface ParameterBook {
+  /** Takes in an accepted call; also one that was seen before, which shows that the answer stays the same. */
+  add(exchange: Exchange, number: number): void;
+  listEdits(contract: Contract, sightings: Sightings): Edit[];
+}
+
+/** The answers to one request, as digests. */
+interface Asked {
+  operation: Operation;
+  call: Call;
+  query: readonly ParameterValue[];
+  count: number;
+  answers: Set<string>;
+  number: number;
+}
+
+/** A name that a person gave to a parameter, rather than data in its place. */
+const NAME = /^[A-Za-z_][\w.[\]-]{0,63}$/;
+
+/**
+ * Collects what accepted reads show of query parameters: one that changes the answer is there, and so is one that the document
+ * does not have and that clients send.
+ */
+export function createParameterBook(): ParameterBook {
+  const asked = new Map<string, Asked>();
+  const strangers = new Map<
+    string,
+    { operation: Operation; name: string; exchanges: Set<number>; isWhole: boolean }
+  >();
+  return {
+    add({ call, answer }, number) {
+      const { operation } = call;
+      if (!operation || call.method !== 'GET') return;
+      const query = call.values.filter((value) => value.in === 'query');
+      const key = toKey(call, query);
+      const known = asked.get(key) ?? { operation, call, query, count: 0, answers: new Set(), number };
+      known.count += 1;
+      known.answers.add(createHash('sha256').update(answer.text).digest('base64'));
+      asked.set(key, known);
+      for (const { name, text } of query) {
+        if (!NAME.test(name) || operation.parameters.some((one) => one.in === 'query' && one.name === name))
+          continue;
+        const place = `${operation.id} ${name}`;
+        const stranger = strangers.get(place) ?? { operation, name, exchanges: new Set(), isWhole: true };
+        strangers.set(place, stranger);
+        stranger.exchanges.add(number);
+        stranger.isWhole &&= /^\d{1,15}$/.test(text);
+      }
+    },
+    listEdits(contract, sightings) {
+      const effects = new Map<string, Set<number>>();
+      for (const one of asked.values())
+        for (const parameter of one.operation.parameters)
+          if (parameter.in === 'query' && hasEffect(asked, one, parameter.name))
+            effects.set(parameter.pointer, (effects.get(parameter.pointer) ?? new Set()).add(one.number));
+      return [
+        ...[...effects].flatMap(([pointer, exchanges]): Edit[] => {
+          const stated = contract.at(pointer);
+          if (!isObject(stated) || isCertain(contract, pointer)) return [];
+          const seen = sightings.describe(exchanges);
+          const steps = toEvidenceSteps(stated, pointer, toObserved(seen, []));
+          const says = `${pointer} changes the answer`;
+          return [{ kind: 'confirmed', fact: pointer, says, steps, seen, isCorrection: false }];
+        }),
+        ...[...strangers.values()]
+          .filter(({ exchanges }) => exchanges.size >= SEVERAL)
+          .map(({ operation, name, exchanges, isWhole }): Edit => {
+            const seen = sightings.describe(exchanges);
+            const parameter = {
+              name,
+              in: 'query',
+              description: 'Sent by clients, and accepted.',
+              schema: { type: isWhole ? 'integer' : 'string' },
+              'x-evidence': toObserved(seen, []),
+            };
+            return {
+              kind: 'parameter',
+              fact: operation.pointer,
+              says: `${nameOperation(operation)} is called with \`${name}\``,
+              steps: [{ at: operation.pointer, update: { parameters: [parameter] } }],
+              seen,
+              isCorrection: false,
+            };
+          }),
+      ];
+    },
+  };
+}
+
+/** Whether the answer is another one where only this parameter is left out, though the same request is always answered alike. */
+function hasEffect(asked: ReadonlyMap<string, Asked>, one: Asked, name: string): boolean {
+  const rest = one.query.filter((value) => value.name !== name);
+  if (rest.length === one.query.length) return false;
+  const without = asked.get(toKey(one.call, rest));
+  if (!without || without.count < 2 || without.answers.size > 1 || one.answers.size > 1) return false;
+  return [...one.answers][0] !== [...without.answers][0];
+}
+
+function toKey({ operation, stage, key, values }: Call, query: readonly ParameterValue[]): string {
+  const path = values.filter((value) => value.in === 'path');
+  const all = [...path, ...query].map(({ in: place, name, text }) => `${place} ${name}=${text}`).toSorted();
+  return JSON.stringify([operation?.id, stage, key, all]);
+}

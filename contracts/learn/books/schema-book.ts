@@ -1,0 +1,139 @@
+import { isObject, type Json } from '../../../spec/json.ts';
+import { listOwnFaults } from '../../checks/own-faults.ts';
+import type { Contract } from '../../contract.ts';
+import { type Visit, walkInstance } from '../../data/instance-walk.ts';
+import { isWrongInside } from '../edits/container.ts';
+import { addValue, createShape, type Shape } from '../shape/shape.ts';
+
+/** What the values that one schema of the document was held against showed. */
+export interface SchemaRecord {
+  pointer: string;
+  /** The exchanges that it was seen in, by number. */
+  exchanges: Set<number>;
+  /** The keywords of this schema that a value broke. */
+  broken: Set<string>;
+  /** How many values did not fit; `misfitsBesideNull` those that were not null. */
+  misfits: number;
+  misfitsBesideNull: number;
+  /** Set where the schema is the first that stands at a place: the place can be given another schema. */
+  isSlot: boolean;
+  /** All that came there. */
+  shape: Shape;
+  /** The objects that a member would be added to this schema for, where no schema of theirs declares it; and those members. */
+  owned: Shape;
+  undeclared: Map<string, Shape>;
+}
+
+/** Records of schemas by their pointer. */
+export type SchemaRecords = ReadonlyMap<string, SchemaRecord>;
+
+export interface SchemaBook {
+  records: SchemaRecords;
+  /** Holds a value against the schema at a pointer, and notes what each schema in it is shown. */
+  add(schema: string, value: Json, exchange: number): void;
+}
+
+/** Collects what the values of many exchanges show of the schemas of a document. */
+export function createSchemaBook(contract: Contract): SchemaBook {
+  const records = new Map<string, SchemaRecord>();
+
+  function recordOf(pointer: string): SchemaRecord {
+    const known = records.get(pointer);
+    if (known) return known;
+    const record: SchemaRecord = {
+      pointer,
+      exchanges: new Set(),
+      broken: new Set(),
+      misfits: 0,
+      misfitsBesideNull: 0,
+      isSlot: false,
+      shape: createShape(),
+      owned: createShape(),
+      undeclared: new Map(),
+    };
+    records.set(pointer, record);
+    return record;
+  }
+
+  function note(visit: Visit, isFirst: boolean, isValid: boolean, exchange: number): boolean {
+    const { schema, value } = visit;
+    const record = recordOf(schema);
+    record.exchanges.add(exchange);
+    addValue(record.shape, value, exchange);
+    record.isSlot ||= isFirst;
+    if (isValid) return true;
+    if (contract.validators.at(schema)(value).length > 0) {
+      record.misfits += 1;
+      if (value !== null) record.misfitsBesideNull += 1;
+    }
+    // A place that another schema will be found for says nothing of what it refers to.
+    if (
+      isFirst &&
+      contract.validators.at(schema)(value).length > 0 &&
+      !isWrongInside(contract.root, schema, value)
+    )
+      return false;
+    const own = listOwnFaults(contract, visit);
+    for (const { keyword, pointer } of own)
+      if (pointer === '' || keyword !== 'required') record.broken.add(keyword);
+    return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
+  }
+
+  return {
+    records,
+    add(schema, value, exchange) {
+      const isValid = contract.validators.at(schema)(value).length === 0;
+      const objects = new Map<string, ObjectAtPlace>();
+      const seen = new Set<string>();
+      walkInstance(contract, schema, value, (visit) => {
+        const isFirst = !seen.has(visit.place);
+        seen.add(visit.place);
+        noteObject(contract, objects, visit);
+        return note(visit, isFirst, isValid, exchange);
+      });
+      for (const { value: object, owner, declared } of objects.values()) {
+        if (declared === 'any' || owner === undefined) continue;
+        const { owned, undeclared } = recordOf(owner);
+        owned.exchanges.add(exchange);
+        owned.objects += 1;
+        for (const [name, inner] of Object.entries(object)) {
+          if (declared.has(name)) continue;
+          const shape = undeclared.get(name) ?? createShape();
+          undeclared.set(name, shape);
+          addValue(shape, inner, exchange);
+        }
+      }
+    },
+  };
+}
+
+/** One object with the schemas that it is held against. */
+interface ObjectAtPlace {
+  value: Record<string, Json>;
+  /** The schema that a member would be added to: the first that is no mere reference. */
+  owner: string | undefined;
+  /** The members that the schemas declare together; `any` where one leaves the names open. */
+  declared: Set<string> | 'any';
+}
+
+/** Keywords by which a schema says something of members that it does not name. */
+const OPEN = ['patternProperties', 'if', 'dependentSchemas'];
+
+function noteObject(
+  contract: Contract,
+  objects: Map<string, ObjectAtPlace>,
+  { schema, value, place }: Visit,
+): void {
+  const stated = contract.at(schema);
+  if (!isObject(value) || !isObject(stated)) return;
+  const known = objects.get(place) ?? { value, owner: undefined, declared: new Set<string>() };
+  objects.set(place, known);
+  if (known.owner === undefined && stated['$ref'] === undefined) known.owner = schema;
+  const isOpen =
+    OPEN.some((keyword) => stated[keyword] !== undefined) ||
+    ['additionalProperties', 'unevaluatedProperties'].some((keyword) => isObject(stated[keyword]));
+  if (isOpen) known.declared = 'any';
+  const { properties } = stated;
+  if (known.declared !== 'any' && isObject(properties))
+    for (const name of Object.keys(properties)) known.declared.add(name);
+}

@@ -1,0 +1,186 @@
+import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import type { Refusal } from '../../../spec/refusals.ts';
+import { resolve } from '../../../spec/resolve.ts';
+import { isJsonType } from '../../answer.ts';
+import type { Contract } from '../../contract.ts';
+import type { ErrorBook, ErrorRecord } from '../books/error-book.ts';
+import type { Seen, Sightings } from '../books/sightings.ts';
+import { inferSchema } from '../shape/infer-schema.ts';
+import { mergeShapes, type Shape } from '../shape/shape.ts';
+import { isCertain } from './certain.ts';
+import type { Edit, Step } from './edit.ts';
+import { toEvidenceSteps, toObserved, toObservedForm } from './observed.ts';
+import { findHolder } from './slot.ts';
+import { writeText } from './write-text.ts';
+
+/** How refusals of one response are written. */
+interface Form {
+  record: ErrorRecord;
+  mediaType: string;
+  /** Where the text stands. */
+  messageAt: string;
+}
+
+/**
+ * The form of refusals, where it is another than the document's: the schema, where the text stands in it, the media type, and
+ * the examples that the texts are taken from. Where all that were seen agree, the schema that they share is changed, so that those
+ * which were not seen follow.
+ */
+export function listErrorEdits(contract: Contract, book: ErrorBook, sightings: Sightings): Edit[] {
+  const bySchema = new Map<string, Form[]>();
+  for (const record of book.records.values()) {
+    const schema = findSchema(contract, record.response);
+    const form = schema === undefined ? undefined : toForm(contract, record, book);
+    if (schema === undefined || !form) continue;
+    const { pointer } = resolve(contract.root, schema);
+    bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), form]);
+  }
+  return [...bySchema].flatMap(([schema, forms]) => {
+    const [first] = forms;
+    if (!first || forms.every((form) => isFitting(contract, form))) return [];
+    const isShared = forms.every(
+      ({ mediaType, messageAt }) => mediaType === first.mediaType && messageAt === first.messageAt,
+    );
+    if (isShared) {
+      const shape = mergeShapes(forms.map(({ record }) => record.shape));
+      const responses = listResponsesOf(contract, schema);
+      return [toEdit(contract, schema, responses, first, shape, sightings)];
+    }
+    return forms
+      .filter((form) => !isFitting(contract, form))
+      .map((form) => {
+        const slot = findSchema(contract, form.record.response) ?? schema;
+        return toEdit(contract, slot, [form.record.response], form, form.record.shape, sightings);
+      });
+  });
+}
+
+/** The slot of the schema that a response's bodies are held to. */
+function findSchema({ at }: Contract, response: string): string | undefined {
+  const content = at(joinPointer(response, 'content'));
+  const mediaType = isObject(content) ? Object.keys(content)[0] : undefined;
+  if (mediaType === undefined) return undefined;
+  const slot = joinPointer(response, 'content', mediaType, 'schema');
+  return at(slot) === undefined ? undefined : slot;
+}
+
+/** Every response whose refusals share a schema. */
+function listResponsesOf(contract: Contract, schema: string): string[] {
+  const all = [...contract.refusals.values()].map(({ responsePointer }) => responsePointer);
+  return [...new Set(all)].filter((response) => {
+    const slot = findSchema(contract, response);
+    return slot !== undefined && resolve(contract.root, slot).pointer === schema;
+  });
+}
+
+function toForm(contract: Contract, record: ErrorRecord, book: ErrorBook): Form | undefined {
+  const [mediaType] = [...record.mediaTypes].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  if (mediaType === undefined) return undefined;
+  const before = findRefusal(contract, record.response)?.messageAt ?? '';
+  const places = record.messages ?? record.texts ?? new Set();
+  if (places.has(before)) return { record, mediaType, messageAt: before };
+  // Where the text of a refusal is not known, it stands where those stand that are.
+  const known = [...book.records.values()].flatMap(({ messages }) => [...(messages ?? [])]);
+  const messageAt =
+    [...places].find((place) => known.includes(place)) ?? toLikeliest([...places]) ?? undefined;
+  return messageAt === undefined ? undefined : { record, mediaType, messageAt };
+}
+
+/** What members that hold a text for a person are called, the likeliest first. */
+const NAMES = ['message', 'detail', 'error_description', 'description', 'error', 'title', 'reason'];
+
+function toLikeliest(places: readonly string[]): string | undefined {
+  const rank = (place: string): number => {
+    const index = NAMES.indexOf(parsePointer(place).at(-1)?.toLowerCase() ?? '');
+    return index < 0 ? NAMES.length : index;
+  };
+  return places.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+function findRefusal({ refusals }: Contract, response: string): Refusal | undefined {
+  return [...refusals.values()].find((one) => one.responsePointer === response);
+}
+
+/** Whether the document's form takes in what was seen, and declares all of it. */
+function isFitting(contract: Contract, { record, mediaType, messageAt }: Form): boolean {
+  const schema = findSchema(contract, record.response);
+  const stated = schema === undefined ? undefined : resolve(contract.root, schema).value;
+  const refusal = findRefusal(contract, record.response);
+  if (!isObject(stated) || !refusal || refusal.messageAt !== messageAt) return false;
+  const isSameType =
+    mediaType === refusal.mediaType ||
+    (isJsonType(mediaType) && isJsonType(refusal.mediaType) && record.isJson);
+  const declared = isObject(stated['properties']) ? Object.keys(stated['properties']) : [];
+  const required = Array.isArray(stated['required']) ? stated['required'].map(String) : [];
+  const { shape } = record;
+  const types = [stated['type'] ?? []].flat();
+  return (
+    isSameType &&
+    [...shape.types].every((type) => types.includes(type)) &&
+    [...shape.members.keys()].every((name) => declared.includes(name)) &&
+    required.every((name) => shape.members.get(name)?.values === shape.objects)
+  );
+}
+
+function toEdit(
+  contract: Contract,
+  schema: string,
+  responses: readonly string[],
+  { record, mediaType, messageAt }: Form,
+  shape: Shape,
+  sightings: Sightings,
+): Edit {
+  const seen = sightings.describe(shape.exchanges);
+  const inferred = inferSchema(shape);
+  const stated = contract.at(schema);
+  const words =
+    isObject(stated) && stated['description'] !== undefined ? { description: stated['description'] } : {};
+  const written = { ...words, 'x-message': messageAt, ...inferred, 'x-evidence': toObservedForm(seen) };
+  const { holder, name } = findHolder(schema);
+  const refusals = [...contract.refusals.values()].filter((one) => responses.includes(one.responsePointer));
+  const where = messageAt === '' ? 'as the whole body' : `at ${messageAt}`;
+  return {
+    kind: 'error',
+    fact: schema,
+    says: `refusals have their text ${where}, in ${mediaType || 'no media type'}`,
+    steps: [
+      { at: schema, remove: true },
+      { at: holder, update: { [name]: written } },
+      ...refusals.flatMap((refusal) => toExampleSteps(refusal, inferred, messageAt)),
+      ...responses.flatMap((response) => toMediaSteps(contract, response, record, mediaType, seen)),
+    ],
+    seen,
+    isCorrection: isCertain(contract, schema, 'type'),
+  };
+}
+
+/** The same text in the new form. */
+function toExampleSteps({ pointer, message }: Refusal, schema: JsonObject, messageAt: string): Step[] {
+  const value: Json = writeText(schema, messageAt, message);
+  return [
+    { at: joinPointer(pointer, 'value'), remove: true },
+    { at: pointer, update: { value } },
+  ];
+}
+
+function toMediaSteps(
+  { at }: Contract,
+  response: string,
+  { isJson }: ErrorRecord,
+  mediaType: string,
+  seen: Seen,
+): Step[] {
+  const content = at(joinPointer(response, 'content'));
+  const before = isObject(content) ? Object.keys(content)[0] : undefined;
+  if (!isObject(content)) return [];
+  if (before === undefined || before === mediaType || mediaType === '') return [];
+  if (isJson && isJsonType(before) && isJsonType(mediaType) && mediaType === 'application/json') return [];
+  const to = joinPointer(response, 'content', mediaType);
+  return [
+    { at: joinPointer(response, 'content'), update: { [mediaType]: {} } },
+    { at: to, copy: joinPointer(response, 'content', before) },
+    { at: joinPointer(response, 'content', before), remove: true },
+    ...toEvidenceSteps(content[before], to, toObserved(seen, [])),
+  ];
+}

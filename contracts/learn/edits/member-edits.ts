@@ -1,0 +1,90 @@
+import { isObject, type JsonObject } from '../../../spec/json.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
+import type { Contract } from '../../contract.ts';
+import type { SchemaRecord } from '../books/schema-book.ts';
+import { SEVERAL, type Sightings } from '../books/sightings.ts';
+import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
+import type { Shape } from '../shape/shape.ts';
+import { isCertain } from './certain.ts';
+import type { Edit, Step } from './edit.ts';
+import { namePlace } from './name-place.ts';
+import { toObservedForm } from './observed.ts';
+
+/** Members that came and are not declared, and those that are declared, or required, and did not come. */
+export function listMemberEdits(
+  contract: Contract,
+  record: SchemaRecord,
+  stated: JsonObject,
+  sightings: Sightings,
+): Edit[] {
+  if (record.shape.objects === 0) return [];
+  return [...listUndeclared(record, stated, sightings), ...listDeclared(contract, record, stated, sightings)];
+}
+
+/** What goes beyond a fact contradicts none, whatever its grade. */
+function listUndeclared(
+  { pointer, owned, undeclared, exchanges }: SchemaRecord,
+  stated: JsonObject,
+  sightings: Sightings,
+): Edit[] {
+  const strangers: Shape = { ...owned, members: undeclared };
+  const base = { kind: 'shape', fact: pointer, isCorrection: false } as const;
+  if (undeclared.size === 0) return [];
+  if (isMap(strangers)) {
+    const seen = sightings.describe(exchanges);
+    const { additionalProperties = {} } = inferSchema(strangers);
+    const isClosed = stated['additionalProperties'] === false;
+    const close: Step[] = isClosed
+      ? [{ at: joinPointer(pointer, 'additionalProperties'), remove: true }]
+      : [];
+    const steps: Step[] = [...close, { at: pointer, update: { additionalProperties } }];
+    return [{ ...base, says: `${namePlace(pointer)} has members of any name`, steps, seen }];
+  }
+  return [...undeclared].map(([name, member]): Edit => {
+    const seen = sightings.describe(member.exchanges);
+    const schema = { ...inferSchema(member), 'x-evidence': toObservedForm(seen) };
+    const required = isAlwaysThere(strangers, name) ? { required: [name] } : {};
+    return {
+      ...base,
+      fact: joinPointer(pointer, 'properties', name),
+      says: `${namePlace(pointer)} has \`${name}\``,
+      steps: [{ at: pointer, update: { properties: { [name]: schema }, ...required } }],
+      seen,
+    };
+  });
+}
+
+function listDeclared(
+  contract: Contract,
+  { pointer, shape, exchanges }: SchemaRecord,
+  stated: JsonObject,
+  sightings: Sightings,
+): Edit[] {
+  const properties = isObject(stated['properties']) ? stated['properties'] : {};
+  const required = Array.isArray(stated['required']) ? stated['required'].map(String) : [];
+  const names = new Set([...Object.keys(properties), ...required]);
+  return [...names].flatMap((name): Edit[] => {
+    const property = joinPointer(pointer, 'properties', name);
+    const isDeclared = Object.hasOwn(properties, name);
+    const fact = isDeclared ? property : pointer;
+    const count = shape.members.get(name)?.values ?? 0;
+    const isRequired = required.includes(name);
+    const isLacking = isRequired && count < shape.objects;
+    const isCorrection = isLacking && isCertain(contract, fact, 'required');
+    const base = { kind: 'shape', fact, seen: sightings.describe(exchanges), isCorrection } as const;
+    const at = joinPointer(pointer, 'required', required.indexOf(name));
+    const unrequired: Step[] = isLacking ? [{ at, remove: true }] : [];
+    const isGone = isDeclared && count === 0 && exchanges.size >= SEVERAL;
+    if (isGone && (isLacking || !isCertain(contract, property)))
+      return [
+        {
+          ...base,
+          says: `${namePlace(pointer)} has no \`${name}\``,
+          steps: [...unrequired, { at: property, remove: true }],
+        },
+      ];
+    if (isLacking)
+      return [{ ...base, says: `${namePlace(pointer)} has not always \`${name}\``, steps: unrequired }];
+    return [];
+  });
+}

@@ -1,0 +1,156 @@
+import { isObject, type Json } from '../../../spec/json.ts';
+import { joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import type { Operation } from '../../../spec/operation.ts';
+import type { Contract } from '../../contract.ts';
+import type { AnswerBook, OperationRecord } from '../books/answer-book.ts';
+import type { Sightings } from '../books/sightings.ts';
+import { isCertain } from './certain.ts';
+import type { Edit, Step } from './edit.ts';
+import { nameOperation } from './name-operation.ts';
+import { toEvidenceSteps, toObserved } from './observed.ts';
+
+/** Where operations answered: where the document has them, or at another reading of the path, to which they are moved. */
+export function listPathEdits(contract: Contract, { records }: AnswerBook, sightings: Sightings): Edit[] {
+  return [...records.values()].flatMap((record): Edit[] => {
+    const { operation, addresses } = record;
+    const first = operation.base.template + operation.path;
+    const found = addresses.has(first) ? first : toMostFrequent(addresses);
+    if (found !== undefined && found !== first) return move(contract, operation, found, record, sightings);
+    return confirm(contract, record, sightings);
+  });
+}
+
+function confirm(
+  contract: Contract,
+  { operation, exchanges }: OperationRecord,
+  sightings: Sightings,
+): Edit[] {
+  const stated = contract.at(operation.pointer);
+  if (!isObject(stated) || isCertain(contract, operation.pointer)) return [];
+  const seen = sightings.describe(exchanges);
+  return [
+    {
+      kind: 'confirmed',
+      fact: operation.pointer,
+      says: `${nameOperation(operation)} is there`,
+      steps: toEvidenceSteps(stated, operation.pointer, toObserved(seen, [])),
+      seen,
+      isCorrection: false,
+    },
+  ];
+}
+
+/**
+ * A path item with one operation is moved as a whole; where there are more, or something stands at the new path already, the
+ * operation goes alone, with the servers that it needs.
+ */
+function move(
+  contract: Contract,
+  operation: Operation,
+  address: string,
+  { addresses }: OperationRecord,
+  sightings: Sightings,
+): Edit[] {
+  const seen = sightings.describe(addresses.get(address) ?? []);
+  const item = parentPointer(operation.pointer) ?? '';
+  const { path, base } = splitAddress(address, operation);
+  const isSamePath = path === operation.path;
+  const target = joinPointer('/paths', path);
+  const isAlone = contract.operations.filter((other) => parentPointer(other.pointer) === item).length === 1;
+  const isFree = isSamePath || contract.at(target) === undefined;
+  const servers = base === operation.base.template ? undefined : toServers(contract, operation, base);
+  const reading = operation.otherReadings.find((other) => other.path === address);
+  const evidence = isCertain(contract, operation.pointer) ? undefined : toObserved(seen, []);
+  const wholeItem = isAlone && isFree && item.startsWith('/paths/');
+  const moved = wholeItem ? target : joinPointer(target, operation.method);
+  const at = wholeItem ? joinPointer(moved, operation.method) : moved;
+  const steps: Step[] = [
+    ...(isSamePath && wholeItem ? [] : toCopy(contract, wholeItem ? item : operation.pointer, moved)),
+    ...(servers ? toReplaced(contract, moved, 'servers', servers, wholeItem ? item : operation.pointer) : []),
+    ...(wholeItem && reading ? toReadings(contract, item, moved, reading.reading, operation) : []),
+    ...(evidence ? toEvidenceSteps(contract.at(operation.pointer), at, evidence) : []),
+  ];
+  return [
+    {
+      kind: 'path',
+      fact: operation.pointer,
+      says: `${nameOperation(operation)} is at ${address}${reading ? ` (${reading.reading})` : ''}`,
+      steps,
+      seen,
+      isCorrection: false,
+    },
+  ];
+}
+
+/** Path and base path of an address: as much of the path as it was is kept. */
+function splitAddress(address: string, { base, path }: Operation): { path: string; base: string } {
+  if (address.startsWith(`${base.template}/`))
+    return { path: address.slice(base.template.length), base: base.template };
+  if (address.endsWith(path)) return { path, base: address.slice(0, -path.length) };
+  const stage = /^\/\{stage\}(?=\/)/.exec(address)?.[0] ?? '';
+  return { path: address.slice(stage.length), base: stage };
+}
+
+/** Scheme and authority of a server's address, variables included. */
+const AUTHORITY = /^[a-z{][^/]*:\/\/[^/]*/i;
+
+/** The servers of an operation with another base path, so that scheme, host and stage stay what they were. */
+function toServers({ at }: Contract, { pointer }: Operation, base: string): Json {
+  const places = [pointer, parentPointer(pointer) ?? '', ''].map((holder) =>
+    at(joinPointer(holder, 'servers')),
+  );
+  const server = places.find(Array.isArray)?.[0];
+  if (!isObject(server)) return [{ url: base || '/' }];
+  const url = `${AUTHORITY.exec(String(server['url']))?.[0] ?? ''}${base}` || '/';
+  const { variables, ...rest } = server;
+  const named = Object.entries(isObject(variables) ? variables : {}).filter(([name]) =>
+    url.includes(`{${name}}`),
+  );
+  return [{ ...rest, url, ...(named.length > 0 ? { variables: Object.fromEntries(named) } : {}) }];
+}
+
+/** What stands at a place, moved to another one, and what is to hold it there. */
+function toCopy({ at }: Contract, from: string, to: string): Step[] {
+  const holder = parentPointer(to) ?? '';
+  const above = parentPointer(holder) ?? '';
+  const isThere = at(holder) !== undefined;
+  const empty: Step = isThere
+    ? { at: holder, update: { [lastToken(to)]: {} } }
+    : { at: above, update: { [lastToken(holder)]: { [lastToken(to)]: {} } } };
+  return [empty, { at: to, copy: from }, { at: from, remove: true }];
+}
+
+function lastToken(pointer: string): string {
+  return parsePointer(pointer).at(-1) ?? '';
+}
+
+/** The reading that was found is the path now, and what was taken for the path is one of the other readings. */
+function toReadings(
+  contract: Contract,
+  item: string,
+  moved: string,
+  reading: string,
+  operation: Operation,
+): Step[] {
+  const list = contract.at(joinPointer(item, 'x-other-readings'));
+  if (!Array.isArray(list)) return [];
+  const kept = list.filter((one) => isObject(one) && one['reading'] !== reading);
+  const sample = list.find(isObject);
+  const authority = AUTHORITY.exec(String(sample?.['url'] ?? ''))?.[0] ?? '';
+  const before = { reading: 'as first read', url: `${authority}${operation.base.template}${operation.path}` };
+  return toReplaced(contract, moved, 'x-other-readings', [before, ...kept], item);
+}
+
+/** A list in the place of another: an update alone would append to it. `before` is where its holder stood. */
+function toReplaced({ at }: Contract, holder: string, name: string, list: Json, before = holder): Step[] {
+  const isThere = at(joinPointer(before, name)) !== undefined;
+  const pointer = joinPointer(holder, name);
+  return [
+    ...(isThere ? [{ at: pointer, remove: true as const }] : []),
+    { at: holder, update: { [name]: list } },
+  ];
+}
+
+function toMostFrequent(addresses: ReadonlyMap<string, Set<number>>): string | undefined {
+  return [...addresses].toSorted(([, a], [, b]) => b.size - a.size)[0]?.[0];
+}

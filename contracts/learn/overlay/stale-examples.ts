@@ -1,0 +1,46 @@
+import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
+import { applyOverlay } from '../../../spec/overlay/apply-overlay.ts';
+import type { Overlay } from '../../../spec/overlay/overlay.ts';
+import { resolve } from '../../../spec/resolve.ts';
+import { createSchemaValidators } from '../../../spec/schema-validators.ts';
+import { Origins } from '../../../spec/source.ts';
+import { walkDocument } from '../../../spec/walk.ts';
+import { toJsonPath } from './json-path.ts';
+import type { OverlayJson } from './to-overlay.ts';
+
+/**
+ * The examples of a document that do not fit their schema once an Overlay was applied, and did before: they show what is not so.
+ * As actions that take them away.
+ */
+export function listStaleExamples(root: JsonObject, overlay: OverlayJson): JsonObject[] {
+  const changed = applyOverlay(root, overlay as unknown as Overlay, new Origins()).root;
+  const before = new Set(listMisfits(root));
+  return listMisfits(changed)
+    .filter((pointer) => !before.has(pointer))
+    .map((pointer) => ({
+      target: toJsonPath(changed, pointer),
+      remove: true,
+      description: 'This example does not have the form that was seen.',
+    }));
+}
+
+/** The pointers of the examples of media types that do not fit; a reference is the example where it stands. */
+function listMisfits(root: JsonObject): string[] {
+  const validators = createSchemaValidators(root);
+  const found: string[] = [];
+  walkDocument(root, ({ type, value, pointer }) => {
+    if (type !== 'MediaType' || !isObject(value) || value['schema'] === undefined) return;
+    const validate = validators.at(joinPointer(pointer, 'schema'));
+    if (value['example'] !== undefined && validate(value['example']).length > 0)
+      found.push(joinPointer(pointer, 'example'));
+    const examples = isObject(value['examples']) ? Object.keys(value['examples']) : [];
+    for (const name of examples) {
+      const at = joinPointer(pointer, 'examples', name);
+      const example: Json = resolve(root, at).value;
+      if (isObject(example) && example['value'] !== undefined && validate(example['value']).length > 0)
+        found.push(at);
+    }
+  });
+  return found;
+}
