@@ -149,3 +149,32 @@ describe('nothing is learned', () => {
     expect(learned.why).toMatch(/^the run could not judge: /);
   });
 });
+
+describe('a member of another type than the document has', { timeout: 120_000 }, () => {
+  it.each([
+    { name: 'a number for a list', member: 'cohort_ids', value: 3, says: 'Member.cohort_ids is integer' },
+    { name: 'a list for a text', member: 'email', value: ['a'], says: 'Member.email is array' },
+    { name: 'an object for a text', member: 'id', value: { is: 'a' }, says: 'Member.id is object' },
+    {
+      name: 'null for a list',
+      member: 'cohort_ids',
+      value: null,
+      says: 'Member.cohort_ids is null at times',
+    },
+    { name: 'null for what a reference says', member: 'id', value: null, says: 'Member.id is null at times' },
+  ])('$name is learned', async ({ member, value, says }) => {
+    const app = createMock();
+    const keys = { keys: { ...app.mock.companies[0]?.keys } };
+    const fetch = toStrange((request) => app.fetch(request), {
+      change: (body) =>
+        mapObjects(body, (object) => (member in object ? { ...object, [member]: value } : object)),
+    });
+    const known = { members: ['rosa.delgado@alderfinch.example'], team: 'Payments' };
+    const include = { operationIds: ['listMembers'] };
+    const first = await learn(fetch, { ...keys, ...known, include });
+    expect(first.learned.edits.map((edit) => edit.says)).toContain(says);
+    const second = await learn(fetch, { ...keys, ...known, include }, [first.file ?? '']);
+    expect(second.learned.edits).toEqual([]);
+    expect(second.report.findings.map(({ id }) => id)).not.toContainEqual(expect.stringContaining('schema'));
+  });
+});

@@ -8,7 +8,8 @@ export function isContainer(schema: JsonObject, type?: string): boolean {
   const isList = types.includes('array') && schema['prefixItems'] === undefined;
   const isOfObjects =
     types.includes('object') || isObject(schema['properties']) || Array.isArray(schema['allOf']);
-  return (type !== 'object' && isList) || (type !== 'array' && isOfObjects);
+  const isMeant = (kind: string): boolean => type === undefined || type === kind;
+  return (isMeant('array') && isList) || (isMeant('object') && isOfObjects);
 }
 
 /** Whether a value that does not fit is wrong inside, where what is wrong can be changed, rather than as a whole. */
