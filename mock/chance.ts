@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What chance is made of: the same parts, in the same order, give the same results. */
 export type SeedPart = string | number;
@@ -48,5 +48,5 @@ export function toIdTail(...parts: SeedPart[]): string {
 }
 
 function toDigest(parts: readonly SeedPart[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type ContractDocument, loadDocument, ownDocumentFile } from '../spec/document.ts';
 import { DocumentError } from '../spec/document-error.ts';
@@ -18,7 +19,6 @@ import { createRedact } from './journal/redact.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { type KnownCompany, loadKnownData, stillClock } from './known-data.ts';
 import type { MockOptions } from './options.ts';
-import { MOCK_HEADER } from './player/answer.ts';
 import { BODY_LIMIT } from './player/body.ts';
 import { createConform } from './player/conform.ts';
 import { createGenerate } from './player/generate.ts';
@@ -103,10 +103,10 @@ export function createMock(options: MockOptions = {}): MockApp {
   const control = createControl({ document, seed, stages: base.stages, keys, store, journal, reset, docs });
 
   let count = 0;
-  async function serve(request: Request): Promise<Response> {
+  async function serve(request: Request, rawHeaders: readonly string[] | undefined): Promise<Response> {
     count += 1;
     if (latency) await sleep(createChance(seed, 'latency', count).between(latency.from, latency.to));
-    const { response, nearest, notes, ...outcome } = await service.play(request);
+    const { response, grade, stage, operationId, nearest, notes } = await service.play(request);
     const said = [
       ...notes,
       ...toOriginNotes(request),
@@ -116,11 +116,11 @@ export function createMock(options: MockOptions = {}): MockApp {
     journal.record({
       method: request.method,
       target,
-      headers: request.headers,
+      headers: toHeaders(request, rawHeaders),
       status: response.status,
-      grade: response.headers.get(MOCK_HEADER) ?? '',
-      stage: outcome.stage,
-      operationId: outcome.operationId,
+      grade,
+      stage,
+      operationId,
       nearest,
       notes: said,
     });
@@ -129,11 +129,13 @@ export function createMock(options: MockOptions = {}): MockApp {
     return response;
   }
 
-  const app = new Hono();
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
   app.all(`${CONTROL_PATH}/*`, ({ req }) => control(req.raw));
-  app.all('*', ({ req }) => serve(req.raw));
+  app.all('*', ({ req, env }) => serve(req.raw, env?.incoming?.rawHeaders));
   const stages = base.stages.map((stage) => ({ stage, basePath: withStage(base.template, stage) }));
-  return Object.assign(app, { mock: { document, stages, companies: known.companies, reset } });
+  return Object.assign(app as unknown as Hono, {
+    mock: { document, stages, companies: known.companies, reset },
+  });
 }
 
 /** An operation below the path of the control would never be reached. */
@@ -183,6 +185,17 @@ function toOriginNotes(request: Request): string[] {
 /** What a client sent must not steer the terminal that it is shown on. */
 function toLine(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
+}
+
+/** Fields as they came in. A request that came through a socket would keep all of its buffers alive, so it is let go. */
+function toHeaders(request: Request, raw: readonly string[] | undefined): () => Iterable<[string, string]> {
+  if (!raw) return () => request.headers;
+  return () => {
+    const headers = new Headers();
+    for (let index = 0; index < raw.length; index += 2)
+      headers.append(raw[index] ?? '', raw[index + 1] ?? '');
+    return headers;
+  };
 }
 
 function toTarget(url: string): string {

@@ -9,6 +9,7 @@ import { isObject, type JsonObject } from './json.ts';
 import { applyOverlay } from './overlay/apply-overlay.ts';
 import { parseOverlay } from './overlay/overlay.ts';
 import { packageFile } from './package-file.ts';
+import { parsePlainJson } from './plain-json.ts';
 import { findPrebuilt, type Prebuilt } from './prebuilt.ts';
 import type { Precompiled } from './schema-validators.ts';
 import { type Location, Origins, parseSource } from './source.ts';
@@ -66,7 +67,23 @@ function fromPrebuilt({ root, sha256, precompiled }: Prebuilt, file: string, tex
   return { root, file, sha256, overlays: [], precompiled, locate };
 }
 
+/** JSON is read without its lines; where somebody asks for one, or anything is wrong, it is read again with them. */
 function readDocument(text: string, file: string, overlays: readonly string[]): ContractDocument {
+  const plain = overlays.length === 0 ? parsePlainJson(text) : undefined;
+  if (!isObject(plain)) return readWithLines(text, file, overlays);
+  let read: ContractDocument | undefined;
+  const locate = (pointer: string): Location | undefined => {
+    read ??= readWithLines(text, file, overlays);
+    return read.locate(pointer);
+  };
+  try {
+    return { ...settle(plain, file, new Origins()), file, overlays: [], locate };
+  } catch {
+    return readWithLines(text, file, overlays);
+  }
+}
+
+function readWithLines(text: string, file: string, overlays: readonly string[]): ContractDocument {
   const origins = new Origins();
   const parsed = parseSource(text, file, origins);
   if (!isObject(parsed)) throw new DocumentError(`${file}:1: An OpenAPI document must be an object.`);
@@ -84,12 +101,18 @@ function readDocument(text: string, file: string, overlays: readonly string[]): 
     applied.push({ file: overlayFile, title: overlay.info.title, actions });
   }
 
-  bundle(root, file, origins);
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
+  return { ...settle(root, file, origins), file, overlays: applied, locate };
+}
+
+/** Bundles and checks what was parsed, in place. */
+function settle(root: JsonObject, file: string, origins: Origins): Pick<ContractDocument, 'root' | 'sha256'> {
+  const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
+  bundle(root, file, origins);
   refuse(checkStructure(root), file, locate);
   refuse(checkMeaning(root), file, locate);
   const sha256 = createHash('sha256').update(JSON.stringify(root)).digest('hex');
-  return { root, file, sha256, overlays: applied, locate };
+  return { root, sha256 };
 }
 
 /** Throws a `DocumentError` for the first of some problems, with the others beside it; does nothing where there are none. */

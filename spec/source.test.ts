@@ -116,6 +116,11 @@ describe('anchors and aliases', () => {
       text: 'a: &x 1\nb: &y [*x]\nc: *y',
       want: { a: 1, b: [1], c: [1] },
     },
+    {
+      name: 'an anchor that was set anew since it was repeated',
+      text: 'a: &x [&y 1]\nb: &y 2\nc: *x\nd: *y',
+      want: { a: [1], b: 2, c: [1], d: 2 },
+    },
     { name: 'an anchor without a value', text: 'a: &x\nb: *x', want: { a: null, b: null } },
   ];
   it.each(aliases)('repeat $name', ({ text, want }) => {

@@ -92,11 +92,18 @@ const MOST_ALIASES = 1_000;
 export function parseSource(text: string, file: string, origins: Origins): Json {
   const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
-  const document: Document.Parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const document: Document.Parsed = parseDocument(text, {
+    lineCounter: lines,
+    uniqueKeys: true,
+    // Pretty errors write out the lines around each of them, and keep the tokens of all that is right.
+    prettyErrors: false,
+  });
   // What YAML only warns of, such as an unknown tag, changes a value all the same.
   const error = document.errors[0] ?? document.warnings[0];
-  if (error) throw new SourceError(`${file}:${error.linePos?.[0].line ?? 1}: ${toReason(error)}`);
+  if (error) throw new SourceError(`${file}:${lines.linePos(error.pos[0]).line}: ${toReason(error)}`);
+  const anchors = new Map<string, Node>();
   let aliases = 0;
+  let inAlias = 0;
 
   const at = (node: Node | null | undefined): Location => ({
     file,
@@ -107,14 +114,24 @@ export function parseSource(text: string, file: string, origins: Origins): Json 
     throw new SourceError(`${file}:${at(node).line}: ${reason}`);
   }
 
+  /** An alias means the last anchor before it (YAML 1.2.2 §3.2.2.2), and what it repeats anchors nothing anew. */
+  function note(node: unknown): void {
+    if (inAlias === 0 && (isMap(node) || isSeq(node) || isScalar(node)) && node.anchor)
+      anchors.set(node.anchor, node);
+  }
+
   function toJson(node: unknown): Json {
     if (isAlias(node)) {
       aliases += 1;
       if (aliases > MOST_ALIASES) refuse(node, `more than ${MOST_ALIASES} aliases; write some of them out`);
-      return toJson(
-        node.resolve(document) ?? refuse(node, `there is no anchor &${node.source} before *${node.source}`),
-      );
+      const anchored =
+        anchors.get(node.source) ?? refuse(node, `there is no anchor &${node.source} before *${node.source}`);
+      inAlias += 1;
+      const value = toJson(anchored);
+      inAlias -= 1;
+      return value;
     }
+    note(node);
     if (isMap(node)) {
       const result = {};
       origins.setObject(result, at(node));
@@ -139,6 +156,7 @@ export function parseSource(text: string, file: string, origins: Origins): Json 
   }
 
   function keyOf(node: Node): string {
+    note(node);
     const isPlain = isScalar(node) && node.type === 'PLAIN';
     if (!isScalar(node) || (isPlain && node.source === '')) refuse(node, 'a key must be a plain text');
     if (isPlain && node.source === '<<')

@@ -30,15 +30,15 @@ export function walkAs(type: FieldType, value: Json, visit: (visit: Visit) => vo
 
 function walk(at: Omit<Visit, 'wanted'>, visit: (visit: Visit) => void): void {
   const { pointer, value } = at;
-  const type = at.type.replace(/^!/, '');
+  const type = at.type.startsWith('!') ? at.type.slice(1) : at.type;
 
-  const list = /^\[(.+)\]$/.exec(type)?.[1];
+  const list = type.startsWith('[') ? type.slice(1, -1) : undefined;
   if (list && Array.isArray(value)) {
     for (const [key, item] of value.entries())
       walk({ pointer: joinPointer(pointer, key), value: item, type: list, holder: value, key }, visit);
     return;
   }
-  const map = /^\{(.+)\}$/.exec(type)?.[1];
+  const map = type.startsWith('{') ? type.slice(1, -1) : undefined;
   if (map && isObject(value)) {
     for (const [key, member] of Object.entries(value)) {
       // A map is no object of the standard: a schema property may be called `x-evidence`.
@@ -47,7 +47,7 @@ function walk(at: Omit<Visit, 'wanted'>, visit: (visit: Visit) => void): void {
     return;
   }
 
-  const name = type.replace(/\?$/, '');
+  const name = type.endsWith('?') ? type.slice(0, -1) : type;
   const referable = name !== type;
   const isReference = referable && isObject(value) && Object.hasOwn(value, '$ref');
   const seen = { ...at, type: isReference ? 'Reference' : name, wanted: name };

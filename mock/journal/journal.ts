@@ -5,7 +5,8 @@ export interface Recorded {
   method: string;
   /** Path and query as they were written. */
   target: string;
-  headers: Iterable<[string, string]>;
+  /** Read when somebody looks. Whatever this holds on to is kept as long as the entry. */
+  headers(): Iterable<[string, string]>;
   status: number;
   grade: string;
   stage: string | undefined;
@@ -38,19 +39,19 @@ export interface Journal {
 
 /** Keeps the last `size` requests. */
 export function createJournal(size: number, redact: Redact): Journal {
-  let kept: (Recorded & { number: number })[] = [];
+  let kept: { number: number; request: Recorded }[] = [];
   let next = 0;
   let count = 0;
 
   return {
     record(request) {
       count += 1;
-      kept[next] = { ...request, number: count };
+      kept[next] = { number: count, request };
       next = (next + 1) % size;
     },
     read(limit) {
       const newestFirst = [...kept.slice(next), ...kept.slice(0, next)].reverse();
-      return newestFirst.slice(0, limit).map((request) => toEntry(request, redact));
+      return newestFirst.slice(0, limit).map(({ number, request }) => toEntry(number, request, redact));
     },
     clear() {
       kept = [];
@@ -60,14 +61,14 @@ export function createJournal(size: number, redact: Redact): Journal {
   };
 }
 
-function toEntry({ number, ...request }: Recorded & { number: number }, redact: Redact): JournalEntry {
+function toEntry(number: number, request: Recorded, redact: Redact): JournalEntry {
   const { stage, operationId, nearest } = request;
   return {
     number,
     method: request.method,
     target: redact.target(request.target),
     headers: Object.fromEntries(
-      [...request.headers].map(([name, value]) => [name, redact.field(name, value)]),
+      [...request.headers()].map(([name, value]) => [name, redact.field(name, value)]),
     ),
     status: request.status,
     grade: request.grade,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { toIdTail } from '../chance.ts';
 
 /** A company that uses the service. */
@@ -47,13 +47,13 @@ export interface KeyRingState {
  * neither the look-up nor the comparison takes longer the more of a key is right.
  */
 export function createKeyRing(initial: KeyRingState, seed: number, stageBound: boolean): KeyRing {
-  const pepper = randomBytes(32);
+  const pepper = randomBytes(32).toString('base64');
   let companies = new Map<string, CompanyAccount>();
   let keys = new Map<string, Key>();
   const secrets = new Set<string>();
   let byDigest = new Map<string, { digest: Buffer; id: string }>();
 
-  const toDigest = (key: string): Buffer => createHash('sha256').update(pepper).update(key).digest();
+  const toDigest = (key: string): Buffer => hash('sha256', pepper + key, 'buffer');
 
   function add(key: Key): void {
     const digest = toDigest(key.key);

@@ -1,5 +1,6 @@
 import type { Grade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
+import type { ToJsonText } from './json-texts.ts';
 
 /** What goes back to the client, before it is written as bytes. */
 export interface Answer {
@@ -28,8 +29,12 @@ export function toSentType(range: string): string {
 }
 
 /** The answer as the Fetch standard has it. A text goes out as it is, all else as JSON. */
-export function toResponse({ status, headers, mediaType, body, grade }: Answer, isHead: boolean): Response {
-  const text = body === undefined || mediaType === undefined ? null : toText(body, mediaType);
+export function toResponse(
+  { status, headers, mediaType, body, grade }: Answer,
+  isHead: boolean,
+  toJsonText: ToJsonText = JSON.stringify,
+): Response {
+  const text = body === undefined || mediaType === undefined ? null : toText(body, mediaType, toJsonText);
   const init = {
     status,
     headers: {
@@ -41,8 +46,8 @@ export function toResponse({ status, headers, mediaType, body, grade }: Answer, 
   return new Response(isHead || hasNoBody(status) ? null : text, init);
 }
 
-function toText(body: Json, mediaType: string): string {
-  return typeof body === 'string' && !isJson(mediaType) ? body : JSON.stringify(body);
+function toText(body: Json, mediaType: string, toJsonText: ToJsonText): string {
+  return typeof body === 'string' && !isJson(mediaType) ? body : toJsonText(body);
 }
 
 /** The statuses that RFC 9110 §15 gives no content. */

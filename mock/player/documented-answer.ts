@@ -26,6 +26,8 @@ export function createDocumentedAnswers(
   generate: Generate,
 ): DocumentedAnswers {
   const success = findSuccess(operation.responses);
+  const media = toMedia(success);
+  const succeeded = toAnswer(root, success, Number(toStatus(success.status)), media, undefined);
 
   function choose(preference: Preference): {
     response: DocumentedResponse;
@@ -79,7 +81,7 @@ export function createDocumentedAnswers(
   return {
     give,
     isChoice: (preference) => Object.keys(choose(preference).applied).length > 0,
-    success: (body) => toAnswer(root, success, Number(toStatus(success.status)), toMedia(success), body),
+    success: (body) => ({ ...succeeded, body: media ? body : undefined }),
   };
 }
 

@@ -1,12 +1,16 @@
 import type { ContractDocument } from '../../spec/document.ts';
+import type { Grade } from '../../spec/evidence.ts';
 import { describeFault } from '../../spec/fault.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SchemaValidators } from '../../spec/schema-validators.ts';
 import type { SeedPart } from '../chance.ts';
 import { type Answer, toResponse } from './answer.ts';
+import { createFindFaults } from './answer-faults.ts';
 import { findResponse } from './documented-answer.ts';
 import type { Generate } from './generate.ts';
+import { createJsonTexts } from './json-texts.ts';
 import { type Handler, type Part, preparePart } from './part.ts';
 import { parsePrefer } from './prefer.ts';
 import { parseQuery } from './query-string.ts';
@@ -37,6 +41,8 @@ export interface PlayerOptions<Context> {
 /** What became of a request. */
 export interface Outcome {
   response: Response;
+  /** How certain the answer is. */
+  grade: Grade;
   stage?: string;
   operationId?: string;
   /** The route that a request for no operation may have meant, as `GET /dev/1/members`. */
@@ -66,6 +72,8 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
   const routes = createRoutes(operations.filter((operation) => !options.isAbsent?.(operation)));
   const rootKey = findKeyScheme(root, root['security']);
   const refusals = createRefusalAnswers(root, options.fallback);
+  const findFaults = createFindFaults(root, validators);
+  const toJsonText = createJsonTexts();
   const parts = new Map<string, Part<Context>>();
 
   /** What an operation needs is compiled when it is first asked for, so that a large document starts as fast as a small one. */
@@ -89,7 +97,7 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
     request: Request,
     path: string,
     query: string,
-    outcome: Omit<Outcome, 'response'>,
+    outcome: Omit<Outcome, 'response' | 'grade'>,
   ): Promise<Answer> {
     const stage = routes.findStage(path);
     const route = routes.find(path);
@@ -147,7 +155,7 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
   /** A mock must not break the contract that it plays: what does not fit is not sent. */
   function checked(operation: Operation | undefined, made: Answer): Answer {
     if (made.schema === undefined) return made;
-    const fault = validators.at(made.schema)(made.body)[0];
+    const fault = findFaults(made.schema, made.body as Json)[0];
     if (!fault) return made;
     const who = operation?.id ?? 'a refusal';
     const what = `${describeFault(fault, 'the body')} (${made.schema})`;
@@ -160,19 +168,19 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
   return {
     async play(request) {
       const { path, query } = splitUrl(request.url);
-      const outcome: Omit<Outcome, 'response'> = { notes: [] };
+      const outcome: Omit<Outcome, 'response' | 'grade'> = { notes: [] };
       const isHead = request.method === 'HEAD';
       let given: Answer;
       let response: Response;
       try {
         given = await answer(request, path, query, outcome);
-        response = toResponse(given, isHead);
+        response = toResponse(given, isHead, toJsonText);
       } catch (error) {
         given = refusals.toOwnAnswer(500, `The mock failed: ${(error as Error).message}`);
         response = toResponse(given, isHead);
       }
       outcome.notes.push(...messagesOf(given));
-      return { ...outcome, response };
+      return { ...outcome, response, grade: given.grade };
     },
   };
 }

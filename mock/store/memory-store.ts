@@ -72,7 +72,16 @@ function put(collections: Collections, { collection, key, record, indexes }: Ent
     if (list) list.push(key);
     else kept.lists.set(joined, [key]);
   }
-  kept.records.set(key, { record, indexes });
+  kept.records.set(key, { record: freeze(record), indexes });
+}
+
+/** What is kept can only be replaced, so that whatever is worked out of a record holds as long as the record. */
+function freeze<T extends Json>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    for (const member of Object.values(value)) freeze(member as Json);
+    Object.freeze(value);
+  }
+  return value;
 }
 
 /** Reads no more of a list than the page, however long the list is. */
@@ -104,7 +113,7 @@ function fromSnapshot(part: Json): Collections {
     const { records, lists } = expectObject(collection);
     const kept: Collection = { records: new Map(), lists: new Map() };
     for (const [key, record] of Object.entries(expectObject(records)))
-      kept.records.set(key, { record: expectObject(record), indexes: [] });
+      kept.records.set(key, { record: freeze(expectObject(record)), indexes: [] });
     for (const [index, keys] of Object.entries(expectObject(lists))) {
       if (!Array.isArray(keys)) throw new TypeError('This is no snapshot of a store.');
       kept.lists.set(index, keys.map(String));

@@ -10,6 +10,7 @@ export interface Scope {
 export interface Entry {
   collection: string;
   key: string;
+  /** Never changed once it is written. A store that freezes it spares the mock to write and judge it again at each read. */
   record: JsonObject;
   /** The lists in which the record stands, each in the order of writing. */
   indexes: readonly string[];

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../spec/json.ts';
+import { createJsonTexts, isFrozen } from './json-texts.ts';
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+}
+
+describe('the text of a value', () => {
+  it('is that of JSON.stringify, for what is frozen and for what is not, at each time', () => {
+    const toText = createJsonTexts();
+    const record = fc.jsonValue().map(freeze);
+    const body = fc.oneof(
+      fc.jsonValue(),
+      fc.array(record),
+      fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.array(record), fc.constant(undefined))),
+    );
+    fc.assert(
+      fc.property(body, (value) => {
+        for (const _ of [1, 2]) expect(toText(value as Json)).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+
+  it('of what can still change is written anew', () => {
+    const toText = createJsonTexts();
+    const inner = { word: 'old' };
+    const list = [Object.freeze({ inner }), { word: 'old' }];
+    toText({ list });
+    inner.word = 'new';
+    (list[1] as { word: string }).word = 'new';
+    expect(toText({ list })).toBe('{"list":[{"inner":{"word":"new"}},{"word":"new"}]}');
+  });
+
+  it('of what writes itself, and of what is nothing, is what JSON makes of it', () => {
+    const toText = createJsonTexts();
+    const strange = { list: [new Date(0), undefined, () => 1], when: new Date(0), gone: undefined };
+    expect(toText(strange as unknown as Json)).toBe(JSON.stringify(strange));
+    expect(toText(new Date(0) as unknown as Json)).toBe(JSON.stringify(new Date(0)));
+  });
+});
+
+it.each<{ value: unknown; want: boolean }>([
+  { value: 1, want: true },
+  { value: {}, want: false },
+  { value: Object.freeze({ a: [] }), want: false },
+  { value: freeze({ a: [{ b: null }] }), want: true },
+])('$value is frozen: $want', ({ value, want }) => {
+  expect(isFrozen(value)).toBe(want);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { toTable, withTable } from './bench-table.ts';
+import type { Figure } from './figure.ts';
+
+const figure: Figure = {
+  what: 'reading',
+  goal: { rule: 'at least', value: 0.85 },
+  unit: '',
+  value: { median: 0.9, least: 0.8, most: 1 },
+  note: '9 against 10',
+};
+
+function rowOf(changed: Partial<Figure>): string | undefined {
+  return toTable([{ ...figure, ...changed }]).split('\n')[2];
+}
+
+describe('the table of figures', () => {
+  it.each<{ given: Partial<Figure>; want: string }>([
+    { given: {}, want: '| reading | at least 0.85 | 0.90 | 0.80 to 1.00 | 9 against 10 |' },
+    {
+      given: { value: { median: 0.849, least: 0.8, most: 1 } },
+      want: '| reading | at least 0.85 | 0.85 (missed) | 0.80 to 1.00 | 9 against 10 |',
+    },
+    {
+      given: { goal: { rule: 'at most', value: 1.5 }, unit: 's', value: { median: 2, least: 2, most: 2 } },
+      want: '| reading | at most 1.50 s | 2.00 s (missed) |  | 9 against 10 |',
+    },
+    {
+      given: { goal: undefined, unit: '/s', value: { median: 12345.6, least: 99.95, most: 23456 } },
+      want: '| reading |  | 12,346/s | 100.0 to 23,456 | 9 against 10 |',
+    },
+  ])('has the row $want', ({ given, want }) => {
+    expect(rowOf(given)).toBe(want);
+  });
+
+  it('goes between its two comments, as often as it is written', () => {
+    const text = 'before\n<!-- bench: written by npm run bench -->\nold\n<!-- /bench -->\nafter\n';
+    const want = 'before\n<!-- bench: written by npm run bench -->\n\nnew\n\n<!-- /bench -->\nafter\n';
+    expect(withTable(text, 'new')).toBe(want);
+    expect(withTable(want, 'new')).toBe(want);
+    expect(() => withTable('nothing', 'new')).toThrow('no place');
+  });
+});

@@ -1,0 +1,32 @@
+import autocannon from 'autocannon';
+import type { Call, Server } from './server.ts';
+
+/** What came of some load. */
+export interface Load {
+  /** Answers per second. */
+  rate: number;
+  /** Processor time of the server for each answer, in microseconds. */
+  cost: number;
+}
+
+/** How many requests are under way at any time. */
+const CONNECTIONS = 32;
+
+/** Repeats a call `amount` times. Rejects where any answer is not a success: what fails fast must not count as fast. */
+export async function load(server: Server, call: Call, amount: number): Promise<Load> {
+  const before = await server.usage();
+  const startedAt = performance.now();
+  const result = await autocannon({
+    url: `http://127.0.0.1:${server.port}${call.target}`,
+    method: call.method,
+    headers: { ...call.headers },
+    ...(call.body === undefined ? {} : { body: call.body, idReplacement: true }),
+    connections: CONNECTIONS,
+    amount,
+  });
+  const took = performance.now() - startedAt;
+  const after = await server.usage();
+  const failed = result.errors + result.timeouts + result.non2xx;
+  if (failed > 0) throw new Error(`${server.name} failed ${failed} of ${amount} requests.`);
+  return { rate: (amount / took) * 1_000, cost: ((after.cpu - before.cpu) / amount) * 1_000 };
+}

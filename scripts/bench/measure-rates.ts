@@ -1,0 +1,99 @@
+import type { Figure } from './figure.ts';
+import { type Load, load } from './load.ts';
+import { type Call, type Server, type Subject, startServer } from './server.ts';
+import { toRatios, toSpread } from './statistics.ts';
+
+/** How a call does on one server against the same call on another. */
+export interface Comparison {
+  what: string;
+  goal: number;
+  subject: Subject;
+  against: Subject;
+  call: Call;
+  /** The call for the other server, where it is another one. */
+  againstCall?: Call;
+}
+
+export interface Rounds {
+  count: number;
+  /** Requests in each round; a server that is slow gets fewer. */
+  requests: number;
+}
+
+/** Loads two servers in turn, some rounds long, the first of which warms up and does not count. */
+export async function compareRates(comparison: Comparison, rounds: Rounds): Promise<Figure[]> {
+  const { what, goal, subject, against, call, againstCall = call } = comparison;
+  const pairs = await inTurn(
+    [subject, against],
+    async (servers) => {
+      const [one, other] = servers as [Server, Server];
+      return [
+        await load(one, call, rounds.requests),
+        await load(other, againstCall, rounds.requests),
+      ] as const;
+    },
+    rounds.count,
+  );
+  const rates = pairs.map(([one]) => one.rate);
+  const others = pairs.map(([, other]) => other.rate);
+  const costs = pairs.map(([one]) => one.cost);
+  const otherCosts = pairs.map(([, other]) => other.cost);
+  return [
+    {
+      what,
+      goal: { rule: 'at least', value: goal },
+      unit: '',
+      value: toRatios(rates, others),
+      note: `${toPerSecond(rates)} against ${toPerSecond(others)} requests/s`,
+    },
+    {
+      what: `… by processor time`,
+      goal: undefined,
+      unit: '',
+      value: toRatios(otherCosts, costs),
+      note: `${Math.round(toSpread(costs).median)} against ${Math.round(toSpread(otherCosts).median)} µs of the server for a request`,
+    },
+  ];
+}
+
+/** How a server does that nothing is asked of: beside the others in the table. */
+export async function measureRate(
+  what: string,
+  subject: Subject,
+  call: Call,
+  rounds: Rounds,
+): Promise<Figure> {
+  const loads = await inTurn(
+    [subject],
+    async (servers): Promise<Load> => load(servers[0] as Server, call, rounds.requests),
+    rounds.count,
+  );
+  return {
+    what,
+    goal: undefined,
+    unit: '/s',
+    value: toSpread(loads.map(({ rate }) => rate)),
+    note: `${Math.round(toSpread(loads.map(({ cost }) => cost)).median)} µs of the server for a request`,
+  };
+}
+
+async function inTurn<T>(
+  subjects: readonly Subject[],
+  round: (servers: readonly Server[]) => Promise<T>,
+  count: number,
+): Promise<T[]> {
+  const servers: Server[] = [];
+  const results: T[] = [];
+  try {
+    for (const subject of subjects) servers.push(await startServer(subject));
+    await round(servers);
+    for (let done = 0; done < count; done += 1) results.push(await round(servers));
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+  return results;
+}
+
+function toPerSecond(rates: readonly number[]): string {
+  return Math.round(toSpread(rates).median).toLocaleString('en');
+}

@@ -1,0 +1,49 @@
+import type { Figure } from './figure.ts';
+import { type Subject, startServer } from './server.ts';
+import { toRatios, toSpread } from './statistics.ts';
+
+/** How long a server takes from the start of its process to the end of its first answer, against another one. */
+export async function compareStarts(
+  what: string,
+  goal: number,
+  subject: Subject,
+  against: Subject,
+  count: number,
+): Promise<Figure> {
+  const starts: number[] = [];
+  const others: number[] = [];
+  for (let done = 0; done < count; done += 1) {
+    starts.push(await measureOnce(subject));
+    others.push(await measureOnce(against));
+  }
+  return {
+    what,
+    goal: { rule: 'at most', value: goal },
+    unit: '',
+    value: toRatios(starts, others),
+    note: `${Math.round(toSpread(starts).median)} against ${Math.round(toSpread(others).median)} ms`,
+  };
+}
+
+export async function measureStart(
+  what: string,
+  goal: number | undefined,
+  subject: Subject,
+  count: number,
+): Promise<Figure> {
+  const starts: number[] = [];
+  for (let done = 0; done < count; done += 1) starts.push((await measureOnce(subject)) / 1_000);
+  return {
+    what,
+    goal: goal === undefined ? undefined : { rule: 'at most', value: goal },
+    unit: 's',
+    value: toSpread(starts),
+    note: '',
+  };
+}
+
+async function measureOnce(subject: Subject): Promise<number> {
+  const server = await startServer(subject);
+  await server.stop();
+  return server.startedIn;
+}
