@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { instead, isList, itSays, type Row } from './check.test.helper.ts';
+import { describe, expect, it } from 'vitest';
+import { documentWith, instead, isList, itSays, type Row, runCheck } from './check.test.helper.ts';
 
 const LIST = '/paths/~1recognition/get/responses/200/content/application~1json';
 const BODY = JSON.stringify({ recognitions: [], pagination: {} });
@@ -69,4 +69,28 @@ const OTHERS: Row[] = [
 
 describe('what is told of other content', () => {
   itSays('content_type_conformance', OTHERS, { include: { operationIds: ['sendRecognition'] } });
+});
+
+describe('what is told of HEAD, whose answers have no body', () => {
+  const head = {
+    operationId: 'lookForMembers',
+    responses: { '200': { description: 'There.', content: { 'application/json': { schema: {} } } } },
+  };
+  const row: Row = {
+    given: 'nothing',
+    options: { document: documentWith({ '/paths/~1members/head': head }) },
+    gateway: instead(
+      ({ method }) => method === 'HEAD',
+      () => new Response(null),
+    ),
+  };
+  itSays('content_type_conformance', [row], { include: { operationIds: ['lookForMembers'] } });
+});
+
+it('each media type that the document names is named', async () => {
+  const { findings } = await runCheck('content_type_conformance', answering(BODY, 'text/html'), {
+    document: documentWith({ [LIST.replace(/json$/, 'xml')]: { schema: {} } }),
+    include: { operationIds: ['listRecognitions'] },
+  });
+  expect(findings.map(({ documented }) => documented)).toEqual(['application/json or application/xml']);
 });

@@ -52,6 +52,7 @@ const TYPES: { documented: string[]; given: string; want: string | undefined }[]
     given: 'application/json',
     want: 'application/json; charset=utf-8',
   },
+  { documented: ['text/plain ; q=1'], given: 'text/plain', want: 'text/plain ; q=1' },
   { documented: ['Application/JSON'], given: 'application/json', want: 'Application/JSON' },
   { documented: ['application/json'], given: 'application/problem+json', want: 'application/json' },
   {

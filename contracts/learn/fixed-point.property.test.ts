@@ -131,7 +131,7 @@ describe('learning', () => {
         // What contradicts the specification goes on to; nothing else is left that fails.
         expect(failing.map(({ id }) => id).filter((id) => !before.includes(id))).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: 8, seed: 20261121 },
     );
   }, 300_000);
 });

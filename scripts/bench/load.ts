@@ -16,15 +16,23 @@ const CONNECTIONS = 32;
 export async function load(server: Server, call: Call, amount: number): Promise<Load> {
   const before = await server.usage();
   const startedAt = performance.now();
-  const result = await autocannon({
+  let endedAt = startedAt;
+  const options = {
     url: `http://127.0.0.1:${server.port}${call.target}`,
     method: call.method,
     headers: { ...call.headers },
     ...(call.body === undefined ? {} : { body: call.body, idReplacement: true }),
     connections: CONNECTIONS,
     amount,
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(options, (error, made) => (error ? reject(error) : resolve(made)));
+    // It looks once a second whether it is done, which would round every time up to whole seconds.
+    running.on('response', () => {
+      endedAt = performance.now();
+    });
   });
-  const took = performance.now() - startedAt;
+  const took = endedAt - startedAt;
   const after = await server.usage();
   const failed = result.errors + result.timeouts + result.non2xx;
   if (failed > 0) throw new Error(`${server.name} failed ${failed} of ${amount} requests.`);
