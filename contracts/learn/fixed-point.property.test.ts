@@ -46,26 +46,38 @@ const NAMES = [
   ],
 ];
 const deeds = fc.dictionary(fc.constantFrom(...NAMES), deed, { maxKeys: 6 });
-const chosen = fc.uniqueArray(fc.constantFrom(...operations.filter(({ deprecated }) => !deprecated)), {
-  minLength: 1,
-  maxLength: 3,
-});
-const errors: NonNullable<Strangeness['toError']>[] = [
-  (text) => ({ type: 'application/json', body: JSON.stringify({ message: text }) }),
-  (text) => ({ type: 'application/json', body: JSON.stringify({ error: { text, status: 1 } }) }),
-  (text) => ({ type: 'application/problem+json', body: JSON.stringify({ title: text, trace: null }) }),
-  (text) => ({ type: 'text/plain', body: text }),
-  (text) => ({ type: 'application/json', body: JSON.stringify(text) }),
-  (text) => ({ type: 'application/json', body: JSON.stringify([{ reason: text }]) }),
-];
+const ids = operations.filter(({ deprecated }) => !deprecated).map(({ id }) => id);
+/** Forms of errors, by name, so that a counterexample can be read. */
+const ERRORS = {
+  documented: (text) => ({ type: 'application/json', body: JSON.stringify({ message: text }) }),
+  nested: (text) => ({ type: 'application/json', body: JSON.stringify({ error: { text, status: 1 } }) }),
+  problem: (text) => ({
+    type: 'application/problem+json',
+    body: JSON.stringify({ title: text, trace: null }),
+  }),
+  plain: (text) => ({ type: 'text/plain', body: text }),
+  string: (text) => ({ type: 'application/json', body: JSON.stringify(text) }),
+  list: (text) => ({ type: 'application/json', body: JSON.stringify([{ reason: text }]) }),
+} satisfies Record<string, NonNullable<Strangeness['toError']>>;
+
 const gateway = fc.record({
-  chosen,
+  chosen: fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 3 }),
   readings: fc.array(fc.nat({ max: 3 }), { minLength: 3, maxLength: 3 }),
   deeds,
   statuses: fc.record({ 200: fc.constantFrom(200, 203), 201: fc.constantFrom(200, 201, 202, 204) }),
-  error: fc.constantFrom(...errors),
+  error: fc.constantFrom(...(Object.keys(ERRORS) as (keyof typeof ERRORS)[])),
   jsonType: fc.constantFrom('application/json', 'application/vnd.x+json', 'application/json; charset=utf-8'),
 });
+
+/** Once not learned whole in one run: the list of members and a profile share a schema, and each came too seldom by itself. */
+const SHARED_MEMBER: typeof gateway extends fc.Arbitrary<infer Gateway> ? Gateway : never = {
+  chosen: ['readProfile'],
+  readings: [0, 0, 0],
+  deeds: { id: 'rename' },
+  statuses: { 200: 200, 201: 201 },
+  error: 'documented',
+  jsonType: 'application/json',
+};
 
 function toChange(all: Record<string, string>): (body: Json) => Json {
   return (body) =>
@@ -103,18 +115,21 @@ describe('learning', () => {
     await fc.assert(
       fc.asyncProperty(gateway, async ({ chosen, readings, deeds, statuses, error, jsonType }) => {
         const moved = Object.fromEntries(
-          chosen.flatMap(({ base, path, otherReadings }, index) => {
-            const reading = otherReadings[readings[index] ?? 0]?.path;
+          chosen.flatMap((id, index) => {
+            const operation = operations.find((one) => one.id === id);
+            const reading = operation?.otherReadings[readings[index] ?? 0]?.path;
             // A path without a stage cannot tell which of two it serves.
-            return reading?.includes('{stage}') ? [[`${base.template}${path}`, reading]] : [];
+            return reading?.includes('{stage}')
+              ? [[`${operation?.base.template}${operation?.path}`, reading]]
+              : [];
           }),
         );
-        const strange = { moved, statuses, toError: error, jsonType, change: toChange(deeds) };
+        const strange = { moved, statuses, toError: ERRORS[error], jsonType, change: toChange(deeds) };
         const run = (overlays: readonly string[]): ReturnType<typeof learn> => {
           const app = createMock();
           const [own, other] = app.mock.companies;
           const keys = { keys: { ...own?.keys }, otherKeys: { ...other?.keys } };
-          const include = { operationIds: chosen.map(({ id }) => id) };
+          const include = { operationIds: chosen };
           const excludeChecks = ['negative_data_rejection', 'unsupported_method'];
           const fetch = toStrange((request) => app.fetch(request), strange);
           // Named, because whom the first run finds depends on what it can read already.
@@ -131,7 +146,7 @@ describe('learning', () => {
         // What contradicts the specification goes on to; nothing else is left that fails.
         expect(failing.map(({ id }) => id).filter((id) => !before.includes(id))).toEqual([]);
       }),
-      { numRuns: 8, seed: 20261121 },
+      { numRuns: 8, examples: [[SHARED_MEMBER]] },
     );
   }, 300_000);
 });

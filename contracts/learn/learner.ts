@@ -1,4 +1,5 @@
 import { joinPointer } from '../../spec/json-pointer.ts';
+import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import { isSuccess } from '../answer.ts';
 import { findDocumented, findMediaType } from '../checks/documented-response.ts';
@@ -26,9 +27,6 @@ const MOST_EXCHANGES = 100_000;
 
 /** Stands for an exchange of which nothing is learned. */
 const NO_EXCHANGE = 0;
-
-/** The header by which a mock marks its answers. */
-const MOCK_HEADER = 'x-wes-mock';
 
 /** Takes in what was seen of a running service, and works out what it shows of the document. */
 export interface Learner {
@@ -86,7 +84,7 @@ export function createLearner(contract: Contract): Learner {
       const { number, isNew } = sightings.note(exchange, at);
       numbers.set(exchange.id, number);
       const isAccepted = call.intent === 'valid' && isSuccess(answer);
-      if (isAccepted) parameters.add(exchange, number);
+      if (isSuccess(answer)) parameters.add(exchange, number);
       if (!isNew) return;
       count += 1;
       if (isAccepted) seeAccepted(exchange, address, number);

@@ -54,7 +54,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
   const target = createTarget(contract, options);
   const { seed = 1, shard } = options;
   const checks = selectChecks(CHECKS, options);
-  const operations = selectOperations(contract.operations, options);
+  const operations = readsFirst(selectOperations(contract.operations, options));
   const stages = [...target.stages.keys()];
   const validCalls = createValidCalls(contract);
   const plan = { contract, target, operations, stages, seed, validCalls, repeats: REPEATS };
@@ -76,6 +76,12 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
     seed,
     options,
   };
+}
+
+/** In this order, what a run reads is not of its own making, and does not hang on where the document has an operation. */
+function readsFirst(operations: readonly Operation[]): Operation[] {
+  const isWrite = ({ method }: Operation): boolean => method !== 'get' && method !== 'head';
+  return operations.toSorted((a, b) => Number(isWrite(a)) - Number(isWrite(b)));
 }
 
 function toDocument({ document, overlays = [] }: ContractOptions): ContractDocument {

@@ -11,7 +11,7 @@ import { toEvidenceSteps, toObserved } from '../edits/observed.ts';
 import { SEVERAL, type Sightings } from './sightings.ts';
 
 export interface ParameterBook {
-  /** Takes in an accepted call; also one that was seen before, which shows that the answer stays the same. */
+  /** Takes in a call that succeeded; also one that was seen before, which shows that the answer stays the same. */
   add(exchange: Exchange, number: number): void;
   listEdits(contract: Contract, sightings: Sightings): Edit[];
 }
@@ -26,6 +26,9 @@ interface Asked {
   number: number;
 }
 
+/** The methods that change nothing (RFC 9110 §9.2.1). */
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
 /** A name that a person gave to a parameter, rather than data in its place. */
 const NAME = /^[A-Za-z_][\w.[\]-]{0,63}$/;
 
@@ -35,20 +38,40 @@ const NAME = /^[A-Za-z_][\w.[\]-]{0,63}$/;
  */
 export function createParameterBook(): ParameterBook {
   const asked = new Map<string, Asked>();
+  /** The same since the last write, after which any answer may be another one. */
+  const recent = new Map<string, Asked>();
+  const effects = new Map<string, Set<number>>();
   const strangers = new Map<
     string,
     { operation: Operation; name: string; exchanges: Set<number>; isWhole: boolean }
   >();
+
+  function noteEffects(among: ReadonlyMap<string, Asked>): void {
+    for (const one of among.values())
+      for (const parameter of one.operation.parameters)
+        if (parameter.in === 'query' && hasEffect(among, one, parameter.name))
+          effects.set(parameter.pointer, (effects.get(parameter.pointer) ?? new Set()).add(one.number));
+  }
+
+  function noteWrite(): void {
+    noteEffects(recent);
+    recent.clear();
+  }
+
   return {
     add({ call, answer }, number) {
-      const { operation } = call;
-      if (!operation || call.method !== 'GET') return;
+      const { operation, method, intent } = call;
+      if (!READS.has(method)) noteWrite();
+      if (!operation || method !== 'GET' || intent !== 'valid') return;
       const query = call.values.filter((value) => value.in === 'query');
       const key = toKey(call, query);
-      const known = asked.get(key) ?? { operation, call, query, count: 0, answers: new Set(), number };
-      known.count += 1;
-      known.answers.add(createHash('sha256').update(answer.text).digest('base64'));
-      asked.set(key, known);
+      const digest = createHash('sha256').update(answer.text).digest('base64');
+      for (const among of [asked, recent]) {
+        const known = among.get(key) ?? { operation, call, query, count: 0, answers: new Set(), number };
+        known.count += 1;
+        known.answers.add(digest);
+        among.set(key, known);
+      }
       for (const { name, text } of query) {
         if (!NAME.test(name) || operation.parameters.some((one) => one.in === 'query' && one.name === name))
           continue;
@@ -60,11 +83,7 @@ export function createParameterBook(): ParameterBook {
       }
     },
     listEdits(contract, sightings) {
-      const effects = new Map<string, Set<number>>();
-      for (const one of asked.values())
-        for (const parameter of one.operation.parameters)
-          if (parameter.in === 'query' && hasEffect(asked, one, parameter.name))
-            effects.set(parameter.pointer, (effects.get(parameter.pointer) ?? new Set()).add(one.number));
+      for (const among of [asked, recent]) noteEffects(among);
       return [
         ...[...effects].flatMap(([pointer, exchanges]): Edit[] => {
           const stated = contract.at(pointer);

@@ -21,7 +21,14 @@ export interface SchemaRecord {
   shape: Shape;
   /** The objects that a member would be added to this schema for, where no schema of theirs declares it; and those members. */
   owned: Shape;
-  undeclared: Map<string, Shape>;
+  undeclared: Map<string, Stranger>;
+}
+
+/** A member that no schema declares. */
+export interface Stranger {
+  shape: Shape;
+  /** The other schemas that each object with it was held against. */
+  beside: Set<string>;
 }
 
 /** Records of schemas by their pointer. */
@@ -91,15 +98,20 @@ export function createSchemaBook(contract: Contract): SchemaBook {
         noteObject(contract, objects, visit);
         return note(visit, isFirst, isValid, exchange);
       });
-      for (const { value: object, owner, declared } of objects.values()) {
+      for (const { value: object, schemas, declared } of objects.values()) {
+        const [owner, ...beside] = schemas;
         if (declared === 'any' || owner === undefined) continue;
         const { owned, undeclared } = recordOf(owner);
         owned.exchanges.add(exchange);
         owned.objects += 1;
         for (const [name, inner] of Object.entries(object)) {
           if (declared.has(name)) continue;
-          const shape = undeclared.get(name) ?? createShape();
-          undeclared.set(name, shape);
+          const known = undeclared.get(name);
+          const shape = known?.shape ?? createShape();
+          undeclared.set(name, {
+            shape,
+            beside: new Set(beside.filter((schema) => known?.beside.has(schema) ?? true)),
+          });
           addValue(shape, inner, exchange);
         }
       }
@@ -110,8 +122,8 @@ export function createSchemaBook(contract: Contract): SchemaBook {
 /** One object with the schemas that it is held against. */
 interface ObjectAtPlace {
   value: Record<string, Json>;
-  /** The schema that a member would be added to: the first that is no mere reference. */
-  owner: string | undefined;
+  /** The schemas that are no mere reference. A member would be added to the first. */
+  schemas: string[];
   /** The members that the schemas declare together; `any` where one leaves the names open. */
   declared: Set<string> | 'any';
 }
@@ -126,9 +138,9 @@ function noteObject(
 ): void {
   const stated = contract.at(schema);
   if (!isObject(value) || !isObject(stated)) return;
-  const known = objects.get(place) ?? { value, owner: undefined, declared: new Set<string>() };
+  const known = objects.get(place) ?? { value, schemas: [], declared: new Set<string>() };
   objects.set(place, known);
-  if (known.owner === undefined && stated['$ref'] === undefined) known.owner = schema;
+  if (stated['$ref'] === undefined) known.schemas.push(schema);
   const isOpen =
     OPEN.some((keyword) => stated[keyword] !== undefined) ||
     ['additionalProperties', 'unevaluatedProperties'].some((keyword) => isObject(stated[keyword]));

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Contract } from '../../contract.ts';
-import type { SchemaRecord } from '../books/schema-book.ts';
+import type { SchemaRecord, SchemaRecords } from '../books/schema-book.ts';
 import { SEVERAL, type Sightings } from '../books/sightings.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
 import type { Shape } from '../shape/shape.ts';
@@ -13,21 +13,27 @@ import { toObservedForm } from './observed.ts';
 /** Members that came and are not declared, and those that are declared, or required, and did not come. */
 export function listMemberEdits(
   contract: Contract,
+  records: SchemaRecords,
   record: SchemaRecord,
   stated: JsonObject,
   sightings: Sightings,
 ): Edit[] {
   if (record.shape.objects === 0) return [];
-  return [...listUndeclared(record, stated, sightings), ...listDeclared(contract, record, stated, sightings)];
+  return [
+    ...listUndeclared(records, record, stated, sightings),
+    ...listDeclared(contract, record, stated, sightings),
+  ];
 }
 
 /** What goes beyond a fact contradicts none, whatever its grade. */
 function listUndeclared(
-  { pointer, owned, undeclared, exchanges }: SchemaRecord,
+  records: SchemaRecords,
+  { pointer, owned, undeclared, shape, exchanges }: SchemaRecord,
   stated: JsonObject,
   sightings: Sightings,
 ): Edit[] {
-  const strangers: Shape = { ...owned, members: undeclared };
+  const members = new Map([...undeclared].map(([name, stranger]) => [name, stranger.shape]));
+  const strangers: Shape = { ...owned, members };
   const base = { kind: 'shape', fact: pointer, isCorrection: false } as const;
   if (undeclared.size === 0) return [];
   if (isMap(strangers)) {
@@ -40,17 +46,24 @@ function listUndeclared(
     const steps: Step[] = [...close, { at: pointer, update: { additionalProperties } }];
     return [{ ...base, says: `${namePlace(pointer)} has members of any name`, steps, seen }];
   }
-  return [...undeclared].map(([name, member]): Edit => {
+  // What is declared where two schemas meet is declared once: in the part that others refer to as well.
+  const isOfPart = (name: string, beside: ReadonlySet<string>): boolean =>
+    [...beside].some((part) => records.get(part)?.undeclared.has(name));
+  return [...undeclared].flatMap(([name, { beside }]): Edit[] => {
+    const member = shape.members.get(name);
+    if (!member || isOfPart(name, beside)) return [];
     const seen = sightings.describe(member.exchanges);
     const schema = { ...inferSchema(member), 'x-evidence': toObservedForm(seen) };
-    const required = isAlwaysThere(strangers, name) ? { required: [name] } : {};
-    return {
-      ...base,
-      fact: joinPointer(pointer, 'properties', name),
-      says: `${namePlace(pointer)} has \`${name}\``,
-      steps: [{ at: pointer, update: { properties: { [name]: schema }, ...required } }],
-      seen,
-    };
+    const required = isAlwaysThere(shape, name) ? { required: [name] } : {};
+    return [
+      {
+        ...base,
+        fact: joinPointer(pointer, 'properties', name),
+        says: `${namePlace(pointer)} has \`${name}\``,
+        steps: [{ at: pointer, update: { properties: { [name]: schema }, ...required } }],
+        seen,
+      },
+    ];
   });
 }
 

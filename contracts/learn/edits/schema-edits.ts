@@ -64,7 +64,7 @@ function listChanges(
   if (!isContainer(stated)) return [];
   return [
     ...listLoosened(contract, record, stated, sightings),
-    ...listMemberEdits(contract, record, stated, sightings),
+    ...listMemberEdits(contract, records, record, stated, sightings),
   ];
 }
 
