@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeAnswer, isJsonType, isRefusal, isSuccess, saysText, toAnswer } from './answer.ts';
+import { describeAnswer, isRefusal, isSuccess, saysText, toAnswer } from './answer.ts';
 import type { HeaderList } from './transport/http.ts';
 
 const read = (body: string | Uint8Array, headers: HeaderList = [], status = 200) =>
@@ -78,20 +78,6 @@ describe('whether an answer says a text', () => {
   it.each(table)('%s', (body, want) => {
     expect(saysText(read(body), 'Forbidden')).toBe(want);
   });
-});
-
-it.each([
-  ['application/json', true],
-  ['application/problem+json', true],
-  ['application/vnd.wes.v1+json', true],
-  ['application/jsonp', false],
-  ['text/json', false],
-  ['application/json-seq', false],
-  ['application/geo+json-seq', false],
-  ['x-application/json', false],
-  ['', false],
-])('%s is JSON: %s', (mediaType, want) => {
-  expect(isJsonType(mediaType)).toBe(want);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import type { Json } from '../spec/json.ts';
+import { toEssence } from '../spec/media-type.ts';
 import { findHeader, type HeaderList, type HttpAnswer } from './transport/http.ts';
 
 /** An answer as the checks look at it. */
@@ -22,7 +23,7 @@ const DEEPEST = 200;
 
 export function toAnswer({ status, headers, body }: HttpAnswer): Answer {
   const text = new TextDecoder().decode(body);
-  const mediaType = (findHeader(headers, 'content-type') ?? '').replace(/;.*/, '').trim().toLowerCase();
+  const mediaType = toEssence(findHeader(headers, 'content-type'));
   return { status, headers, mediaType, text, json: parseJson(text), size: body.byteLength };
 }
 
@@ -33,11 +34,6 @@ export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
 /** Whether an answer refuses what was asked (RFC 9110 §15.5): neither a success, nor a redirection, nor a failure of the server. */
 export function isRefusal({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 400 && status < 500;
-}
-
-/** A media type whose content is JSON (RFC 8259, RFC 6839 §3.1). */
-export function isJsonType(mediaType: string): boolean {
-  return /^application\/json$|\+json$/.test(mediaType);
 }
 
 /** Whether an answer says a text: as the whole of a plain body, or as any text inside a JSON body. */

@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Prism, startPrism } from '../mock/prism.test.helper.ts';
 import { ownDocumentFile } from '../spec/document.ts';
 import { KEYS, OTHER_KEYS } from './gateway.test.helper.ts';
 import type { Report } from './report/report.ts';
 import { runContract } from './run-contract.ts';
-
-const PRISM = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
 
 /** What is true of Prism: how many operations it concerns, by check and what was looked at. */
 const VIOLATIONS = {
@@ -40,22 +35,15 @@ const LEARNED = [
 ];
 
 describe('Prism, serving the same document', () => {
-  let child: ChildProcess;
+  let prism: Prism;
   let report: Report;
 
   beforeAll(async () => {
-    const port = await findFreePort();
-    child = spawn(process.execPath, [PRISM, 'mock', ownDocumentFile(), '--port', `${port}`], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    await new Promise<void>((resolve, reject) => {
-      child.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve());
-      child.on('exit', (code) => reject(new Error(`Prism ended with ${code} before it listened.`)));
-    });
+    prism = await startPrism('mock', ownDocumentFile());
     // Prism serves the paths without the base path of the document's server.
     const toPrism = (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url);
-      return fetch(`http://127.0.0.1:${port}${pathname.replace(/^\/dev\/1/, '')}${search}`, request);
+      return fetch(`${prism.url}${pathname.replace(/^\/dev\/1/, '')}${search}`, request);
     };
     ({ report } = await runContract({
       baseUrl: 'http://prism.example/dev/1',
@@ -69,7 +57,7 @@ describe('Prism, serving the same document', () => {
   }, 120_000);
 
   afterAll(() => {
-    child.kill();
+    prism.stop();
   });
 
   it('is violated only where Prism does something else than the specification states', () => {
@@ -114,11 +102,3 @@ describe('Prism, serving the same document', () => {
     );
   });
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
-import { MOCK_HEADER } from './player/answer.ts';
+import { MOCK_HEADER } from '../spec/mock-header.ts';
 
 const NOT_HTTP = 'This is not a valid HTTP request.';
 

@@ -1,7 +1,8 @@
-import { isJson, toSentType } from '../mock/player/answer.ts';
+import { toSentType } from '../mock/player/answer.ts';
 import { createGenerate } from '../mock/player/generate.ts';
 import type { ContractDocument } from '../spec/document.ts';
 import type { LocatedProblem } from '../spec/document-error.ts';
+import { isJsonType } from '../spec/media-type.ts';
 import { listOperations } from '../spec/operations.ts';
 import { createSchemaValidators } from '../spec/schema-validators.ts';
 
@@ -17,7 +18,9 @@ export async function checkPlayable({
     responses.flatMap(({ content }) => content),
   );
   const needed = answers.flatMap(({ schema, examples, mediaType }) =>
-    schema !== undefined && examples.length === 0 ? [{ schema, isText: !isJson(toSentType(mediaType)) }] : [],
+    schema !== undefined && examples.length === 0
+      ? [{ schema, isText: !isJsonType(toSentType(mediaType)) }]
+      : [],
   );
   const seen = new Set<string>();
   for (const { schema, isText } of needed) {

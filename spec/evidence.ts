@@ -6,6 +6,11 @@ export const GRADES = ['documented', 'observed', 'unconfirmed', 'assumed'] as co
 /** How certain a fact is; README.md beside this file says what follows from each. */
 export type Grade = (typeof GRADES)[number];
 
+/** Whether a fact of this grade is stated or was seen, so that it is more than a reading of ours. */
+export function isCertainGrade(grade: Grade): boolean {
+  return grade === 'documented' || grade === 'observed';
+}
+
 export interface Evidence {
   grade: Grade;
   /** A section of the interface specification, such as `§7`, or an observation. */

@@ -9,7 +9,6 @@ export const allowHeaderConformance: Check = {
   id: 'allow_header_conformance',
   title: 'An answer 405 names the methods that the path has.',
   source: 'RFC 9110 §10.2.1, §15.5.6',
-  needs: ['writes'],
   answers: {
     to: ['unknown'],
     judge: ({ id, answer, call }, { root, operations }) => {

@@ -15,21 +15,11 @@ export interface Check {
   title: string;
   /** Where that is stated: a section of the interface specification, an RFC, a clause of OpenAPI. */
   source: string;
-  /** What it cannot do without, beside a key of the stage. */
-  needs: readonly Need[];
   /** The cases that it adds to a run. */
   plan?: (plan: Plan) => readonly Case[];
   /** What it says of an answer that any case got, and for which intents it is asked. */
   answers?: { to: readonly Intent[]; judge: (exchange: Exchange, contract: Contract) => readonly Look[] };
 }
-
-export type Need =
-  | 'key of another stage'
-  | 'key of another company'
-  | 'retired key'
-  | 'member'
-  | 'team'
-  | 'writes';
 
 /** What a check may plan with. */
 export interface Plan {

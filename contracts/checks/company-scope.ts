@@ -23,7 +23,6 @@ export const companyScope: Check = {
   id: ID,
   title: 'No key shows, or changes, what belongs to another company.',
   source: '§1, §5.3',
-  needs: ['key of another company'],
   plan: (plan) => plan.stages.flatMap((stage) => [...planReads(plan, stage), ...planWrites(plan, stage)]),
 };
 

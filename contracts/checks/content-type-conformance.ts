@@ -1,4 +1,5 @@
-import { describeAnswer, isJsonType } from '../answer.ts';
+import { isJsonType } from '../../spec/media-type.ts';
+import { describeAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Check, Look } from './check.ts';
 import { findDocumented, findMediaType } from './documented-response.ts';
@@ -7,7 +8,6 @@ export const contentTypeConformance: Check = {
   id: 'content_type_conformance',
   title: 'An answer has a media type that the document names, and its body is what that says.',
   source: '§4.1, OpenAPI 3.1 §4.8.17',
-  needs: [],
   answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
 };
 

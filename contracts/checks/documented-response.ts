@@ -1,6 +1,7 @@
+import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, Response } from '../../spec/operation.ts';
 import type { Answer } from '../answer.ts';
-import { isJsonType, isSuccess } from '../answer.ts';
+import { isSuccess } from '../answer.ts';
 
 /** The response that the document has for a status: the status itself, its range (`2XX`), or `default` (OpenAPI §4.8.16). */
 export function findResponse(responses: readonly Response[], status: number): Response | undefined {
@@ -30,10 +31,9 @@ export function findMediaType(
   { content }: Pick<Response, 'content'>,
   mediaType: string,
 ): MediaType | undefined {
-  const names = (media: MediaType): string => media.mediaType.replace(/;.*/, '').trim().toLowerCase();
   return (
-    content.find((media) => names(media) === mediaType) ??
-    content.find((media) => isJsonType(names(media)) && isJsonType(mediaType)) ??
-    content.find((media) => names(media) === `${mediaType.split('/')[0]}/*` || names(media) === '*/*')
+    content.find((media) => toEssence(media.mediaType) === mediaType) ??
+    content.find((media) => isJsonType(media.mediaType) && isJsonType(mediaType)) ??
+    content.find((media) => isInRange(mediaType, media.mediaType))
   );
 }

@@ -11,7 +11,6 @@ export const ensureResourceAvailability: Check = {
   id: ID,
   title: 'A recognition that was sent shows at once in the list of its sender.',
   source: 'assumed by the document (§4.1 shows neither the answer nor when it can be read)',
-  needs: ['writes', 'member'],
   plan: planCases,
 };
 

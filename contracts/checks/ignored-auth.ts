@@ -39,6 +39,5 @@ export const ignoredAuth: Check = {
   id: ID,
   title: 'A key that is not valid is refused with the documented status and text.',
   source: '§5.3, §5.6, §7',
-  needs: [],
   plan: (plan) => planRefusals(ID, plan, CELLS),
 };

@@ -10,7 +10,6 @@ export const legacyPath: Check = {
   id: ID,
   title: 'A deprecated operation responds, is absent or is retired; it does not fail.',
   source: '§4.2, §9.4',
-  needs: [],
   plan: planCases,
 };
 

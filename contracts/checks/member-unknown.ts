@@ -9,7 +9,6 @@ export const memberUnknown: Check = {
   id: ID,
   title: 'A path that names nobody in the company is not found.',
   source: 'assumed by the document (§7: errors for other conditions are not shown)',
-  needs: [],
   plan: planCases,
 };
 

@@ -39,6 +39,5 @@ export const missingRequiredHeader: Check = {
   id: ID,
   title: 'A request without the key in its header is refused with the documented status and text.',
   source: '§5.2, §7',
-  needs: [],
   plan: (plan) => planRefusals(ID, plan, KEYLESS_CELLS),
 };

@@ -24,7 +24,6 @@ export const negativeDataRejection: Check = {
   title: 'A request with one defect is refused.',
   source:
     'OpenAPI 3.1 §4.8.12, §4.8.13; assumed by the document (§7: errors for other conditions are not shown)',
-  needs: [],
   plan: planCases,
 };
 

@@ -9,7 +9,6 @@ export const notAServerError: Check = {
   id: 'not_a_server_error',
   title: 'No request is answered with a server error (5xx).',
   source: 'RFC 9110 §15.6',
-  needs: [],
   answers: {
     to: ['valid', 'unkeyed', 'invalid', 'unknown'],
     judge: ({ id, answer, call }, contract) => {

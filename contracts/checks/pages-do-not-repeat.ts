@@ -9,7 +9,6 @@ export const pagesDoNotRepeat: Check = {
   id: ID,
   title: 'A record stands on one page only, and a page holds no more records than are asked for.',
   source: 'assumed by the document (§4.3: pagination parameters are not shown)',
-  needs: [],
   plan: planCases,
 };
 

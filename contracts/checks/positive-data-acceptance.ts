@@ -12,7 +12,6 @@ export const positiveDataAcceptance: Check = {
   id: ID,
   title: 'A call that the document allows is accepted.',
   source: '§2, §4, §5.3',
-  needs: [],
   plan: planCases,
 };
 

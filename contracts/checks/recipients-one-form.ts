@@ -45,7 +45,6 @@ export const recipientsOneForm: Check = {
   id: ID,
   title: 'Recipients that have none of the five forms are refused.',
   source: '§2',
-  needs: ['writes', 'member'],
   plan: planCases,
 };
 

@@ -22,7 +22,6 @@ export const recognitionFilter: Check = {
   id: ID,
   title: 'Recognition is read for the member or the team that is asked for, and for nobody who is not there.',
   source: '§4.1',
-  needs: ['member', 'team'],
   plan: planCases,
 };
 

@@ -12,7 +12,6 @@ export const responseHeadersConformance: Check = {
   title:
     'An answer has the headers that the document requires, `Deprecation` among them, with values of their form.',
   source: 'OpenAPI 3.1 §4.8.21, RFC 9745',
-  needs: [],
   answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
 };
 

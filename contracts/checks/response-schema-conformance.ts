@@ -13,7 +13,6 @@ export const responseSchemaConformance: Check = {
   title:
     'A body has the documented form, property by property; what the document does not declare is learned.',
   source: '§2, §4.1, OpenAPI 3.1 §4.8.24',
-  needs: [],
   answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
 };
 

@@ -17,7 +17,6 @@ export const stageBoundKey: Check = {
   id: ID,
   title: 'A key that is valid for another stage is refused with the documented status and text.',
   source: '§5.4, §7',
-  needs: ['key of another stage'],
   plan: ({ operations, ...plan }) =>
     planRefusals(ID, { ...plan, operations: operations.filter(({ key }) => key?.stageBound) }, CELLS),
 };

@@ -11,7 +11,6 @@ export const stageSeparation: Check = {
   id: ID,
   title: 'The stages of one company are two separate sets of data.',
   source: 'assumed by the document (§9.2 says what the stages are for)',
-  needs: ['key of another stage'],
   plan: planCases,
 };
 

@@ -8,7 +8,6 @@ export const statusCodeConformance: Check = {
   id: 'status_code_conformance',
   title: 'An accepted call is answered with a status that the document names.',
   source: 'OpenAPI 3.1 §4.8.16',
-  needs: [],
   answers: { to: ['valid'], judge },
 };
 

@@ -13,7 +13,6 @@ export const unknownRoute: Check = {
   id: ID,
   title: 'A path that belongs to no operation is not found, and only to whom the key is valid.',
   source: 'assumed by the document (§7: errors for other conditions are not shown)',
-  needs: [],
   plan: ({ contract, stages, seed }) => stages.flatMap((stage) => planStage(contract, stage, seed)),
 };
 

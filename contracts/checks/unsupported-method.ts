@@ -12,7 +12,6 @@ export const unsupportedMethod: Check = {
   id: ID,
   title: 'A method that a path does not have is refused as such.',
   source: 'RFC 9110 §15.5.6; assumed by the document (§7: errors for other conditions are not shown)',
-  needs: ['writes'],
   plan: planCases,
 };
 

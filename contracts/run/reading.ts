@@ -1,3 +1,4 @@
+import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Look } from '../checks/check.ts';
 import type { Contract } from '../contract.ts';
@@ -20,7 +21,7 @@ export function judgeReading(
     documented: `it is at ${operation.base.template}${operation.path}`,
   } as const;
   const look: Look = { fact: operation.pointer, label: 'reading', exchange, outcome };
-  const isCertain = ['documented', 'observed'].includes(contract.evidenceOf(operation.pointer).grade);
+  const isCertain = isCertainGrade(contract.evidenceOf(operation.pointer).grade);
   const fact = contract.rules.get('version-stands-once')?.pointer ?? operation.pointer;
   return [isCertain ? { ...look, fact, grade: 'assumed' } : look];
 }

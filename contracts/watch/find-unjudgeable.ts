@@ -2,9 +2,9 @@ import type { Answer } from '../answer.ts';
 import { deniesRoute } from '../run/absence.ts';
 
 /**
- * Why an answer says nothing of the document, as half a sentence; `undefined` where it may be judged. `isPresent` says whether the operation
- * was seen to be there. Whoever only watches
- * cannot ask again, nor ask at another reading of the path, so that less can be told than by `check`.
+ * Why an answer says nothing of the document, as half a sentence; `undefined` where it may be judged. `isPresent` says whether
+ * the operation was seen to be there. Whoever only watches cannot ask again, nor ask at another reading of the path, so that
+ * less can be told than by `check`.
  */
 export function findUnjudgeable(answer: Answer, isPresent: boolean): string | undefined {
   const { status } = answer;

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import { isJsonType, parseJson } from '../answer.ts';
+import { isJsonType } from '../../spec/media-type.ts';
+import { parseJson } from '../answer.ts';
 import type { CannotJudge } from '../cannot-judge.ts';
 import { findHeader, type HeaderList } from '../transport/http.ts';
 
@@ -55,7 +56,7 @@ export function readResponseBody(
   }
   if (typeof text !== 'string') throw refuse('has a body that is no text');
   const body = toBytes(text, encoding);
-  const mediaType = (findHeader(headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const mediaType = findHeader(headers, 'content-type') ?? '';
   // A size is not always that of the text, so that it has to look like a part, too.
   const isShort = typeof size === 'number' && body.byteLength < size;
   return isShort && isJsonType(mediaType) && !parseJson(new TextDecoder().decode(body))

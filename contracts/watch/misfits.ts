@@ -1,7 +1,7 @@
 import { describeFault } from '../../spec/fault.ts';
 import type { Json } from '../../spec/json.ts';
+import { isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
-import { isJsonType } from '../answer.ts';
 import { findMediaType } from '../checks/documented-response.ts';
 import type { Contract } from '../contract.ts';
 import { toTextReadings } from '../data/text-readings.ts';
@@ -93,7 +93,7 @@ function judgeBody(contract: Contract, { requestBody }: Operation, parts: Reques
   const { text, json, headers } = parts;
   if (text === '') return requestBody?.required ? ['the body is missing'] : [];
   if (!requestBody) return ['the operation takes no body, and the request has one'];
-  const given = (findHeader(headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const given = toEssence(findHeader(headers, 'content-type'));
   const media = findMediaType(requestBody, given);
   const wanted = requestBody.content.map(({ mediaType }) => mediaType).join(' or ');
   if (!media) return [`the body is ${given || 'of no media type'}, and not ${wanted}`];

@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Contract } from '../contract.ts';
 import { groupFindings } from '../report/groups/groups.ts';
 import type { Finding, FindingOutcome } from '../report/report.ts';
@@ -111,7 +112,7 @@ function describeNotes({ notes, mocked }: WatchResult, width: number): string[] 
   const mock =
     mocked > 0
       ? [
-          `${mocked} of the answers came from a mock (x-wes-mock): they say nothing about the service, and nothing is learned from them.`,
+          `${mocked} of the answers came from a mock (${MOCK_HEADER}): they say nothing about the service, and nothing is learned from them.`,
         ]
       : [];
   return [...client, ...more, ...mock].flatMap((note) => wrapWords(toOneLine(note), width, 'Note: '));

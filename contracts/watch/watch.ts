@@ -1,10 +1,11 @@
+import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Contract } from '../contract.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Learner } from '../learn/learner.ts';
 import { toFactResults } from '../report/fact-results.ts';
 import { toFindings } from '../report/findings.ts';
 import type { ExchangeRecord, FactResult, Finding } from '../report/report.ts';
-import { toResult } from '../run/outcome.ts';
+import { FINDING_OUTCOMES, GRAVITY, toResult } from '../run/outcome.ts';
 import type { Redact } from '../secrets.ts';
 import { findHeader } from '../transport/http.ts';
 import { createPlaceFinder, type Place } from './find-place.ts';
@@ -60,8 +61,6 @@ export interface WatchOptions {
 
 /** Notes that are told apart: what a client asks for may be different each time. */
 const MOST_NOTES = 200;
-
-const MOCK_HEADER = 'x-wes-mock';
 
 export function createWatch(contract: Contract, { learner, keep }: WatchOptions = {}): Watch {
   const finder = createPlaceFinder(contract);
@@ -160,13 +159,13 @@ export function createWatch(contract: Contract, { learner, keep }: WatchOptions 
     learner?.see(exchange, place.address.template, at);
     learner?.judge(own);
   }
-
-  function gravityOf({ outcome }: Finding): number {
-    return ORDER.indexOf(outcome);
-  }
 }
 
-const ORDER: readonly Finding['outcome'][] = ['violation', 'drift', 'learned'];
+const OUTCOMES = GRAVITY.map((result) => FINDING_OUTCOMES[result]);
+
+function gravityOf({ outcome }: Finding): number {
+  return OUTCOMES.indexOf(outcome);
+}
 
 function increase(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);

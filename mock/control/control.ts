@@ -1,7 +1,8 @@
 import { loadDocument } from '../../spec/document.ts';
+import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageFile } from '../../spec/package-file.ts';
 import { createSchemaValidators } from '../../spec/schema-validators.ts';
-import { MOCK_HEADER, toResponse } from '../player/answer.ts';
+import { toResponse } from '../player/answer.ts';
 import { createGenerate } from '../player/generate.ts';
 import { createPlayer, type Player } from '../player/player.ts';
 import { createRefusalAnswers } from '../player/refusal-answers.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isJson } from '../player/answer.ts';
 import type { Conform } from '../player/conform.ts';
+import { findMedia, findSuccess } from '../player/documented-answer.ts';
 import type { Handler } from '../player/part.ts';
 import { Refused } from '../player/refused.ts';
 
@@ -17,7 +17,7 @@ export function toConforming<Context>(
   return Object.fromEntries(
     Object.entries(handlers).map(([id, handler]) => {
       const operation = operations.find((one) => one.id === id);
-      const schema = operation && findSchema(operation);
+      const schema = operation && findMedia(findSuccess(operation.responses))?.schema;
       if (schema === undefined) return [id, handler];
       const conforming: Handler<Context> = async (input, context) => {
         const made: Json | Refused = await handler(input, context);
@@ -26,10 +26,4 @@ export function toConforming<Context>(
       return [id, conforming];
     }),
   );
-}
-
-/** The schema of the success that a handler gives the body of. */
-function findSchema({ responses }: Operation): string | undefined {
-  const content = responses.find(({ status }) => status.startsWith('2'))?.content ?? [];
-  return (content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.schema;
 }

@@ -1,5 +1,7 @@
 import type { Grade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
+import { isJsonType } from '../../spec/media-type.ts';
+import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { ToJsonText } from './json-texts.ts';
 
 /** What goes back to the client, before it is written as bytes. */
@@ -13,13 +15,6 @@ export interface Answer {
   schema: string | undefined;
   /** How certain it is that the service answers like this. */
   grade: Grade;
-}
-
-/** The header that marks every answer of a mock, so that nothing is ever learned from one. Its value is the grade. */
-export const MOCK_HEADER = 'x-wes-mock';
-
-export function isJson(mediaType: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
 }
 
 /** The media type to send for one that a document may write as a range: `text/*` is sent as plain text, any as JSON. */
@@ -47,7 +42,7 @@ export function toResponse(
 }
 
 function toText(body: Json, mediaType: string, toJsonText: ToJsonText): string {
-  return typeof body === 'string' && !isJson(mediaType) ? body : toJsonText(body);
+  return typeof body === 'string' && !isJsonType(mediaType) ? body : toJsonText(body);
 }
 
 /** The statuses that RFC 9110 §15 gives no content. */

@@ -1,8 +1,8 @@
 import { describeFault } from '../../spec/fault.ts';
 import type { Json } from '../../spec/json.ts';
+import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema-validators.ts';
-import { isJson } from './answer.ts';
 import { Refused } from './refused.ts';
 
 /** How many bytes a body may have where a mock is not told otherwise. */
@@ -34,7 +34,9 @@ export function compileBody(
     if (media instanceof Refused) return media;
     const text = toText(bytes);
     if (text instanceof Refused) return text;
-    return isJson(media.mediaType) ? parseJson(text, media, validators) : readText(text, media, validators);
+    return isJsonType(media.mediaType)
+      ? parseJson(text, media, validators)
+      : readText(text, media, validators);
   };
 }
 
@@ -72,24 +74,13 @@ function findMediaType(content: readonly MediaType[], headers: Headers): MediaTy
       `The body must not be encoded; this request says \`content-encoding: ${coding}\`.`,
     );
   }
-  const given = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const found = content.find(({ mediaType }) => fits(given, mediaType.toLowerCase()));
+  const given = toEssence(headers.get('content-type'));
+  const found = content.find(({ mediaType }) => isInRange(given, mediaType));
   if (found) return found;
   const said = given ? `says ${given}` : 'does not say what it is';
   return new Refused(
     'media-type-unsupported',
     `The body must be ${wanted}; this request ${said}. Set the header \`content-type\`.`,
-  );
-}
-
-/** Whether a media type is in a range such as `text/*` (OpenAPI §4.8.14). */
-function fits(given: string, range: string): boolean {
-  const [type = '', subtype = ''] = (range.split(';')[0] ?? '').trim().split('/');
-  const [givenType, givenSubtype] = given.split('/');
-  return (
-    givenSubtype !== undefined &&
-    (type === '*' || type === givenType) &&
-    (subtype === '*' || subtype === givenSubtype)
   );
 }
 

@@ -16,10 +16,17 @@ export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[])
  * schema has in its place. Schemas other than those of objects and lists are judged as a whole.
  */
 export function createConform(root: JsonObject, validators: SchemaValidators, generate: Generate): Conform {
+  const forms = new Map<string, Form>();
   const isValid = (schema: string, value: Json): boolean => validators.at(schema)(value).length === 0;
 
+  function formOf(schema: string): Form {
+    const form = forms.get(schema) ?? toForm(root, schema);
+    forms.set(schema, form);
+    return form;
+  }
+
   async function conform(schema: string, value: Json | undefined, parts: readonly SeedPart[]): Promise<Json> {
-    const form = toForm(root, schema);
+    const form = formOf(schema);
     const given =
       form.kind === 'object' && isObject(value) ? await conformObject(form, value, parts) : undefined;
     const listed = form.kind === 'list' ? findList(value) : undefined;
@@ -34,7 +41,7 @@ export function createConform(root: JsonObject, validators: SchemaValidators, ge
     parts: readonly SeedPart[],
   ): Promise<JsonObject> {
     const result: JsonObject = {};
-    const renamed = findRenamedList(root, members, value);
+    const renamed = findRenamedList(formOf, members, value);
     for (const [name, schema] of members) {
       const given = Object.hasOwn(value, name)
         ? value[name]
@@ -114,13 +121,13 @@ function findList(value: Json | undefined): readonly Json[] | undefined {
 
 /** The one list that is given and not declared goes by the name of the one that is declared and not given. */
 function findRenamedList(
-  root: JsonObject,
+  formOf: (schema: string) => Form,
   members: ReadonlyMap<string, string>,
   value: JsonObject,
 ): { to: string; list: Json } | undefined {
   const strange = Object.entries(value).filter(([name, inner]) => !members.has(name) && Array.isArray(inner));
   const open = [...members].filter(
-    ([name, schema]) => !Object.hasOwn(value, name) && toForm(root, schema).kind === 'list',
+    ([name, schema]) => !Object.hasOwn(value, name) && formOf(schema).kind === 'list',
   );
   const [given, taken] = [strange[0], open[0]];
   if (strange.length !== 1 || open.length !== 1 || !given || !taken) return undefined;

@@ -1,9 +1,10 @@
 import { findEvidence } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
+import { isJsonType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../chance.ts';
-import { type Answer, isJson, toSentType } from './answer.ts';
+import { type Answer, toSentType } from './answer.ts';
 import type { Generate } from './generate.ts';
 import { formatPreference, type Preference } from './prefer.ts';
 
@@ -26,7 +27,7 @@ export function createDocumentedAnswers(
   generate: Generate,
 ): DocumentedAnswers {
   const success = findSuccess(operation.responses);
-  const media = toMedia(success);
+  const media = findMedia(success);
   const succeeded = toAnswer(root, success, Number(toStatus(success.status)), media, undefined);
 
   function choose(preference: Preference): {
@@ -40,20 +41,20 @@ export function createDocumentedAnswers(
     if (byCode && preference.code !== undefined) applied.code = preference.code;
     const candidates = byCode ? [byCode] : [success, ...operation.responses];
     const named = candidates.flatMap((response) => {
-      const example = toMedia(response)?.examples.find(
+      const example = findMedia(response)?.examples.find(
         ({ name }) => name !== '' && name === preference.example,
       );
       return example ? [{ response, example }] : [];
     })[0];
     if (named) applied.example = named.example.name;
     const response = named?.response ?? byCode ?? success;
-    if (!named && preference.dynamic && toMedia(response)?.schema) applied.dynamic = true;
+    if (!named && preference.dynamic && findMedia(response)?.schema) applied.dynamic = true;
     return { response, example: named?.example, applied };
   }
 
   async function give(preference: Preference, parts: readonly SeedPart[]): Promise<Answer> {
     const { response, example, applied } = choose(preference);
-    const media = toMedia(response);
+    const media = findMedia(response);
     const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
     const status = Number(applied.code ?? toStatus(response.status));
     const body = chosen ? chosen.value : await makeBody(media, [...parts, operation.id, status]);
@@ -71,7 +72,7 @@ export function createDocumentedAnswers(
     parts: readonly SeedPart[],
   ): Promise<Json | undefined> {
     if (!media) return undefined;
-    const isText = !isJson(toSentType(media.mediaType));
+    const isText = !isJsonType(toSentType(media.mediaType));
     if (!media.schema) return isText ? '' : {};
     const body = await generate(media.schema, ...parts);
     if (!isText || typeof body === 'string') return body;
@@ -109,7 +110,7 @@ function toFact(root: JsonObject, examplePointer: string): string {
 }
 
 /** The first success that is documented; where there is none, the first answer of all. */
-function findSuccess(responses: readonly DocumentedResponse[]): DocumentedResponse {
+export function findSuccess(responses: readonly DocumentedResponse[]): DocumentedResponse {
   const found =
     responses.find(({ status }) => status.startsWith('2')) ??
     responses.find(({ status }) => status === 'default') ??
@@ -131,8 +132,8 @@ function toStatus(status: string): string {
 }
 
 /** JSON where the answer has it, else what comes first. */
-function toMedia({ content }: DocumentedResponse): MediaType | undefined {
-  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+export function findMedia({ content }: Pick<DocumentedResponse, 'content'>): MediaType | undefined {
+  return content.find(({ mediaType }) => isJsonType(mediaType)) ?? content[0];
 }
 
 /** The header fields whose value the document gives by an example. */

@@ -1,4 +1,4 @@
-import { findEvidence } from '../../spec/evidence.ts';
+import { findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema-validators.ts';
@@ -50,7 +50,7 @@ export function preparePart<Context>(
     operation,
     handler,
     documented: createDocumentedAnswers(root, operation, generate),
-    isCertain: grade === 'documented' || grade === 'observed',
+    isCertain: isCertainGrade(grade),
     async readInput(request, path, query) {
       if (query instanceof Refused) return query;
       const values = readParameters({ path, query, headers: request.headers });

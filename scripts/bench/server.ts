@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../free-port.ts';
 
 /** What a process has used since its start: processor time in milliseconds, resident memory in MiB. */
 export interface Usage {
@@ -89,15 +89,6 @@ function ask(port: number, { target, headers }: Call): Promise<number | undefine
       response.resume().on('end', () => resolve(response.statusCode));
     }).on('error', () => resolve(undefined));
   });
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The file of a compiled module that stands beside this one. */

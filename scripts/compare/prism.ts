@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import type { Fetch } from '../../contracts/faults/asked.ts';
 import { toBasePath, withStage } from '../../spec/servers.ts';
+import { findFreePort } from '../free-port.ts';
 import { serve } from './deployments.ts';
 import { createPlacer } from './place.ts';
 import type { Remark } from './remark.ts';
@@ -116,12 +115,4 @@ function untilListening(child: ChildProcess): Promise<void> {
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`Prism ended with ${code} before it listened.`)));
   });
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

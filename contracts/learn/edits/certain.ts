@@ -1,7 +1,5 @@
-import { type Grade, toKeywordGrade } from '../../../spec/evidence.ts';
+import { isCertainGrade, toKeywordGrade } from '../../../spec/evidence.ts';
 import type { Contract } from '../../contract.ts';
-
-const CERTAIN: readonly Grade[] = ['documented', 'observed'];
 
 /**
  * Whether a fact is stated, or was seen before, so that what differs from it is a correction for a person to decide on; of a
@@ -9,5 +7,5 @@ const CERTAIN: readonly Grade[] = ['documented', 'observed'];
  */
 export function isCertain({ evidenceOf }: Contract, pointer: string, keyword?: string): boolean {
   const evidence = evidenceOf(pointer);
-  return CERTAIN.includes(keyword === undefined ? evidence.grade : toKeywordGrade(evidence, keyword));
+  return isCertainGrade(keyword === undefined ? evidence.grade : toKeywordGrade(evidence, keyword));
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
+import { isJsonType } from '../../../spec/media-type.ts';
 import type { MediaType, Response } from '../../../spec/operation.ts';
-import { isJsonType } from '../../answer.ts';
 import { findDocumented, findMediaType } from '../../checks/documented-response.ts';
 import type { Contract } from '../../contract.ts';
 import type { AnswerBook } from '../books/answer-book.ts';

@@ -1,6 +1,6 @@
-import { isJson } from '../../../mock/player/answer.ts';
 import type { JsonObject } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
+import { isJsonType } from '../../../spec/media-type.ts';
 import { listRefusals } from '../../../spec/refusals.ts';
 import type { SampleCall, SampleKey } from './sample.ts';
 
@@ -32,7 +32,7 @@ export function listRefusedCalls(
         label: typeof summary === 'string' ? summary : condition,
         key: { ...key, use },
         otherStage,
-        answersJson: isJson(refusal.mediaType),
+        answersJson: isJsonType(refusal.mediaType),
         answersRedirect: false,
         wantedStatus: refusal.status,
       },

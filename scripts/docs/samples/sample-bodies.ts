@@ -1,4 +1,5 @@
-import { isJson, toSentType } from '../../../mock/player/answer.ts';
+import { toSentType } from '../../../mock/player/answer.ts';
+import { findMedia } from '../../../mock/player/documented-answer.ts';
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
 import type { Method } from '../../../spec/openapi-objects.ts';
@@ -21,7 +22,7 @@ export async function listBodies(
   { requestBody, method }: Operation,
   values: SampleValues,
 ): Promise<(BodyChoice | undefined)[]> {
-  const content = requestBody?.content.find(({ mediaType }) => isJson(mediaType)) ?? requestBody?.content[0];
+  const content = requestBody && findMedia(requestBody);
   if (!content) return [undefined];
   if (BODILESS.includes(method)) {
     if (!requestBody?.required) return [undefined];

@@ -1,5 +1,6 @@
-import { isJson, toSentType } from '../../../mock/player/answer.ts';
+import { toSentType } from '../../../mock/player/answer.ts';
 import type { Json, JsonObject } from '../../../spec/json.ts';
+import { isJsonType } from '../../../spec/media-type.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { withStage } from '../../../spec/servers.ts';
 import type { SampleCall } from './sample.ts';
@@ -94,7 +95,7 @@ function describeSuccess({
     responses.find(({ status }) => status === 'default') ??
     responses[0];
   return {
-    answersJson: success?.content.some(({ mediaType }) => isJson(toSentType(mediaType))) === true,
+    answersJson: success?.content.some(({ mediaType }) => isJsonType(toSentType(mediaType))) === true,
     answersRedirect: success?.status.startsWith('3') === true,
     wantedStatus:
       success && /^[45]/.test(success.status) ? Number(success.status.replace('XX', '00')) : undefined,

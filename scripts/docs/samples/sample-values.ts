@@ -1,9 +1,9 @@
 import { toSample } from '../../../contracts/data/sample.ts';
-import { isJson } from '../../../mock/player/answer.ts';
 import { createGenerate } from '../../../mock/player/generate.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { findAt, joinPointer } from '../../../spec/json-pointer.ts';
+import { isJsonType } from '../../../spec/media-type.ts';
 import type { MediaType, Parameter } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { createSchemaValidators } from '../../../spec/schema-validators.ts';
@@ -42,9 +42,9 @@ export function createSampleValues({ root, precompiled }: ContractDocument): Sam
       return findExample(root, pointer) ?? (await make(schema, `\`${name}\``));
     },
     async ofBody({ schema, mediaType }) {
-      if (schema === undefined) return isJson(mediaType) ? {} : 'example';
+      if (schema === undefined) return isJsonType(mediaType) ? {} : 'example';
       const value = await make(schema, 'the body');
-      if (isJson(mediaType) || typeof value === 'string') return value;
+      if (isJsonType(mediaType) || typeof value === 'string') return value;
       throw new NoSampleValue(`A body of ${mediaType} cannot be made; give it an example.`);
     },
   };

@@ -1,6 +1,6 @@
-import { isJson } from '../../../mock/player/answer.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
+import { isJsonType } from '../../../spec/media-type.ts';
 import type { SampleAnswer } from './sample.ts';
 
 /** How many items of a list are shown; a reader who has seen two knows the third. */
@@ -11,7 +11,7 @@ export function toShownBody(
   text: string,
   contentType: string,
 ): Pick<SampleAnswer, 'body' | 'isJson' | 'shortened'> {
-  const value = isJson(contentType) ? parse(text) : undefined;
+  const value = isJsonType(contentType) ? parse(text) : undefined;
   if (value === undefined) return { body: text, isJson: false, shortened: [] };
   const shortened: string[] = [];
   return { body: JSON.stringify(shorten(value, '', shortened), null, 2), isJson: true, shortened };

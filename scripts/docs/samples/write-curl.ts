@@ -1,5 +1,5 @@
 import { toVariable } from '../../../contracts/target/keys.ts';
-import { isJson } from '../../../mock/player/answer.ts';
+import { isJsonType } from '../../../spec/media-type.ts';
 import type { SampleCall } from './sample.ts';
 import { UNKNOWN_KEY } from './unknown-key.ts';
 
@@ -19,7 +19,7 @@ export function writeCurl(call: SampleCall, prefix: string): string {
 
 /** A body as it is sent; a long one on several lines, as JSON allows (RFC 8259 §2). */
 function toBodyText({ mediaType, value }: NonNullable<SampleCall['body']>): string {
-  if (typeof value === 'string' && !isJson(mediaType)) return value;
+  if (typeof value === 'string' && !isJsonType(mediaType)) return value;
   const short = JSON.stringify(value);
   return short.length <= 76 ? short : JSON.stringify(value, null, 2);
 }

@@ -1,6 +1,6 @@
 import { toVariable } from '../../../contracts/target/keys.ts';
-import { isJson } from '../../../mock/player/answer.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
+import { isJsonType } from '../../../spec/media-type.ts';
 import type { SampleCall } from './sample.ts';
 import { UNKNOWN_KEY } from './unknown-key.ts';
 
@@ -34,7 +34,7 @@ function* listHeaders({ body, key, headers, stage, otherStage }: SampleCall): Ge
 }
 
 function toBody({ mediaType, value }: NonNullable<SampleCall['body']>): string {
-  if (typeof value === 'string' && !isJson(mediaType)) return toLiteral(value);
+  if (typeof value === 'string' && !isJsonType(mediaType)) return toLiteral(value);
   return `JSON.stringify(${toValue(value, '  ')})`;
 }
 
