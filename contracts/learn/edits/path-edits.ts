@@ -1,6 +1,8 @@
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import type { Operation } from '../../../spec/operation.ts';
+import { resolve } from '../../../spec/resolve.ts';
+import { toBasePath } from '../../../spec/servers.ts';
 import type { Contract } from '../../contract.ts';
 import type { AnswerBook, OperationRecord } from '../books/answer-book.ts';
 import type { Sightings } from '../books/sightings.ts';
@@ -11,13 +13,29 @@ import { toEvidenceSteps, toObserved } from './observed.ts';
 
 /** Where operations answered: where the document has them, or at another reading of the path, to which they are moved. */
 export function listPathEdits(contract: Contract, { records }: AnswerBook, sightings: Sightings): Edit[] {
-  return [...records.values()].flatMap((record): Edit[] => {
-    const { operation, addresses } = record;
-    const first = operation.base.template + operation.path;
-    const found = addresses.has(first) ? first : toMostFrequent(addresses);
-    if (found !== undefined && found !== first) return move(contract, operation, found, record, sightings);
-    return confirm(contract, record, sightings);
+  const found = [...records.values()].map((record) => ({ record, place: findPlace(record) }));
+  return found.flatMap(({ record, place }): Edit[] => {
+    if (!place) return confirm(contract, record, sightings);
+    const others = found.flatMap(({ record: other, place }) =>
+      other !== record && place ? [place.path] : [],
+    );
+    return move(contract, record, place, new Set(others), sightings);
   });
+}
+
+/** Where an operation was found, if not where the document has it. */
+interface Place {
+  address: string;
+  path: string;
+  /** The base path, such as `/{stage}/1`. */
+  base: string;
+}
+
+function findPlace({ operation, addresses }: OperationRecord): Place | undefined {
+  const first = operation.base.template + operation.path;
+  const address = addresses.has(first) ? first : toMostFrequent(addresses);
+  if (address === undefined || address === first) return undefined;
+  return { address, ...splitAddress(address, operation) };
 }
 
 function confirm(
@@ -41,34 +59,39 @@ function confirm(
 }
 
 /**
- * A path item with one operation is moved as a whole; where there are more, or something stands at the new path already, the
- * operation goes alone, with the servers that it needs.
+ * A path item with one operation is moved as a whole. Where there are more, or another operation stands at the new path, or goes
+ * there or comes here (`others` are the paths that others go to), the operation goes alone, with the servers that it needs.
  */
 function move(
   contract: Contract,
-  operation: Operation,
-  address: string,
-  { addresses }: OperationRecord,
+  { operation, addresses }: OperationRecord,
+  { address, path, base }: Place,
+  others: ReadonlySet<string>,
   sightings: Sightings,
 ): Edit[] {
+  const { at: stands, operations } = contract;
   const seen = sightings.describe(addresses.get(address) ?? []);
   const item = parentPointer(operation.pointer) ?? '';
-  const { path, base } = splitAddress(address, operation);
   const isSamePath = path === operation.path;
   const target = joinPointer('/paths', path);
-  const isAlone = contract.operations.filter((other) => parentPointer(other.pointer) === item).length === 1;
-  const isFree = isSamePath || contract.at(target) === undefined;
-  const servers = base === operation.base.template ? undefined : toServers(contract, operation, base);
+  const isAlone = operations.filter((other) => parentPointer(other.pointer) === item).length === 1;
+  const isFree = isSamePath || stands(target) === undefined;
+  const isShared = others.has(path) || others.has(operation.path);
+  const wholeItem = isAlone && isFree && !isShared && item.startsWith('/paths/');
+  const from = wholeItem ? item : operation.pointer;
+  const moved = wholeItem ? target : joinPointer(target, operation.method);
+  const holders = [operation.pointer, wholeItem ? item : target, ''];
+  const inherited = holders.map((holder) => stands(joinPointer(holder, 'servers'))).find(Array.isArray);
+  const servers = base === toBasePath(inherited).template ? undefined : toServers(contract, operation, base);
   const reading = operation.otherReadings.find((other) => other.path === address);
   const evidence = isCertain(contract, operation.pointer) ? undefined : toObserved(seen, []);
-  const wholeItem = isAlone && isFree && item.startsWith('/paths/');
-  const moved = wholeItem ? target : joinPointer(target, operation.method);
   const at = wholeItem ? joinPointer(moved, operation.method) : moved;
   const steps: Step[] = [
-    ...(isSamePath && wholeItem ? [] : toCopy(contract, wholeItem ? item : operation.pointer, moved)),
-    ...(servers ? toReplaced(contract, moved, 'servers', servers, wholeItem ? item : operation.pointer) : []),
+    ...(isSamePath ? [] : toCopy(contract, from, moved)),
+    ...(isSamePath || wholeItem ? [] : toSharedParameters(contract, operation, item, moved)),
+    ...(servers ? toReplaced(contract, moved, 'servers', servers, from) : []),
     ...(wholeItem && reading ? toReadings(contract, item, moved, reading.reading, operation) : []),
-    ...(evidence ? toEvidenceSteps(contract.at(operation.pointer), at, evidence) : []),
+    ...(evidence ? toEvidenceSteps(stands(operation.pointer), at, evidence) : []),
   ];
   return [
     {
@@ -118,6 +141,26 @@ function toCopy({ at }: Contract, from: string, to: string): Step[] {
     ? { at: holder, update: { [lastToken(to)]: {} } }
     : { at: above, update: { [lastToken(holder)]: { [lastToken(to)]: {} } } };
   return [empty, { at: to, copy: from }, { at: from, remove: true }];
+}
+
+/** The parameters that an operation has from the path item that it leaves. */
+function toSharedParameters(
+  { at, root }: Contract,
+  { pointer }: Operation,
+  item: string,
+  moved: string,
+): Step[] {
+  const list = (holder: string): { stated: Json; name: string }[] => {
+    const parameters = at(joinPointer(holder, 'parameters'));
+    if (!Array.isArray(parameters)) return [];
+    return parameters.map((stated, index) => {
+      const { value } = resolve(root, joinPointer(holder, 'parameters', index));
+      return { stated, name: isObject(value) ? `${value['in']} ${value['name']}` : '' };
+    });
+  };
+  const own = list(pointer).map(({ name }) => name);
+  const parameters = list(item).flatMap(({ stated, name }) => (own.includes(name) ? [] : [stated]));
+  return parameters.length === 0 ? [] : [{ at: moved, update: { parameters } }];
 }
 
 function lastToken(pointer: string): string {
