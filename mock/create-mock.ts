@@ -10,8 +10,9 @@ import { createSchemaValidators } from '../spec/schema-validators.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { createChance } from './chance.ts';
 import { checkOptions } from './check-options.ts';
-import { type CompanyStage, openCompanyStage } from './company/company-stage.ts';
+import { type CompanyStage, createCompanyStages } from './company/company-stage.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
+import { andThen, type Eventual } from './eventual.ts';
 import { toConforming } from './handlers/conforming.ts';
 import { createServiceHandlers } from './handlers/service-handlers.ts';
 import { createJournal } from './journal/journal.ts';
@@ -22,7 +23,7 @@ import type { MockOptions } from './options.ts';
 import { BODY_LIMIT } from './player/body.ts';
 import { createConform } from './player/conform.ts';
 import { createGenerate } from './player/generate.ts';
-import { createPlayer } from './player/player.ts';
+import { createPlayer, type Outcome } from './player/player.ts';
 import { Refused } from './player/refused.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 
@@ -65,7 +66,7 @@ export function createMock(options: MockOptions = {}): MockApp {
   const keys = createKeyRing(known.keyRing, seed, stageBound);
   const redact = createRedact(keys.secrets);
   const journal = createJournal(options.journalSize ?? 1_000, redact);
-  const world = { store, clock, seed };
+  const openCompanyStage = createCompanyStages({ store, clock, seed });
 
   const validators = createSchemaValidators(root, document.precompiled);
   const isService = isObject(root['info']) && root['info']['title'] === SERVICE_TITLE;
@@ -85,7 +86,7 @@ export function createMock(options: MockOptions = {}): MockApp {
       const identity = wanted ? keys.identify(key, stage) : { company: firstOf(keys.companies()) };
       return 'refused' in identity
         ? new Refused(identity.refused)
-        : openCompanyStage(world, identity.company, stage);
+        : openCompanyStage(identity.company, stage);
     },
     isAbsent: ({ deprecated }) => options.retireLegacy === true && deprecated,
     seed,
@@ -103,28 +104,34 @@ export function createMock(options: MockOptions = {}): MockApp {
   const control = createControl({ document, seed, stages: base.stages, keys, store, journal, reset, docs });
 
   let count = 0;
-  async function serve(request: Request, rawHeaders: readonly string[] | undefined): Promise<Response> {
+  function serve(request: Request, rawHeaders: readonly string[] | undefined): Eventual<Response> {
     count += 1;
-    if (latency) await sleep(createChance(seed, 'latency', count).between(latency.from, latency.to));
-    const { response, grade, stage, operationId, nearest, notes } = await service.play(request);
-    const said = [
-      ...notes,
-      ...toOriginNotes(request),
-      ...(nearest === undefined ? [] : [`Was ${nearest} meant?`]),
-    ];
+    const wait = latency && createChance(seed, 'latency', count).between(latency.from, latency.to);
+    const played = wait === undefined ? service.play(request) : sleep(wait).then(() => service.play(request));
+    return andThen(played, (outcome) => finish(request, rawHeaders, outcome));
+  }
+
+  function finish(
+    request: Request,
+    rawHeaders: readonly string[] | undefined,
+    { response, grade, stage, operationId, nearest, notes }: Outcome,
+  ): Response {
+    const origin = toOriginNote(request);
+    if (origin !== undefined) notes.push(origin);
+    if (nearest !== undefined) notes.push(`Was ${nearest} meant?`);
     const target = toTarget(request.url);
     journal.record({
       method: request.method,
       target,
-      headers: toHeaders(request, rawHeaders),
+      fields: rawHeaders ?? [...request.headers].flat(),
       status: response.status,
       grade,
       stage,
       operationId,
       nearest,
-      notes: said,
+      notes,
     });
-    for (const note of said)
+    for (const note of notes)
       onNote(toLine(`${request.method} ${redact.target(target)} ${response.status}: ${redact.text(note)}`));
     return response;
   }
@@ -174,28 +181,15 @@ function firstOf<T>(list: readonly T[]): T {
 }
 
 /** A browser says where a page comes from; the service must not be called from one (§5.7). */
-function toOriginNotes(request: Request): string[] {
+function toOriginNote(request: Request): string | undefined {
   const origin = request.headers.get('origin');
-  if (origin === null || origin === new URL(request.url).origin) return [];
-  return [
-    `Comes from a page of ${origin}. The API must not be called from browsers; call it from a backend (§5.7).`,
-  ];
+  if (origin === null || origin === new URL(request.url).origin) return undefined;
+  return `Comes from a page of ${origin}. The API must not be called from browsers; call it from a backend (§5.7).`;
 }
 
 /** What a client sent must not steer the terminal that it is shown on. */
 function toLine(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
-}
-
-/** Fields as they came in. A request that came through a socket would keep all of its buffers alive, so it is let go. */
-function toHeaders(request: Request, raw: readonly string[] | undefined): () => Iterable<[string, string]> {
-  if (!raw) return () => request.headers;
-  return () => {
-    const headers = new Headers();
-    for (let index = 0; index < raw.length; index += 2)
-      headers.append(raw[index] ?? '', raw[index + 1] ?? '');
-    return headers;
-  };
 }
 
 function toTarget(url: string): string {

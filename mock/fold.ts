@@ -1,4 +1,7 @@
+/** Composed already, as nearly every text is. */
+const IS_ASCII = /^[\0-\x7f]*$/;
+
 /** A name or an email address as it is compared: without regard to letter case, and to how accents are composed. */
 export function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return (IS_ASCII.test(text) ? text : text.normalize('NFC')).toLowerCase();
 }

@@ -58,8 +58,10 @@ function toEntries(data: Partial<StageData>): Entry[] {
   return writes.map(toEntry);
 }
 
+const NOW = Date.parse(FIXTURE_NOW);
+
 /**
  * A clock that stands still but for what is written: each record of a kind is a second younger than the one before, and all
  * are younger than the known data. So the same calls give the same bytes, today and next year.
  */
-export const stillClock: Clock = (n) => new Date(Date.parse(FIXTURE_NOW) + n * 1_000);
+export const stillClock: Clock = (n) => new Date(NOW + n * 1_000);

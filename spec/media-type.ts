@@ -10,6 +10,7 @@ export function isJsonType(mediaType: string): boolean {
 
 /** Whether a media type lies in a range such as `text/*` (OpenAPI §4.8.14, RFC 9110 §12.5.1). */
 export function isInRange(mediaType: string, range: string): boolean {
+  if (mediaType === range) return /^[^/]+\/[^*]/.test(range);
   const [type, subtype] = toEssence(mediaType).split('/');
   const [wantedType, wantedSubtype] = toEssence(range).split('/');
   if (type === '' || subtype === undefined) return false;

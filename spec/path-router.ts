@@ -29,9 +29,8 @@ export function createPathRouter<T>(entries: Iterable<{ template: string; value:
   return {
     match(path) {
       if (!path.startsWith('/')) return undefined;
-      const segments = path.split('/').slice(1);
       const values: string[] = [];
-      const entry = find(root, segments, 0, values);
+      const entry = find(root, path.split('/'), 1, values);
       if (!entry) return undefined;
       return {
         value: entry.value,

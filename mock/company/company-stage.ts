@@ -26,11 +26,22 @@ export interface World {
   seed: number;
 }
 
-export function openCompanyStage(
-  { store, clock, seed }: World,
-  company: CompanyAccount,
-  stage: string,
-): CompanyStage {
+export type OpenCompanyStage = (company: CompanyAccount, stage: string) => CompanyStage;
+
+/** Each company is opened once in each stage: what is open holds no state of its own. */
+export function createCompanyStages(world: World): OpenCompanyStage {
+  const opened = new WeakMap<CompanyAccount, Map<string, CompanyStage>>();
+  return (company, stage) => {
+    const stages = opened.get(company) ?? new Map<string, CompanyStage>();
+    const known = stages.get(stage);
+    if (known) return known;
+    const created = open(world, company, stage);
+    opened.set(company, stages.set(stage, created));
+    return created;
+  };
+}
+
+function open({ store, clock, seed }: World, company: CompanyAccount, stage: string): CompanyStage {
   const records = createRecords(store, { company: company.id, stage });
   return {
     company,
@@ -40,27 +51,30 @@ export function openCompanyStage(
     newId(collection, prefix, content) {
       const text = JSON.stringify(content);
       const toId = (copy: number): string => `${prefix}_${toIdTail(seed, company.id, stage, text, copy)}`;
-      return toId(findFree((copy) => records.find(collection, toId(copy)) !== undefined));
+      return findFree(toId, (id) => records.find(collection, id) !== undefined);
     },
     now: (collection) => clock(records.count(collection)).toISOString(),
   };
 }
 
 /**
- * The first copy that is not taken, where all before it are: in steps that double, then by halves, so that the thousandth
- * recognition of the same content costs little more than the first.
+ * The id of the first copy whose id is not taken, where those of all before it are: in steps that double, then by halves, so that
+ * the thousandth recognition of the same content costs little more than the first.
  */
-function findFree(isTaken: (copy: number) => boolean): number {
+function findFree(toId: (copy: number) => string, isTaken: (id: string) => boolean): string {
   let taken = 0;
   let free = 1;
-  while (isTaken(free)) {
+  let id = toId(free);
+  while (isTaken(id)) {
     taken = free;
     free *= 2;
+    id = toId(free);
   }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2);
-    if (isTaken(middle)) taken = middle;
-    else free = middle;
+    const tried = toId(middle);
+    if (isTaken(tried)) taken = middle;
+    else [free, id] = [middle, tried];
   }
-  return free;
+  return id;
 }

@@ -4,6 +4,7 @@ import { packageFile } from '../../spec/package-file.ts';
 import { createSchemaValidators } from '../../spec/schema-validators.ts';
 import { toResponse } from '../player/answer.ts';
 import { createGenerate } from '../player/generate.ts';
+import { createJsonBytes } from '../player/json-bytes.ts';
 import { createPlayer, type Player } from '../player/player.ts';
 import { createRefusalAnswers } from '../player/refusal-answers.ts';
 import { Refused } from '../player/refused.ts';
@@ -45,7 +46,9 @@ function open(mock: Controlled): { player: Player; refuseForeign(): { response: 
   });
   return {
     player,
-    refuseForeign: () => ({ response: toResponse(refusals.toAnswer(new Refused('origin-foreign')), false) }),
+    refuseForeign: () => ({
+      response: toResponse(refusals.toAnswer(new Refused('origin-foreign')), false, createJsonBytes()),
+    }),
   };
 }
 

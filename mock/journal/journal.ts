@@ -5,8 +5,8 @@ export interface Recorded {
   method: string;
   /** Path and query as they were written. */
   target: string;
-  /** Read when somebody looks. Whatever this holds on to is kept as long as the entry. */
-  headers(): Iterable<[string, string]>;
+  /** Header fields as they came in, names and values in turn. */
+  fields: readonly string[];
   status: number;
   grade: string;
   stage: string | undefined;
@@ -37,28 +37,55 @@ export interface Journal {
   clear(): void;
 }
 
-/** Keeps the last `size` requests. */
+/**
+ * Keeps the last `size` requests, as bytes in places that are used again and again: objects that outlive the request that they
+ * came with would make the garbage collector keep far more memory than they take, and run slower.
+ */
 export function createJournal(size: number, redact: Redact): Journal {
-  let kept: { number: number; request: Recorded }[] = [];
-  let next = 0;
+  const places: Place[] = [];
   let count = 0;
 
   return {
     record(request) {
+      const index = count % size;
+      places[index] = write(JSON.stringify(request), places[index]);
       count += 1;
-      kept[next] = { number: count, request };
-      next = (next + 1) % size;
     },
     read(limit) {
-      const newestFirst = [...kept.slice(next), ...kept.slice(0, next)].reverse();
-      return newestFirst.slice(0, limit).map(({ number, request }) => toEntry(number, request, redact));
+      const entries: JournalEntry[] = [];
+      const oldest = Math.max(0, count - size, count - limit);
+      for (let number = count; number > oldest; number -= 1) {
+        const place = places[(number - 1) % size];
+        if (place) entries.push(toEntry(number, read(place), redact));
+      }
+      return entries;
     },
     clear() {
-      kept = [];
-      next = 0;
+      places.length = 0;
       count = 0;
     },
   };
+}
+
+interface Place {
+  bytes: Buffer;
+  length: number;
+}
+
+/** In bytes. A longer request gets a place of its own, which is not used again. */
+const USUAL_LENGTH = 2_048;
+
+function write(text: string, before: Place | undefined): Place {
+  const length = Buffer.byteLength(text);
+  if (length > USUAL_LENGTH) return { bytes: Buffer.from(text), length };
+  const isUsual = before?.bytes.length === USUAL_LENGTH;
+  const place = isUsual ? before : { bytes: Buffer.allocUnsafeSlow(USUAL_LENGTH), length };
+  place.length = place.bytes.write(text);
+  return place;
+}
+
+function read({ bytes, length }: Place): Recorded {
+  return JSON.parse(bytes.toString('utf8', 0, length));
 }
 
 function toEntry(number: number, request: Recorded, redact: Redact): JournalEntry {
@@ -68,7 +95,7 @@ function toEntry(number: number, request: Recorded, redact: Redact): JournalEntr
     method: request.method,
     target: redact.target(request.target),
     headers: Object.fromEntries(
-      [...request.headers()].map(([name, value]) => [name, redact.field(name, value)]),
+      [...toHeaders(request.fields)].map(([name, value]) => [name, redact.field(name, value)]),
     ),
     status: request.status,
     grade: request.grade,
@@ -77,4 +104,12 @@ function toEntry(number: number, request: Recorded, redact: Redact): JournalEntr
     ...(nearest === undefined ? {} : { nearest }),
     notes: request.notes.map(redact.text),
   };
+}
+
+/** Names in lower case, and each once. */
+function toHeaders(fields: readonly string[]): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < fields.length; index += 2)
+    headers.append(fields[index] ?? '', fields[index + 1] ?? '');
+  return headers;
 }

@@ -2,7 +2,7 @@ import type { Grade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
-import type { ToJsonText } from './json-texts.ts';
+import type { ToJsonBytes } from './json-bytes.ts';
 
 /** What goes back to the client, before it is written as bytes. */
 export interface Answer {
@@ -27,22 +27,16 @@ export function toSentType(range: string): string {
 export function toResponse(
   { status, headers, mediaType, body, grade }: Answer,
   isHead: boolean,
-  toJsonText: ToJsonText = JSON.stringify,
+  toJsonBytes: ToJsonBytes,
 ): Response {
-  const text = body === undefined || mediaType === undefined ? null : toText(body, mediaType, toJsonText);
-  const init = {
-    status,
-    headers: {
-      ...(text === null || mediaType === undefined ? {} : { 'content-type': mediaType }),
-      ...headers,
-      [MOCK_HEADER]: grade,
-    },
-  };
-  return new Response(isHead || hasNoBody(status) ? null : text, init);
-}
-
-function toText(body: Json, mediaType: string, toJsonText: ToJsonText): string {
-  return typeof body === 'string' && !isJsonType(mediaType) ? body : toJsonText(body);
+  const fields: Record<string, string> = {};
+  if (body !== undefined && mediaType !== undefined) fields['content-type'] = mediaType;
+  for (const name in headers) fields[name] = headers[name] as string;
+  fields[MOCK_HEADER] = grade;
+  const init = { status, headers: fields };
+  if (isHead || hasNoBody(status) || body === undefined || mediaType === undefined)
+    return new Response(null, init);
+  return new Response(typeof body === 'string' && !isJsonType(mediaType) ? body : toJsonBytes(body), init);
 }
 
 /** The statuses that RFC 9110 §15 gives no content. */

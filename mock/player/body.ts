@@ -3,13 +3,14 @@ import type { Json } from '../../spec/json.ts';
 import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import type { Eventual } from '../eventual.ts';
 import { Refused } from './refused.ts';
 
 /** How many bytes a body may have where a mock is not told otherwise. */
 export const BODY_LIMIT = 1_048_576;
 
 /** Reads a request's body: the value, `undefined` where there is none, or why it is refused. */
-export type ReadBody = (request: Request) => Promise<Json | undefined | Refused>;
+export type ReadBody = (request: Request) => Eventual<Json | undefined | Refused>;
 
 /**
  * A reader of one operation's body. JSON is decoded strictly (RFC 8259: UTF-8, one value) and validated; a body of another
@@ -20,7 +21,7 @@ export function compileBody(
   validators: SchemaValidators,
   limit: number,
 ): ReadBody {
-  if (!body) return async () => undefined;
+  if (!body) return () => undefined;
   return async (request) => {
     const bytes = await readBytes(request, limit);
     if (bytes instanceof Refused) return bytes;

@@ -2,6 +2,7 @@ import { findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import { andThen, type Eventual } from '../eventual.ts';
 import { compileBody } from './body.ts';
 import { createDocumentedAnswers, type DocumentedAnswers } from './documented-answer.ts';
 import type { Generate } from './generate.ts';
@@ -15,7 +16,7 @@ export interface Input extends ParameterValues {
 }
 
 /** Answers an operation: gives the body of its success, or refuses. The document says with which status. */
-export type Handler<Context> = (input: Input, context: Context) => Json | Refused | Promise<Json | Refused>;
+export type Handler<Context> = (input: Input, context: Context) => Eventual<Json | Refused>;
 
 /** One operation, ready to be played. */
 export interface Part<Context> {
@@ -28,7 +29,7 @@ export interface Part<Context> {
     request: Request,
     path: Readonly<Record<string, string>>,
     query: Query | Refused,
-  ): Promise<(Input & { notes: string[] }) | Refused>;
+  ): Eventual<(Input & { notes: readonly string[] }) | Refused>;
 }
 
 export function preparePart<Context>(
@@ -51,26 +52,40 @@ export function preparePart<Context>(
     handler,
     documented: createDocumentedAnswers(root, operation, generate),
     isCertain: isCertainGrade(grade),
-    async readInput(request, path, query) {
+    readInput(request, path, query) {
       if (query instanceof Refused) return query;
       const values = readParameters({ path, query, headers: request.headers });
       if (values instanceof Refused) return values;
-      const body = await readBody(request);
-      if (body instanceof Refused) return body;
-      const strangers = [...query.keys()].filter((name) => !known.has(name));
-      return {
-        ...values,
-        body,
-        notes: toNotes(strangers),
-      };
+      const notes = toNotes(listStrangers(known, query));
+      return andThen(readBody(request), (body) =>
+        body instanceof Refused
+          ? body
+          : {
+              path: values.path,
+              query: values.query,
+              header: values.header,
+              cookie: values.cookie,
+              body,
+              notes,
+            },
+      );
     },
   };
+}
+
+const NONE: readonly string[] = [];
+
+function listStrangers(known: ReadonlySet<string>, query: Query): readonly string[] {
+  const strangers: string[] = [];
+  for (const name of query.keys()) if (!known.has(name)) strangers.push(name);
+  return strangers;
 }
 
 /** A slip of the pen is told; a client that sends thousands of parameters need not hear of each. */
 const MOST_NOTES = 10;
 
-function toNotes(strangers: readonly string[]): string[] {
+function toNotes(strangers: readonly string[]): readonly string[] {
+  if (strangers.length === 0) return NONE;
   const more = strangers.length - MOST_NOTES;
   return [
     ...strangers

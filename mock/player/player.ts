@@ -6,13 +6,14 @@ import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SchemaValidators } from '../../spec/schema-validators.ts';
 import type { SeedPart } from '../chance.ts';
+import { andThen, type Eventual } from '../eventual.ts';
 import { type Answer, toResponse } from './answer.ts';
 import { createFindFaults } from './answer-faults.ts';
 import { findResponse } from './documented-answer.ts';
 import type { Generate } from './generate.ts';
-import { createJsonTexts } from './json-texts.ts';
+import { createJsonBytes } from './json-bytes.ts';
 import { type Handler, type Part, preparePart } from './part.ts';
-import { parsePrefer } from './prefer.ts';
+import { type Preference, parsePrefer } from './prefer.ts';
 import { parseQuery } from './query-string.ts';
 import { createRefusalAnswers } from './refusal-answers.ts';
 import { Refused } from './refused.ts';
@@ -39,20 +40,25 @@ export interface PlayerOptions<Context> {
 }
 
 /** What became of a request. */
-export interface Outcome {
+export interface Outcome extends Course {
   response: Response;
   /** How certain the answer is. */
   grade: Grade;
-  stage?: string;
-  operationId?: string;
+}
+
+/** What is known of a request as far as it came. */
+interface Course {
+  stage: string | undefined;
+  operationId: string | undefined;
   /** The route that a request for no operation may have meant, as `GET /dev/1/members`. */
-  nearest?: string | undefined;
+  nearest: string | undefined;
   /** What a person who looks at the mock should know. */
   notes: string[];
 }
 
 export interface Player {
-  play(request: Request): Promise<Outcome>;
+  /** Answers every request, also where a handler fails. */
+  play(request: Request): Eventual<Outcome>;
 }
 
 /**
@@ -73,7 +79,7 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
   const rootKey = findKeyScheme(root, root['security']);
   const refusals = createRefusalAnswers(root, options.fallback);
   const findFaults = createFindFaults(root, validators);
-  const toJsonText = createJsonTexts();
+  const toJsonBytes = createJsonBytes();
   const parts = new Map<string, Part<Context>>();
 
   /** What an operation needs is compiled when it is first asked for, so that a large document starts as fast as a small one. */
@@ -93,20 +99,15 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
   }
 
   /** The life of a request: stage, key, route, operation, preference, input, handler. */
-  async function answer(
-    request: Request,
-    path: string,
-    query: string,
-    outcome: Omit<Outcome, 'response' | 'grade'>,
-  ): Promise<Answer> {
-    const stage = routes.findStage(path);
+  function answer(request: Request, path: string, query: string, course: Course): Eventual<Answer> {
     const route = routes.find(path);
+    const stage = route?.stage ?? routes.findStage(path);
     const operation = route && findOperation(route, request.method);
-    if (!operation) outcome.nearest = routes.findNearest(request.method, path);
+    if (!operation) course.nearest = routes.findNearest(request.method, path);
     if (stage === undefined) return refuse(pathUnknown(request.method, path));
-    outcome.stage = stage;
+    course.stage = stage;
 
-    if (operation) outcome.operationId = operation.id;
+    if (operation) course.operationId = operation.id;
     const scheme = operation ? operation.key : rootKey;
     const key = scheme && (request.headers.get(scheme.header) ?? undefined);
     const caller = options.identify(key, stage, scheme !== undefined);
@@ -117,20 +118,23 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
     const part = partOf(operation);
     if (options.strict && !part.isCertain) return refusals.toOwnAnswer(501, notCertain(operation));
 
-    const preference = parsePrefer(request.headers.get('prefer'));
     const seeds = [options.seed, stage, path, query];
-    if (part.documented.isChoice(preference))
-      return checked(operation, await part.documented.give(preference, seeds));
+    const give = (preference: Preference): Promise<Answer> =>
+      part.documented.give(preference, seeds).then((given) => checked(operation, given));
+    const preference = parsePrefer(request.headers.get('prefer'));
+    if (preference && part.documented.isChoice(preference)) return give(preference);
+    if (preference) course.notes.push(NOT_APPLIED);
 
-    if (Object.keys(preference).length > 0) outcome.notes.push(NOT_APPLIED);
-
-    const input = await part.readInput(request, route.params, parseQuery(query));
-    if (input instanceof Refused) return refuseIn(part, input, seeds);
-    outcome.notes.push(...input.notes);
-    if (!part.handler) return checked(operation, await part.documented.give({}, seeds));
-    const made = await part.handler(input, caller);
-    if (made instanceof Refused) return refuseIn(part, made, seeds);
-    return checked(operation, part.documented.success(made));
+    return andThen(part.readInput(request, route.params, parseQuery(query)), (input) => {
+      if (input instanceof Refused) return refuseIn(part, input, seeds);
+      for (const note of input.notes) course.notes.push(note);
+      if (!part.handler) return give({});
+      return andThen(part.handler(input, caller), (made) =>
+        made instanceof Refused
+          ? refuseIn(part, made, seeds)
+          : checked(operation, part.documented.success(made)),
+      );
+    });
   }
 
   function refuse(refused: Refused): Answer {
@@ -138,18 +142,16 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
   }
 
   /** A document that does not say how a condition is refused may still say what the operation's errors look like. */
-  async function refuseIn(
-    part: Part<Context>,
-    refused: Refused,
-    seeds: readonly SeedPart[],
-  ): Promise<Answer> {
+  function refuseIn(part: Part<Context>, refused: Refused, seeds: readonly SeedPart[]): Eventual<Answer> {
     const given = refusals.toAnswer(refused);
     if (given.schema !== undefined) return checked(undefined, given);
     const { operation } = part;
     const described = findResponse(operation.responses, String(given.status));
     const schema = described?.content.find(({ mediaType }) => mediaType === given.mediaType)?.schema;
     if (!described || schema === undefined || validators.at(schema)(given.body).length === 0) return given;
-    return checked(operation, await part.documented.give({ code: String(given.status) }, seeds));
+    return part.documented
+      .give({ code: String(given.status) }, seeds)
+      .then((made) => checked(operation, made));
   }
 
   /** A mock must not break the contract that it plays: what does not fit is not sent. */
@@ -166,21 +168,24 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
   }
 
   return {
-    async play(request) {
+    play(request) {
       const { path, query } = splitUrl(request.url);
-      const outcome: Omit<Outcome, 'response' | 'grade'> = { notes: [] };
       const isHead = request.method === 'HEAD';
-      let given: Answer;
-      let response: Response;
+      const course: Course = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
+      const finish = (given: Answer): Outcome => {
+        const { stage, operationId, nearest, notes } = course;
+        addMessage(notes, given);
+        const response = toResponse(given, isHead, toJsonBytes);
+        return { response, grade: given.grade, stage, operationId, nearest, notes };
+      };
+      const fail = (error: unknown): Outcome =>
+        finish(refusals.toOwnAnswer(500, `The mock failed: ${(error as Error).message}`));
       try {
-        given = await answer(request, path, query, outcome);
-        response = toResponse(given, isHead, toJsonText);
+        const played = andThen(answer(request, path, query, course), finish);
+        return played instanceof Promise ? played.catch(fail) : played;
       } catch (error) {
-        given = refusals.toOwnAnswer(500, `The mock failed: ${(error as Error).message}`);
-        response = toResponse(given, isHead);
+        return fail(error);
       }
-      outcome.notes.push(...messagesOf(given));
-      return { ...outcome, response, grade: given.grade };
     },
   };
 }
@@ -190,19 +195,20 @@ const NOT_APPLIED = 'The document has no answer such as `Prefer` asks for, so it
 /** Path and query of an address, as they were written. */
 function splitUrl(url: string): { path: string; query: string } {
   const start = url.indexOf('/', url.indexOf('//') + 2);
-  const target = start < 0 ? '/' : (url.slice(start).split('#')[0] ?? '/');
-  const mark = target.indexOf('?');
-  return mark < 0
-    ? { path: target, query: '' }
-    : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+  if (start < 0) return { path: '/', query: '' };
+  const hash = url.indexOf('#', start);
+  const end = hash < 0 ? url.length : hash;
+  const mark = url.indexOf('?', start);
+  if (mark < 0 || mark > end) return { path: url.slice(start, end), query: '' };
+  return { path: url.slice(start, mark), query: url.slice(mark + 1, end) };
 }
 
 function notCertain({ id }: Operation): string {
   return `${id} is neither documented nor observed, and this mock is strict.`;
 }
 
-/** What an answer that says that something failed says. */
-function messagesOf({ status, body }: Answer): string[] {
-  if (status < 500 || typeof body !== 'object' || body === null || !('message' in body)) return [];
-  return [String(body['message'])];
+/** An answer that says that something failed says what. */
+function addMessage(notes: string[], { status, body }: Answer): void {
+  if (status < 500 || typeof body !== 'object' || body === null || !('message' in body)) return;
+  notes.push(String(body['message']));
 }

@@ -30,6 +30,7 @@ function splitOnce(text: string, separator: string): string[] {
 }
 
 function decodeComponent(text: string): string | undefined {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -42,7 +42,9 @@ export function createRoutes(operations: readonly Operation[]): Routes {
   return {
     find(path) {
       const match = router.match(path);
-      return match && { ...match.value, params: match.params };
+      if (!match) return undefined;
+      const { stage, operations } = match.value;
+      return { stage, operations, params: match.params };
     },
     findStage(path) {
       for (const [base, stage] of bases) if (path === base || path.startsWith(`${base}/`)) return stage;

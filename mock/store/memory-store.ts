@@ -4,39 +4,41 @@ import type { Entry, Page, Range, Scope, Store } from './store.ts';
 /** The known data of a company and stage, to start from. */
 export type Seed = (scope: Scope) => readonly Entry[];
 
+/** A record in its place, which a later one with the same key takes over. */
 interface Kept {
+  key: string;
   record: JsonObject;
-  indexes: readonly string[];
+  lists: readonly List[];
 }
+
+/** Records in the order of writing. */
+type List = Kept[];
 
 interface Collection {
   records: Map<string, Kept>;
-  /** Keys in the order of writing, by list. */
-  lists: Map<string, string[]>;
+  lists: Map<string, List>;
 }
 
 type Collections = Map<string, Collection>;
 
 /** State in memory. The data of a company and stage are seeded when they are first asked for. */
 export function createMemoryStore(seed: Seed): Store {
-  let scopes = new Map<string, Collections>();
+  /** By company and stage. */
+  let scopes = new Map<string, Map<string, Collections>>();
 
   function open(scope: Scope): Collections {
-    const name = JSON.stringify([scope.company, scope.stage]);
-    const known = scopes.get(name);
+    const known = scopes.get(scope.company)?.get(scope.stage);
     if (known) return known;
     const created: Collections = new Map();
     for (const entry of seed(scope)) put(created, entry);
-    scopes.set(name, created);
+    keep(scopes, scope, created);
     return created;
   }
 
   return {
     find: (scope, collection, key) => open(scope).get(collection)?.records.get(key)?.record,
     list(scope, collection, index, range) {
-      const kept = open(scope).get(collection);
-      const keys = kept?.lists.get(index) ?? [];
-      return toPage(keys, range, (key) => kept?.records.get(key)?.record);
+      return toPage(open(scope).get(collection)?.lists.get(index) ?? [], range);
     },
     write(scope, entries) {
       const collections = open(scope);
@@ -46,33 +48,64 @@ export function createMemoryStore(seed: Seed): Store {
       scopes = new Map();
     },
     snapshot() {
-      return Object.fromEntries([...scopes].map(([name, collections]) => [name, toSnapshot(collections)]));
+      const parts = [...scopes].flatMap(([company, stages]) =>
+        [...stages].map(([stage, part]) => [JSON.stringify([company, stage]), toSnapshot(part)] as const),
+      );
+      return Object.fromEntries(parts);
     },
     restore(snapshot) {
-      const restored = Object.entries(structuredClone(snapshot)).map(
-        ([name, part]) => [name, fromSnapshot(part)] as const,
-      );
-      scopes = new Map(restored);
+      const restored: typeof scopes = new Map();
+      for (const [name, part] of Object.entries(structuredClone(snapshot)))
+        keep(restored, parseScope(name), fromSnapshot(part));
+      scopes = restored;
     },
   };
 }
 
+function keep(
+  scopes: Map<string, Map<string, Collections>>,
+  { company, stage }: Scope,
+  collections: Collections,
+): void {
+  const stages = scopes.get(company) ?? new Map<string, Collections>();
+  scopes.set(company, stages.set(stage, collections));
+}
+
+/** A company and stage by the name that a snapshot has for them. */
+function parseScope(name: string): Scope {
+  try {
+    const [company, stage] = JSON.parse(name) as unknown[];
+    if (typeof company === 'string' && typeof stage === 'string') return { company, stage };
+  } catch {
+    // Told below, as everything else that is none.
+  }
+  throw new TypeError('This is no snapshot of a store.');
+}
+
 function put(collections: Collections, { collection, key, record, indexes }: Entry): void {
-  let kept = collections.get(collection);
-  if (!kept) {
-    kept = { records: new Map(), lists: new Map() };
-    collections.set(collection, kept);
-  }
-  const before = kept.records.get(key);
-  for (const left of before?.indexes.filter((name) => !indexes.includes(name)) ?? []) {
-    kept.lists.set(left, kept.lists.get(left)?.filter((other) => other !== key) ?? []);
-  }
-  for (const joined of new Set(indexes.filter((name) => !before?.indexes.includes(name)))) {
-    const list = kept.lists.get(joined);
-    if (list) list.push(key);
-    else kept.lists.set(joined, [key]);
-  }
-  kept.records.set(key, { record: freeze(record), indexes });
+  const { records, lists } = collections.get(collection) ?? createCollection(collections, collection);
+  const before = records.get(key);
+  const kept = before ?? { key, record, lists: [] };
+  const joined = [...new Set(indexes)].map((index) => openList(lists, index));
+  for (const list of kept.lists) if (!joined.includes(list)) list.splice(list.indexOf(kept), 1);
+  for (const list of joined) if (!kept.lists.includes(list)) list.push(kept);
+  kept.record = freeze(record);
+  kept.lists = joined;
+  if (!before) records.set(key, kept);
+}
+
+function openList(lists: Map<string, List>, index: string): List {
+  const known = lists.get(index);
+  if (known) return known;
+  const list: List = [];
+  lists.set(index, list);
+  return list;
+}
+
+function createCollection(collections: Collections, name: string): Collection {
+  const collection: Collection = { records: new Map(), lists: new Map() };
+  collections.set(name, collection);
+  return collection;
 }
 
 /** What is kept can only be replaced, so that whatever is worked out of a record holds as long as the record. */
@@ -85,24 +118,21 @@ function freeze<T extends Json>(value: T): T {
 }
 
 /** Reads no more of a list than the page, however long the list is. */
-function toPage(
-  keys: readonly string[],
-  { offset, limit, order }: Range,
-  find: (key: string) => JsonObject | undefined,
-): Page {
-  const records: JsonObject[] = [];
-  for (let place = offset; place < Math.min(offset + limit, keys.length); place += 1) {
-    const key = keys[order === 'oldest-first' ? place : keys.length - 1 - place];
-    const record = key === undefined ? undefined : find(key);
-    if (record) records.push(record);
-  }
-  return { records, total: keys.length };
+function toPage(list: List, { offset, limit, order }: Range): Page {
+  const total = list.length;
+  const end = Math.min(offset + limit, total);
+  const page =
+    order === 'oldest-first'
+      ? list.slice(offset, end)
+      : list.slice(total - end, Math.max(0, total - offset)).reverse();
+  return { records: page.map(({ record }) => record), total };
 }
 
 function toSnapshot(collections: Collections): JsonObject {
   const parts = [...collections].map(([name, { records, lists }]) => {
     const byKey = [...records].map(([key, { record }]) => [key, structuredClone(record)]);
-    return [name, { records: Object.fromEntries(byKey), lists: structuredClone(Object.fromEntries(lists)) }];
+    const keys = [...lists].map(([index, list]) => [index, list.map(({ key }) => key)]);
+    return [name, { records: Object.fromEntries(byKey), lists: Object.fromEntries(keys) }];
   });
   return Object.fromEntries(parts);
 }
@@ -111,18 +141,15 @@ function fromSnapshot(part: Json): Collections {
   const collections: Collections = new Map();
   for (const [name, collection] of Object.entries(expectObject(part))) {
     const { records, lists } = expectObject(collection);
-    const kept: Collection = { records: new Map(), lists: new Map() };
+    const restored = createCollection(collections, name);
     for (const [key, record] of Object.entries(expectObject(records)))
-      kept.records.set(key, { record: freeze(expectObject(record)), indexes: [] });
+      restored.records.set(key, { key, record: freeze(expectObject(record)), lists: [] });
     for (const [index, keys] of Object.entries(expectObject(lists))) {
       if (!Array.isArray(keys)) throw new TypeError('This is no snapshot of a store.');
-      kept.lists.set(index, keys.map(String));
-      for (const key of keys.map(String)) {
-        const entry = kept.records.get(key);
-        if (entry) kept.records.set(key, { record: entry.record, indexes: [...entry.indexes, index] });
-      }
+      const list = keys.flatMap((key) => restored.records.get(String(key)) ?? []);
+      for (const kept of list) kept.lists = [...kept.lists, list];
+      restored.lists.set(index, list);
     }
-    collections.set(name, kept);
   }
   return collections;
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createJournal, type Recorded } from './journal.ts';
+import { createRedact } from './redact.ts';
+
+const redact = createRedact(() => []);
+
+function toRequest(target: string, fields: readonly string[] = []): Recorded {
+  const given = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
+  return { method: 'GET', target, fields, status: 200, grade: 'assumed', ...given };
+}
+
+it('keeps requests of any length and writing, in places that shorter and longer ones had before', () => {
+  const targets = ['/a', `/${'long'.repeat(2_000)}`, '/b', '/é', `/${'é'.repeat(1_500)}`, '/c', '/d'];
+  const size = 2;
+  const journal = createJournal(size, redact);
+  for (const [index, target] of targets.entries()) {
+    journal.record(toRequest(target));
+    const kept = targets.slice(Math.max(0, index + 1 - size), index + 1).toReversed();
+    expect(journal.read(10).map((entry) => entry.target)).toEqual(kept);
+    expect(journal.read(1)).toEqual([expect.objectContaining({ number: index + 1, target })]);
+  }
+});
+
+it('starts from 1 after it was cleared', () => {
+  const journal = createJournal(2, redact);
+  journal.record(toRequest('/a'));
+  journal.clear();
+  expect(journal.read(10)).toEqual([]);
+  journal.record(toRequest('/b'));
+  expect(journal.read(10).map(({ number, target }) => [number, target])).toEqual([[1, '/b']]);
+});
+
+it('joins header fields of one name, in whatever letter case', () => {
+  const journal = createJournal(1, redact);
+  journal.record(toRequest('/a', ['Accept', 'text/plain', 'X-Api-Key', 'k', 'accept', 'text/html']));
+  expect(journal.read(1)[0]?.headers).toEqual({ accept: 'text/plain, text/html', 'x-api-key': '[Filtered]' });
+});
