@@ -1,7 +1,7 @@
 import type { ContractOptions } from './options.ts';
 import type { RunRecord } from './report/report.ts';
 import { prepareRun } from './run/prepare-run.ts';
-import { startRun } from './run/start-run.ts';
+import { runCases } from './run/run-cases.ts';
 import type { Clock } from './transport/clock.ts';
 
 /**
@@ -9,9 +9,5 @@ import type { Clock } from './transport/clock.ts';
  * `loadDocument` throws, where the options cannot be meant; a target that cannot be judged is a report with that verdict.
  */
 export async function runContract(options: ContractOptions, clock?: Clock): Promise<RunRecord> {
-  const prepared = prepareRun(options);
-  const run = startRun(prepared, clock);
-  const isOpen = await run.open();
-  if (isOpen) for (const one of prepared.cases) await run.run(one);
-  return run.finish();
+  return runCases(prepareRun(options), undefined, clock);
 }

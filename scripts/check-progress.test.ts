@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../contracts/checks/check.ts';
 import { columnsOf } from '../contracts/report/text/columns.ts';
-import type { EndedCase } from '../contracts/vitest/case-runner.ts';
+import type { FinishedCase } from '../contracts/run/start-run.ts';
 import { createProgress, toProgressLine } from './check-progress.ts';
 
 function toCase(group: string, name: string): Case {
@@ -17,13 +17,11 @@ function toCase(group: string, name: string): Case {
   };
 }
 
-function ended(one: Case, verdict: EndedCase['done']['verdict']): EndedCase {
-  const findings = verdict === 'failed' ? [{ received: '200\u001b[2J', documented: '403' }] : [];
-  const end = verdict === 'failed' ? { kind: 'failed', message: 'x' } : { kind: 'passed', notes: [] };
-  return {
-    done: { case: one, verdict, judgements: [], milliseconds: 0, findings },
-    end,
-  } as unknown as EndedCase;
+function ended(one: Case, verdict: FinishedCase['verdict']): [FinishedCase, boolean] {
+  const isFailed = verdict === 'failed';
+  const findings = isFailed ? [{ received: '200\u001b[2J', documented: '403' }] : [];
+  const done = { case: one, verdict, judgements: [], milliseconds: 0, findings };
+  return [done as unknown as FinishedCase, isFailed];
 }
 
 const cases = [toCase('a', 'first'), toCase('a', 'second'), toCase('b', 'third'), toCase('c', 'fourth')];
@@ -38,10 +36,10 @@ describe('progress in a pipe', () => {
       columns: undefined,
       now: () => 0,
     });
-    progress.ended(ended(first, 'passed'));
-    progress.ended(ended(third, 'failed'));
-    progress.ended(ended(second, 'not-observed'));
-    progress.ended(ended(cases[3] as Case, 'learned'));
+    progress.ended(...ended(first, 'passed'));
+    progress.ended(...ended(third, 'failed'));
+    progress.ended(...ended(second, 'not-observed'));
+    progress.ended(...ended(cases[3] as Case, 'learned'));
     expect(written).toEqual([
       `${String.raw`failed: third: received 200\u001b[2J, documented 403`}\n`,
       'b: 1 failed\n',
@@ -61,11 +59,11 @@ describe('progress on a terminal', () => {
       columns: 40,
       now: () => now,
     });
-    progress.ended(ended(first, 'passed'));
+    progress.ended(...ended(first, 'passed'));
     now = 10;
-    progress.ended(ended(second, 'passed'));
+    progress.ended(...ended(second, 'passed'));
     now = 60;
-    progress.ended(ended(third, 'failed'));
+    progress.ended(...ended(third, 'failed'));
     progress.end();
     expect(written).toEqual([
       '\r\x1b[K  1/4  first',

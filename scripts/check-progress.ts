@@ -1,12 +1,13 @@
 import type { Case } from '../contracts/checks/check.ts';
 import { columnsOf } from '../contracts/report/text/columns.ts';
 import { toOneLine } from '../contracts/report/text/visible.ts';
-import { toGroupName, toGroups } from '../contracts/vitest/case-groups.ts';
-import type { EndedCase } from '../contracts/vitest/case-runner.ts';
+import { toGroupName, toGroups } from '../contracts/run/case-groups.ts';
+import type { FinishedCase } from '../contracts/run/start-run.ts';
 
 /** Says how far a run is. */
 export interface Progress {
-  ended(ended: EndedCase): void;
+  /** `isFailed` where it makes the run fail. */
+  ended(done: FinishedCase, isFailed: boolean): void;
   /** Nothing more comes: leaves the terminal as it was. */
   end(): void;
 }
@@ -32,9 +33,9 @@ function createLine(cases: readonly Case[], output: ProgressOutput): Progress {
   let number = 0;
   let last = Number.NEGATIVE_INFINITY;
   return {
-    ended({ done, end }) {
+    ended(done, isFailed) {
       number += 1;
-      if (end.kind === 'failed') output.write(`\r\x1b[K${toFailure(done)}\n`);
+      if (isFailed) output.write(`\r\x1b[K${toFailure(done)}\n`);
       if (output.now() - last < PAUSE) return;
       last = output.now();
       output.write(`\r\x1b[K${toProgressLine(number, cases.length, done.case.name, output.columns ?? 80)}`);
@@ -65,8 +66,8 @@ function createLines(cases: readonly Case[], output: ProgressOutput): Progress {
     output.write(`${name}: ${parts.join(', ')}\n`);
   };
   return {
-    ended({ done, end }) {
-      if (end.kind === 'failed') output.write(`${toFailure(done)}\n`);
+    ended(done, isFailed) {
+      if (isFailed) output.write(`${toFailure(done)}\n`);
       const name = toGroupName(done.case);
       const numbers = counts.get(name) ?? new Map<string, number>();
       counts.set(name, numbers.set(done.verdict, (numbers.get(done.verdict) ?? 0) + 1));
@@ -78,7 +79,7 @@ function createLines(cases: readonly Case[], output: ProgressOutput): Progress {
   };
 }
 
-function toFailure({ case: one, findings }: EndedCase['done']): string {
+function toFailure({ case: one, findings }: FinishedCase): string {
   const [first] = findings;
   const what = first ? `: received ${first.received}, documented ${first.documented}` : '';
   return toOneLine(`failed: ${one.name}${what}`);

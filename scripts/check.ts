@@ -4,8 +4,9 @@ import type { Report, RunRecord } from '../contracts/report/report.ts';
 import { toSummary } from '../contracts/report/summary/summary.ts';
 import { toVerdictLine } from '../contracts/report/text/verdict-line.ts';
 import { toOneLine } from '../contracts/report/text/visible.ts';
+import { isFailing } from '../contracts/run/outcome.ts';
 import { type PreparedRun, prepareRun } from '../contracts/run/prepare-run.ts';
-import { runInVitest } from '../contracts/vitest/run-in-vitest.ts';
+import { runCases } from '../contracts/run/run-cases.ts';
 import { loadBaseline, toBaseline } from './baseline-file.ts';
 import { type CheckFlags, toContractOptions } from './check-options.ts';
 import { createProgress } from './check-progress.ts';
@@ -71,7 +72,13 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
   });
   const forget = stopOnSignal(stop);
   try {
-    return await runInVitest(prepared, (ended) => progress.ended(ended));
+    const { failOn } = prepared.options;
+    return await runCases(prepared, (done) =>
+      progress.ended(
+        done,
+        done.findings.some((finding) => isFailing(finding, failOn)),
+      ),
+    );
   } finally {
     forget();
     progress.end();

@@ -43,6 +43,10 @@ describe('markers', () => {
     );
   });
 
+  it('are filled in the names of members, too', () => {
+    expect(fillSlots({ [`of ${M(0)}`]: [M(0)] }, () => 'a@b')).toEqual({ 'of a@b': ['a@b'] });
+  });
+
   it('are filled with exactly what is given, whatever signs are in it, and nothing else is changed', () => {
     const fill = ({ kind: name, index }: Slot): string => `$&$1\\${name}\uE000${index}"`;
     fc.assert(

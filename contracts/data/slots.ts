@@ -16,6 +16,11 @@ export interface Slot {
 /** Private-use characters, which stand in no document and no name. */
 const MARKER = /\uE000([^/\uE001]+)\/(\d+)\uE001/g;
 
+/** Most texts have none, and one of a million characters is searched in no time. */
+function isMarked(text: string): boolean {
+  return text.includes('\uE000');
+}
+
 /** The components of the document that name somebody or something in the company. */
 const MEMBER = 'EmailAddress';
 const MEMBERS = 'EmailAddressString';
@@ -32,18 +37,23 @@ export function toMarker({ kind, index }: Slot): string {
 /** The slots of a text or of every text in a value, each once. */
 export function listSlots(value: Json | undefined): Slot[] {
   const found = new Map<string, Slot>();
-  const text = JSON.stringify(value ?? null);
-  if (!text.includes('\uE000')) return [];
-  for (const [marker, kind = '', index] of text.matchAll(MARKER))
-    found.set(marker, { kind, index: Number(index) });
+  const note = (text: string): string => {
+    if (isMarked(text))
+      for (const [marker, kind = '', index] of text.matchAll(MARKER))
+        found.set(marker, { kind, index: Number(index) });
+    return text;
+  };
+  mapTexts(value ?? null, note, note);
   return [...found.values()];
 }
 
 /** `value` with every marker replaced, in texts and in the names of members. */
 export function fillSlots<T extends Json>(value: T, fill: (slot: Slot) => string): T {
-  return mapTexts(value, (text) =>
-    text.replace(MARKER, (_, kind: string, index: string) => fill({ kind, index: Number(index) })),
-  ) as T;
+  const replace = (text: string): string =>
+    isMarked(text)
+      ? text.replace(MARKER, (_, kind: string, index: string) => fill({ kind, index: Number(index) }))
+      : text;
+  return mapTexts(value, replace, replace) as T;
 }
 
 /** An example of the document, and how its people and teams become markers. */
@@ -82,9 +92,14 @@ export function toComponent(schema: string): string | undefined {
   return /^\/components\/schemas\/([^/]+)$/.exec(schema)?.[1];
 }
 
-function mapTexts(value: Json, map: (text: string) => string): Json {
+/** A value with other texts, and where `mapName` is given with other names of members. */
+function mapTexts(value: Json, map: (text: string) => string, mapName?: (name: string) => string): Json {
   if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map, mapName));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, map)]));
+  const members = Object.entries(value).map(([name, item]) => [
+    mapName ? mapName(name) : name,
+    mapTexts(item, map, mapName),
+  ]);
+  return Object.fromEntries(members);
 }

@@ -1,5 +1,5 @@
+import { toGroupName } from '../run/case-groups.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
-import { toGroupName } from '../vitest/case-groups.ts';
 import { type PlannedCase, type PlannedRequest, planRequests } from './planned-requests.ts';
 import { wrapWords } from './text/columns.ts';
 import { count } from './text/plural.ts';

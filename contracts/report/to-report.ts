@@ -1,6 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageVersion } from '../../spec/package-version.ts';
+import { isFailing } from '../run/outcome.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import type { CaseRun } from '../run/run-case.ts';
 import type { Session } from '../run/session.ts';
@@ -38,14 +39,13 @@ export function toReport({
   const baseline = new Set(options.baseline ?? []);
   const findings = toFindings(contract, judgements, session.records, baseline);
   const facts = toFactResults(contract, judgements);
-  const isFailing = ({ outcome, baselined }: Finding): boolean =>
-    !baselined && (outcome === 'violation' || (outcome === 'drift' && options.failOn === 'drift'));
-  const reason = problem ?? (findings.some(isFailing) ? undefined : findDoubt(runs, session, isCutShort));
+  const isViolated = findings.some((finding) => isFailing(finding, options.failOn));
+  const reason = problem ?? (isViolated ? undefined : findDoubt(runs, session, isCutShort));
   const info = contract.root['info'];
   return {
     $schema: 'urn:workplace-engagement-kit:report:1',
     kit: { name: 'workplace-engagement-kit', version: packageVersion() },
-    verdict: reason !== undefined ? 'cannot-judge' : findings.some(isFailing) ? 'violated' : 'holds',
+    verdict: reason !== undefined ? 'cannot-judge' : isViolated ? 'violated' : 'holds',
     ...(reason === undefined ? {} : { reason }),
     target: target.shown,
     live: target.live,

@@ -1,7 +1,7 @@
 import type { Grade } from '../../spec/evidence.ts';
 import type { Contract } from '../contract.ts';
 import type { Judgement } from '../judgement.ts';
-import type { CaseVerdict, FactResult, FindingOutcome } from '../report/report.ts';
+import type { CaseVerdict, FactResult, Finding, FindingOutcome } from '../report/report.ts';
 
 /** What a judgement comes to. */
 export type Result = Exclude<FactResult['result'], 'inapplicable'>;
@@ -46,6 +46,14 @@ export const FINDING_OUTCOMES: Partial<Record<Result, FindingOutcome>> = {
   drifted: 'drift',
   learned: 'learned',
 };
+
+/** Whether a finding makes a case, and the run, fail: what is in the baseline does not. */
+export function isFailing(
+  { baselined, outcome }: Pick<Finding, 'baselined' | 'outcome'>,
+  failOn: 'violation' | 'drift' = 'violation',
+): boolean {
+  return !baselined && (outcome === 'violation' || (outcome === 'drift' && failOn === 'drift'));
+}
 
 /** The verdict of a case with these results; one without any has nothing to say. */
 export function toCaseVerdict(results: readonly Result[]): CaseVerdict {

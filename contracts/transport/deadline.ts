@@ -32,7 +32,7 @@ export function createDeadline(timeout: number, clock: Clock, caller: AbortSigna
       return new TransportError('timeout', `no whole answer from ${place} within ${seconds}`, false);
     },
     clear() {
-      sleep.abort();
+      sleep.abort('over');
       caller?.removeEventListener('abort', stop);
     },
   };

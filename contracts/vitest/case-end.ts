@@ -1,9 +1,10 @@
 import type { Finding } from '../report/report.ts';
 import { toFindingText } from '../report/text/finding.ts';
 import { toVisible } from '../report/text/visible.ts';
+import { isFailing } from '../run/outcome.ts';
 import type { FinishedCase } from '../run/start-run.ts';
 
-/** How a case ends as a test. Plain JSON, without keys. */
+/** How a case ends as a test. */
 export type CaseEnd =
   | { kind: 'passed' /** What was learned, drifted or is in the baseline. */; notes: readonly string[] }
   | { kind: 'skipped'; reason: string }
@@ -26,10 +27,6 @@ export function toCaseEnd(
   if (verdict === 'not-observed' || verdict === 'inapplicable')
     return { kind: 'skipped', reason: toVisible(reason) };
   return { kind: 'passed', notes: findings.map((finding) => toText([finding])) };
-}
-
-function isFailing({ baselined, outcome }: Finding, failOn: 'violation' | 'drift'): boolean {
-  return !baselined && (outcome === 'violation' || (outcome === 'drift' && failOn === 'drift'));
 }
 
 /** What a target sent stands in it, so nothing of it may act on a terminal. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { ContractOptions } from '../options.ts';
 import type { RunRecord } from '../report/report.ts';
 import { toVerdictLine } from '../report/text/verdict-line.ts';
+import { toGroups } from '../run/case-groups.ts';
 import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
 import { startRun } from '../run/start-run.ts';
-import { toGroups } from './case-groups.ts';
-import { createCaseRunner } from './case-runner.ts';
+import { toCaseEnd } from './case-end.ts';
 import { registerCases, toBareError } from './register-cases.ts';
 
 export type { ContractOptions } from '../options.ts';
@@ -27,9 +27,8 @@ export function describeContract(options: ContractOptions, { onFinish }: Contrac
   const prepared = prepare(options);
   describe(`the contract of ${prepared.target.shown}`, { concurrent: false, shuffle: false }, () => {
     const run = startRun(prepared);
-    const runCase = createCaseRunner(prepared, run);
     beforeAll(() => run.open().then(() => undefined), 0);
-    registerCases(toGroups(prepared.cases), async (id) => (await runCase(id)).end);
+    registerCases(toGroups(prepared.cases), async (one) => toCaseEnd(await run.run(one), options.failOn));
     afterAll(async () => {
       const record = await run.finish();
       await onFinish?.(record);

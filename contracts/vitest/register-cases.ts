@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
+import type { Case } from '../checks/check.ts';
+import type { CaseGroup } from '../run/case-groups.ts';
 import type { CaseEnd } from './case-end.ts';
-import type { CaseGroup } from './case-groups.ts';
 
 /**
  * Whatever the surrounding configuration says: requests have their own time limits, a second try must not turn a verdict, and a
@@ -9,12 +10,12 @@ import type { CaseGroup } from './case-groups.ts';
 const OPTIONS = { timeout: 0, retry: 0, repeats: 0, concurrent: false } as const;
 
 /** Registers one test per case in the Vitest that is collecting, under a `describe` per group. */
-export function registerCases(groups: readonly CaseGroup[], runCase: (id: string) => Promise<CaseEnd>): void {
+export function registerCases(groups: readonly CaseGroup[], runCase: (one: Case) => Promise<CaseEnd>): void {
   for (const { name, cases } of groups) {
     describe(name, OPTIONS, () => {
       for (const one of cases) {
         it(one.name, OPTIONS, async (context) => {
-          const end = await runCase(one.id);
+          const end = await runCase(one);
           if (end.kind === 'skipped') context.skip(end.reason);
           if (end.kind === 'failed') throw toBareError(end.message);
           if (end.kind === 'passed') for (const note of end.notes) await context.annotate(note);

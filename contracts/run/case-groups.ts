@@ -1,9 +1,9 @@
 import type { Case } from '../checks/check.ts';
 
-/** Cases under one heading: the operation that they are about, or their check where there is none. Plain JSON. */
+/** Cases under one heading: the operation that they are about, or their check where there is none. */
 export interface CaseGroup {
   name: string;
-  cases: readonly { id: string; name: string }[];
+  cases: readonly Case[];
 }
 
 /** The heading of a case. */
@@ -13,11 +13,11 @@ export function toGroupName({ operation, check }: Pick<Case, 'operation' | 'chec
 
 /** Every case once, under its heading; headings and cases in the order in which they were planned. */
 export function toGroups(cases: readonly Case[]): CaseGroup[] {
-  const groups = new Map<string, { id: string; name: string }[]>();
+  const groups = new Map<string, Case[]>();
   for (const one of cases) {
     const name = toGroupName(one);
     const group = groups.get(name) ?? [];
-    group.push({ id: one.id, name: one.name });
+    group.push(one);
     groups.set(name, group);
   }
   return [...groups].map(([name, group]) => ({ name, cases: group }));
