@@ -8,6 +8,7 @@ import { toTable, withTable } from './bench/bench-table.ts';
 import { createCalls, toMemberRead } from './bench/calls.ts';
 import { type Figure, isMet } from './bench/figure.ts';
 import { createLargeDocument } from './bench/large-document.ts';
+import { compareRuns, measureChecks, type RunSubject } from './bench/measure-checks.ts';
 import { measureMemory } from './bench/measure-memory.ts';
 import { compareRates, measureRate, type Rounds } from './bench/measure-rates.ts';
 import { compareStarts, measureStart } from './bench/measure-starts.ts';
@@ -79,7 +80,10 @@ async function measure(): Promise<Figure[]> {
     ),
   );
   await add(compareStarts('start to first answer, against bare Hono', 2.5, mock, bare, STARTS));
-  await add(measureStart('start with a document of 1,000 operations', 1.5, createLargeSubject(), STARTS));
+  const large = createLargeSubject(1_000);
+  await add(measureStart('start with a document of 1,000 operations', 1.5, large.subject, STARTS));
+  await add(measureChecks(mock, ROUNDS.count));
+  await add(compareRuns(createLargeSubject(12), createLargeSubject(120), FEW.count));
   if (flags.scale) {
     await add(measureMemory(mock, bare, read, 1_000_000));
     await add(compareScale(read));
@@ -107,14 +111,15 @@ function createMockSubject(probe: Call): Subject {
   };
 }
 
-function createLargeSubject(): Subject {
-  const file = join(folder, 'large.openapi.json');
-  writeFileSync(file, JSON.stringify(createLargeDocument(1_000), null, 2));
-  return {
-    name: 'the mock with 1,000 operations',
-    probe: { method: 'GET', target: '/dev/1/things-499/1', headers: {} },
-    command: (port) => [besideThis('../wes.js'), 'mock', file, '--json', '--port', `${port}`],
+function createLargeSubject(operations: number): RunSubject {
+  const document = join(folder, `${operations}.openapi.json`);
+  writeFileSync(document, JSON.stringify(createLargeDocument(operations), null, 2));
+  const subject: Subject = {
+    name: `the mock with ${operations} operations`,
+    probe: { method: 'GET', target: '/dev/1/things-0/1', headers: {} },
+    command: (port) => [besideThis('../wes.js'), 'mock', document, '--json', '--port', `${port}`],
   };
+  return { subject, document, operations };
 }
 
 function compareScale(read: Call): Promise<Figure[]> {

@@ -1,5 +1,9 @@
-import { stringify } from 'yaml';
+import type * as Yaml from 'yaml';
+import { requireLazily } from '../../../spec/require-lazily.ts';
 import type { OverlayJson } from './to-overlay.ts';
+
+/** Loaded only where something was learned. */
+const yaml = requireLazily<typeof Yaml>('yaml');
 
 /** An Overlay as a person reads it: YAML, the description of an action before what it does. */
 export function toOverlayText(overlay: OverlayJson, comment: string): string {
@@ -8,7 +12,7 @@ export function toOverlayText(overlay: OverlayJson, comment: string): string {
     description,
     ...rest,
   }));
-  const text = stringify(
+  const text = yaml().stringify(
     { ...overlay, actions },
     { lineWidth: 110, compat: 'yaml-1.1', aliasDuplicateObjects: false },
   );

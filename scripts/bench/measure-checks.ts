@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { ContractOptions } from '../../contracts/options.ts';
+import { runContract } from '../../contracts/run-contract.ts';
+import type { HttpRequest } from '../../contracts/transport/http.ts';
+import { createUndiciSend } from '../../contracts/transport/undici-send.ts';
+import { loadCompanies } from '../../fixtures/load-fixtures.ts';
+import type { Figure } from './figure.ts';
+import { besideThis, type Subject, startServer } from './server.ts';
+import { toRatios, toSpread } from './statistics.ts';
+
+const TIMEOUT = 10_000;
+
+/** How long the contract suite takes against the mock: as a command, and against its own requests without any judging. */
+export async function measureChecks(mock: Subject, count: number): Promise<Figure[]> {
+  const server = await startServer(mock);
+  try {
+    const options = { baseUrl: `http://127.0.0.1:${server.port}`, ...toKeys() };
+    const requests = await recordRequests(options);
+    const commands: number[] = [];
+    const runs: number[] = [];
+    const replays: number[] = [];
+    for (let done = 0; done < count; done += 1) {
+      commands.push((await time(() => runCommand(options))) / 1_000);
+      runs.push(await time(() => runContract(options)));
+      replays.push(await time(() => replay(requests)));
+    }
+    return [
+      {
+        what: '`wes check` of the mock, from start to exit',
+        goal: { rule: 'at most', value: 2 },
+        unit: 's',
+        value: toSpread(commands),
+        note: `${requests.length} requests`,
+      },
+      {
+        what: 'a run of the suite, against its requests without judging',
+        goal: { rule: 'at most', value: 1.5 },
+        unit: '',
+        value: toRatios(runs, replays),
+        note: `${Math.round(toSpread(runs).median)} against ${Math.round(toSpread(replays).median)} ms`,
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What a run over many operations takes for each of them, against a run over few. */
+export async function compareRuns(few: RunSubject, many: RunSubject, count: number): Promise<Figure> {
+  const own: number[] = [];
+  const others: number[] = [];
+  for (let done = 0; done < count; done += 1) {
+    own.push(await measureRun(many));
+    others.push(await measureRun(few));
+  }
+  return {
+    what: `a run over ${many.operations} operations, against one over ${few.operations}, by operation`,
+    goal: { rule: 'at most', value: 1.1 },
+    unit: '',
+    value: toRatios(own, others),
+    note: `${toSpread(own).median.toFixed(1)} against ${toSpread(others).median.toFixed(1)} ms for an operation`,
+  };
+}
+
+/** A mock of a document, and the document. */
+export interface RunSubject {
+  subject: Subject;
+  document: string;
+  operations: number;
+}
+
+async function measureRun({ subject, document, operations }: RunSubject): Promise<number> {
+  const server = await startServer(subject);
+  try {
+    const baseUrl = `http://127.0.0.1:${server.port}/dev/1`;
+    return (await time(() => runContract({ baseUrl, document, keys: { default: 'none' } }))) / operations;
+  } finally {
+    await server.stop();
+  }
+}
+
+function toKeys(): Required<Pick<ContractOptions, 'keys' | 'otherKeys'>> {
+  const [own, other] = loadCompanies();
+  return { keys: { ...own?.keys }, otherKeys: { ...other?.keys } };
+}
+
+/** The requests of a run, as they go out. */
+async function recordRequests(options: ContractOptions): Promise<HttpRequest[]> {
+  const requests: HttpRequest[] = [];
+  await runContract({
+    ...options,
+    fetch: async (request) => {
+      const { method, url, headers } = request;
+      const body = request.body ? await request.text() : undefined;
+      const given = body === undefined ? {} : { body };
+      requests.push({ method, url, headers: [...headers], ...given });
+      return fetch(url, { method, headers, ...given });
+    },
+  });
+  return requests;
+}
+
+async function replay(requests: readonly HttpRequest[]): Promise<void> {
+  const { send, close } = createUndiciSend();
+  for (const request of requests) await send(request, { timeout: TIMEOUT });
+  await close();
+}
+
+async function runCommand({
+  baseUrl,
+  keys,
+  otherKeys,
+}: ReturnType<typeof toKeys> & { baseUrl: string }): Promise<void> {
+  const entries = [
+    ...Object.entries(keys).map(([stage, key]) => [`WES_${stage.toUpperCase()}_KEY`, key]),
+    ...Object.entries(otherKeys).map(([stage, key]) => [`WES_OTHER_${stage.toUpperCase()}_KEY`, key]),
+  ];
+  const child = spawn(process.execPath, [besideThis('../wes.js'), 'check', baseUrl], {
+    stdio: 'ignore',
+    env: { ...process.env, ...Object.fromEntries(entries) },
+  });
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`wes check of the mock ended with ${status}.`);
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
