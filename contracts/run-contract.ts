@@ -1,7 +1,8 @@
 import type { ContractOptions } from './options.ts';
 import type { RunRecord } from './report/report.ts';
+import { toGroups } from './run/case-groups.ts';
 import { prepareRun } from './run/prepare-run.ts';
-import { runCases } from './run/run-cases.ts';
+import { startRun } from './run/start-run.ts';
 import type { Clock } from './transport/clock.ts';
 
 /**
@@ -9,5 +10,9 @@ import type { Clock } from './transport/clock.ts';
  * `loadDocument` throws, where the options cannot be meant; a target that cannot be judged is a report with that verdict.
  */
 export async function runContract(options: ContractOptions, clock?: Clock): Promise<RunRecord> {
-  return runCases(prepareRun(options), undefined, clock);
+  const prepared = prepareRun(options);
+  const run = startRun(prepared, clock);
+  const cases = toGroups(prepared.cases).flatMap((group) => group.cases);
+  if (await run.open()) for (const one of cases) await run.run(one);
+  return run.finish();
 }

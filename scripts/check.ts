@@ -6,7 +6,7 @@ import { toVerdictLine } from '../contracts/report/text/verdict-line.ts';
 import { toOneLine } from '../contracts/report/text/visible.ts';
 import { isFailing } from '../contracts/run/outcome.ts';
 import { type PreparedRun, prepareRun } from '../contracts/run/prepare-run.ts';
-import { runCases } from '../contracts/run/run-cases.ts';
+import { runInVitest } from '../contracts/vitest/run-in-vitest.ts';
 import { loadBaseline, toBaseline } from './baseline-file.ts';
 import { type CheckFlags, toContractOptions } from './check-options.ts';
 import { createProgress } from './check-progress.ts';
@@ -73,7 +73,7 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
   const forget = stopOnSignal(stop);
   try {
     const { failOn } = prepared.options;
-    return await runCases(prepared, (done) =>
+    return await runInVitest(prepared, (done) =>
       progress.ended(
         done,
         done.findings.some((finding) => isFailing(finding, failOn)),

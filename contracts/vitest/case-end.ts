@@ -4,7 +4,7 @@ import { toVisible } from '../report/text/visible.ts';
 import { isFailing } from '../run/outcome.ts';
 import type { FinishedCase } from '../run/start-run.ts';
 
-/** How a case ends as a test. */
+/** How a case ends as a test. Plain JSON, without keys. */
 export type CaseEnd =
   | { kind: 'passed' /** What was learned, drifted or is in the baseline. */; notes: readonly string[] }
   | { kind: 'skipped'; reason: string }

@@ -1,6 +1,4 @@
 import { describe, it } from 'vitest';
-import type { Case } from '../checks/check.ts';
-import type { CaseGroup } from '../run/case-groups.ts';
 import type { CaseEnd } from './case-end.ts';
 
 /**
@@ -9,8 +7,17 @@ import type { CaseEnd } from './case-end.ts';
  */
 const OPTIONS = { timeout: 0, retry: 0, repeats: 0, concurrent: false } as const;
 
+/** Cases under one heading. */
+interface Group<Case> {
+  name: string;
+  cases: readonly Case[];
+}
+
 /** Registers one test per case in the Vitest that is collecting, under a `describe` per group. */
-export function registerCases(groups: readonly CaseGroup[], runCase: (one: Case) => Promise<CaseEnd>): void {
+export function registerCases<Case extends { name: string }>(
+  groups: readonly Group<Case>[],
+  runCase: (one: Case) => Promise<CaseEnd>,
+): void {
   for (const { name, cases } of groups) {
     describe(name, OPTIONS, () => {
       for (const one of cases) {

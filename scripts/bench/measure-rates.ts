@@ -73,7 +73,8 @@ export async function measureRate(
     goal: undefined,
     unit: '/s',
     value: toSpread(loads.map(({ rate }) => rate)),
-    note: `${Math.round(toSpread(loads.map(({ cost }) => cost)).median)} µs of the server for a request`,
+    // Whose processor time it is cannot be told: a peer may start processes of its own.
+    note: '',
   };
 }
 
