@@ -30,6 +30,11 @@ describe('the text of a value', () => {
     );
   });
 
+  it('of a list that is longer than any call may have arguments is whole', () => {
+    const list = Array.from({ length: 300_000 }, (_, index) => index);
+    expect(createToText()({ list })).toBe(JSON.stringify({ list }));
+  });
+
   it('of what can still change is written anew', () => {
     const toText = createToText();
     const inner = { word: 'old' };

@@ -30,7 +30,9 @@ export function createJsonBytes(): ToJsonBytes {
   }
 
   function addList(pieces: Piece[], before: string, list: readonly Json[]): void {
-    pieces.push(`${before}[`, ...Array.from(list, toItem), list.length === 0 ? ']' : LIST_END);
+    pieces.push(`${before}[`);
+    for (const item of list) pieces.push(toItem(item));
+    pieces.push(list.length === 0 ? ']' : LIST_END);
   }
 
   return (value) => {
