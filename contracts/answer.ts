@@ -1,5 +1,6 @@
 import type { Json } from '../spec/json.ts';
 import { toEssence } from '../spec/media-type.ts';
+import { MOCK_HEADER } from '../spec/mock-header.ts';
 import { findHeader, type HeaderList, type HttpAnswer } from './transport/http.ts';
 
 /** An answer as the checks look at it. */
@@ -29,6 +30,11 @@ export function toAnswer({ status, headers, body }: HttpAnswer): Answer {
 
 export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 200 && status < 300;
+}
+
+/** Whether a mock says that it gave an answer: such an answer shows nothing of the service. */
+export function isOfMock({ headers }: Pick<Answer, 'headers'>): boolean {
+  return findHeader(headers, MOCK_HEADER) !== undefined;
 }
 
 /** Whether an answer refuses what was asked (RFC 9110 §15.5): neither a success, nor a redirection, nor a failure of the server. */

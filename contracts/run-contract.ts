@@ -1,6 +1,6 @@
 import type { ContractOptions } from './options.ts';
 import type { RunRecord } from './report/report.ts';
-import { toGroups } from './run/case-groups.ts';
+import { listInGroups } from './run/case-groups.ts';
 import { prepareRun } from './run/prepare-run.ts';
 import { startRun } from './run/start-run.ts';
 import type { Clock } from './transport/clock.ts';
@@ -12,7 +12,6 @@ import type { Clock } from './transport/clock.ts';
 export async function runContract(options: ContractOptions, clock?: Clock): Promise<RunRecord> {
   const prepared = prepareRun(options);
   const run = startRun(prepared, clock);
-  const cases = toGroups(prepared.cases).flatMap((group) => group.cases);
-  if (await run.open()) for (const one of cases) await run.run(one);
+  if (await run.open()) for (const one of listInGroups(prepared.cases)) await run.run(one);
   return run.finish();
 }

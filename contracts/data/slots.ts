@@ -37,15 +37,22 @@ export function toMarker({ kind, index }: Slot): string {
 /** The slots of a text or of every text in a value, each once. */
 export function listSlots(value: Json | undefined): Slot[] {
   const found = new Map<string, Slot>();
-  const note = (text: string): string => {
-    const length = findMarkedLength(text);
-    if (length > 0)
-      for (const [marker, kind = '', index] of text.slice(0, length).matchAll(MARKER))
-        found.set(marker, { kind, index: Number(index) });
-    return text;
-  };
-  mapTexts(value ?? null, note, note);
+  for (const text of listTexts(value ?? null))
+    for (const [marker, kind = '', index] of text.slice(0, findMarkedLength(text)).matchAll(MARKER))
+      found.set(marker, { kind, index: Number(index) });
   return [...found.values()];
+}
+
+/** Every text in a value, the names of members among them. */
+function* listTexts(value: Json): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* listTexts(item);
+  else if (isObject(value)) {
+    for (const [name, item] of Object.entries(value)) {
+      yield name;
+      yield* listTexts(item);
+    }
+  }
 }
 
 /** `value` with every marker replaced, in texts and in the names of members. */

@@ -1,12 +1,11 @@
 import { joinPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { isSuccess } from '../answer.ts';
+import { isOfMock, isSuccess } from '../answer.ts';
 import { findDocumented, findMediaType } from '../checks/documented-response.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Judgement } from '../judgement.ts';
-import { findHeader } from '../transport/http.ts';
 import { createAnswerBook } from './books/answer-book.ts';
 import { createErrorBook } from './books/error-book.ts';
 import { createParameterBook } from './books/parameter-book.ts';
@@ -78,7 +77,7 @@ export function createLearner(contract: Contract): Learner {
   return {
     see(exchange, address, at) {
       const { call, answer } = exchange;
-      isMock ||= findHeader(answer.headers, MOCK_HEADER) !== undefined;
+      isMock ||= isOfMock(answer);
       // Of what a mock says, of a throttled request and of a failure nothing is learned.
       if (isMock || answer.status === 429 || answer.status >= 500 || count >= MOST_EXCHANGES) return;
       const { number, isNew } = sightings.note(exchange, at);

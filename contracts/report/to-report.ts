@@ -1,11 +1,11 @@
 import { isObject } from '../../spec/json.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageVersion } from '../../spec/package-version.ts';
+import { isOfMock } from '../answer.ts';
 import { isFailing } from '../run/outcome.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import type { CaseRun } from '../run/run-case.ts';
 import type { Session } from '../run/session.ts';
-import { findHeader } from '../transport/http.ts';
 import { toFactResults } from './fact-results.ts';
 import { toFindingId, toFindings } from './findings.ts';
 import type { CaseResult, CaseVerdict, Counts, FactResult, Finding, Report } from './report.ts';
@@ -155,7 +155,7 @@ function toNotes(findings: readonly Finding[], baseline: ReadonlySet<string>, se
   if (retried > 0) notes.push(`${retried} requests were sent again after transport errors, 429 or 503.`);
   if (undelivered > 0)
     notes.push(`${undelivered} requests were never answered; what they were to show was not observed.`);
-  if (session.records.some(({ answer }) => findHeader(answer.headers, MOCK_HEADER) !== undefined))
+  if (session.records.some(({ answer }) => isOfMock(answer)))
     notes.push(`The target is a mock (${MOCK_HEADER}): what agrees says nothing about the service.`);
   const gone = [...baseline].filter((id) => !findings.some((finding) => finding.id === id));
   if (gone.length > 0)

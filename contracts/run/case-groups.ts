@@ -11,6 +11,11 @@ export function toGroupName({ operation, check }: Pick<Case, 'operation' | 'chec
   return operation?.id ?? check;
 }
 
+/** The cases in the order in which they are run: heading by heading. */
+export function listInGroups(cases: readonly Case[]): Case[] {
+  return toGroups(cases).flatMap((group) => group.cases);
+}
+
 /** Every case once, under its heading; headings and cases in the order in which they were planned. */
 export function toGroups(cases: readonly Case[]): CaseGroup[] {
   const groups = new Map<string, Case[]>();

@@ -7,6 +7,7 @@ import { CHECKS } from '../checks/checks.ts';
 import { type Contract, createContract } from '../contract.ts';
 import { createValidCalls, type ValidCalls } from '../data/valid-calls.ts';
 import type { ContractOptions } from '../options.ts';
+import { isReading } from '../target/permissions.ts';
 import { createTarget, type Target } from '../target/target.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { selectCases, selectChecks, selectOperations } from './select.ts';
@@ -80,8 +81,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
 
 /** In this order, what a run reads is not of its own making, and does not hang on where the document has an operation. */
 function readsFirst(operations: readonly Operation[]): Operation[] {
-  const isWrite = ({ method }: Operation): boolean => method !== 'get' && method !== 'head';
-  return operations.toSorted((a, b) => Number(isWrite(a)) - Number(isWrite(b)));
+  return operations.toSorted((a, b) => Number(isReading(b.method)) - Number(isReading(a.method)));
 }
 
 function toDocument({ document, overlays = [] }: ContractOptions): ContractDocument {

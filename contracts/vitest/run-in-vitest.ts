@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { CannotJudge } from '../cannot-judge.ts';
 import type { Case } from '../checks/check.ts';
 import type { RunRecord } from '../report/report.ts';
-import { toGroups } from '../run/case-groups.ts';
+import { listInGroups, toGroups } from '../run/case-groups.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { type FinishedCase, startRun } from '../run/start-run.ts';
 import { serveCases } from './case-channel.ts';
@@ -31,7 +31,7 @@ export async function runInVitest(prepared: PreparedRun, onCase: OnCase = () => 
   const tests = await startTests(cases, ends.of);
   try {
     if (await run.open()) {
-      for (const one of toGroups(cases).flatMap((group) => group.cases)) {
+      for (const one of listInGroups(cases)) {
         if (signal?.aborted || tests.problem() !== undefined) break;
         const done = await run.run(one);
         onCase(done);

@@ -1,4 +1,4 @@
-import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { isOfMock } from '../answer.ts';
 import type { Contract } from '../contract.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Learner } from '../learn/learner.ts';
@@ -7,7 +7,6 @@ import { toFindings } from '../report/findings.ts';
 import type { ExchangeRecord, FactResult, Finding } from '../report/report.ts';
 import { FINDING_OUTCOMES, GRAVITY, toResult } from '../run/outcome.ts';
 import type { Redact } from '../secrets.ts';
-import { findHeader } from '../transport/http.ts';
 import { createPlaceFinder, type Place } from './find-place.ts';
 import { judgeTraffic, type Sighting } from './judge-traffic.ts';
 import { createKeptRecords } from './kept-records.ts';
@@ -88,7 +87,7 @@ export function createWatch(contract: Contract, { learner, keep }: WatchOptions 
       const sighting = judgeTraffic(traffic, { contract, finder, prefix, isPresent }, counts.seen);
       const record = toTrafficRecord(traffic, sighting, fields);
       records.add(record);
-      if (findHeader(traffic.answer.headers, MOCK_HEADER) !== undefined) counts.mocked += 1;
+      if (isOfMock(traffic.answer)) counts.mocked += 1;
       const told = noteSighting(sighting);
       const news = addFindings(sighting, record, secrets.redact);
       teach(sighting, traffic.startedAt);

@@ -32,6 +32,7 @@ function open(mock: Controlled): { player: Player; refuseForeign(): { response: 
   const { root } = document;
   const refusals = createRefusalAnswers(root, () => root);
   const validators = createSchemaValidators(root, document.precompiled);
+  const toJsonBytes = createJsonBytes();
   const player = createPlayer<undefined>({
     document,
     validators,
@@ -47,7 +48,7 @@ function open(mock: Controlled): { player: Player; refuseForeign(): { response: 
   return {
     player,
     refuseForeign: () => ({
-      response: toResponse(refusals.toAnswer(new Refused('origin-foreign')), false, createJsonBytes()),
+      response: toResponse(refusals.toAnswer(new Refused('origin-foreign')), false, toJsonBytes),
     }),
   };
 }

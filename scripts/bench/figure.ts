@@ -4,7 +4,7 @@ import type { Spread } from './statistics.ts';
 export interface Figure {
   what: string;
   goal: { rule: 'at least' | 'at most'; value: number } | undefined;
-  unit: '' | 'ms' | 's' | 'MiB' | '/s' | 'µs';
+  unit: '' | 's' | '/s';
   value: Spread;
   /** What the value was made of, in words. */
   note: string;

@@ -7,7 +7,7 @@ import { createUndiciSend } from '../../contracts/transport/undici-send.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
 import type { Figure } from './figure.ts';
 import { besideThis, type Subject, startServer } from './server.ts';
-import { toRatios, toSpread } from './statistics.ts';
+import { takeInTurn, toRatios, toSpread } from './statistics.ts';
 
 const TIMEOUT = 10_000;
 
@@ -17,14 +17,12 @@ export async function measureChecks(mock: Subject, count: number): Promise<Figur
   try {
     const options = { baseUrl: `http://127.0.0.1:${server.port}`, ...toKeys() };
     const requests = await recordRequests(options);
-    const commands: number[] = [];
-    const runs: number[] = [];
-    const replays: number[] = [];
-    for (let done = 0; done < count; done += 1) {
-      commands.push((await time(() => runCommand(options))) / 1_000);
-      runs.push(await time(() => runContract(options)));
-      replays.push(await time(() => replay(requests)));
-    }
+    const [commands = [], runs = [], replays = []] = await takeInTurn(
+      count,
+      async () => (await time(() => runCommand(options))) / 1_000,
+      () => time(() => runContract(options)),
+      () => time(() => replay(requests)),
+    );
     return [
       {
         what: '`wes check` of the mock, from start to exit',
@@ -48,12 +46,11 @@ export async function measureChecks(mock: Subject, count: number): Promise<Figur
 
 /** What a run over many operations takes for each of them, against a run over few. */
 export async function compareRuns(few: RunSubject, many: RunSubject, count: number): Promise<Figure> {
-  const own: number[] = [];
-  const others: number[] = [];
-  for (let done = 0; done < count; done += 1) {
-    own.push(await measureRun(many));
-    others.push(await measureRun(few));
-  }
+  const [own = [], others = []] = await takeInTurn(
+    count,
+    () => measureRun(many),
+    () => measureRun(few),
+  );
   return {
     what: `a run over ${many.operations} operations, against one over ${few.operations}, by operation`,
     goal: { rule: 'at most', value: 1.1 },

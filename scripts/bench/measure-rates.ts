@@ -10,8 +10,6 @@ export interface Comparison {
   subject: Subject;
   against: Subject;
   call: Call;
-  /** The call for the other server, where it is another one. */
-  againstCall?: Call;
 }
 
 export interface Rounds {
@@ -22,15 +20,12 @@ export interface Rounds {
 
 /** Loads two servers in turn, some rounds long, the first of which warms up and does not count. */
 export async function compareRates(comparison: Comparison, rounds: Rounds): Promise<Figure[]> {
-  const { what, goal, subject, against, call, againstCall = call } = comparison;
+  const { what, goal, subject, against, call } = comparison;
   const pairs = await inTurn(
     [subject, against],
     async (servers) => {
       const [one, other] = servers as [Server, Server];
-      return [
-        await load(one, call, rounds.requests),
-        await load(other, againstCall, rounds.requests),
-      ] as const;
+      return [await load(one, call, rounds.requests), await load(other, call, rounds.requests)] as const;
     },
     rounds.count,
   );

@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 import { type Subject, startServer } from './server.ts';
-import { toRatios, toSpread } from './statistics.ts';
+import { takeInTurn, toRatios, toSpread } from './statistics.ts';
 
 /** How long a server takes from the start of its process to the end of its first answer, against another one. */
 export async function compareStarts(
@@ -10,12 +10,11 @@ export async function compareStarts(
   against: Subject,
   count: number,
 ): Promise<Figure> {
-  const starts: number[] = [];
-  const others: number[] = [];
-  for (let done = 0; done < count; done += 1) {
-    starts.push(await measureOnce(subject));
-    others.push(await measureOnce(against));
-  }
+  const [starts = [], others = []] = await takeInTurn(
+    count,
+    () => measureOnce(subject),
+    () => measureOnce(against),
+  );
   return {
     what,
     goal: { rule: 'at most', value: goal },
@@ -31,8 +30,7 @@ export async function measureStart(
   subject: Subject,
   count: number,
 ): Promise<Figure> {
-  const starts: number[] = [];
-  for (let done = 0; done < count; done += 1) starts.push((await measureOnce(subject)) / 1_000);
+  const [starts = []] = await takeInTurn(count, async () => (await measureOnce(subject)) / 1_000);
   return {
     what,
     goal: goal === undefined ? undefined : { rule: 'at most', value: goal },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../free-port.ts';
+import { findFreePort } from './free-port.ts';
 
 /** What a process has used since its start: processor time in milliseconds, resident memory in MiB. */
 export interface Usage {

@@ -20,3 +20,14 @@ export function toRatios(values: readonly number[], against: readonly number[]):
   if (values.length !== against.length) throw new RangeError('Ratios are of pairs.');
   return toSpread(values.map((value, index) => value / (against[index] ?? Number.NaN)));
 }
+
+/** Takes some figures in turn, round by round; for each of them, what it was in each round. */
+export async function takeInTurn(
+  count: number,
+  ...measures: readonly (() => Promise<number>)[]
+): Promise<number[][]> {
+  const taken: number[][] = measures.map(() => []);
+  for (let done = 0; done < count; done += 1)
+    for (const [index, measure] of measures.entries()) taken[index]?.push(await measure());
+  return taken;
+}

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Fetch } from '../../contracts/faults/asked.ts';
 import { toBasePath, withStage } from '../../spec/servers.ts';
-import { findFreePort } from '../free-port.ts';
 import { serve } from './deployments.ts';
 import { createPlacer } from './place.ts';
 import type { Remark } from './remark.ts';
@@ -39,13 +38,11 @@ async function listen(scene: Scene): Promise<Map<string, Remark[]>> {
   try {
     const proxies = new Map<string, string>();
     for (const stage of stages) {
-      const port = await findFreePort();
       const upstream = served.url + withStage(template, stage);
-      const args = [COMMAND, 'proxy', document, upstream, '--port', `${port}`];
+      const args = [COMMAND, 'proxy', document, upstream, '--port', '0'];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], signal });
       children.push(child);
-      await untilListening(child);
-      proxies.set(stage, `http://127.0.0.1:${port}`);
+      proxies.set(stage, await untilListening(child));
     }
     const place = createPlacer(contract);
     const said = new Map<string, Remark[]>();
@@ -109,9 +106,13 @@ function readViolations(header: string): Omit<Remark, 'exchange'>[] {
   }
 }
 
-function untilListening(child: ChildProcess): Promise<void> {
+/** The address that Prism says it listens on. */
+function untilListening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve());
+    child.stdout?.on('data', (text: Buffer) => {
+      const said = /Prism is listening on (http:\S+)/.exec(text.toString());
+      if (said?.[1] !== undefined) resolve(said[1]);
+    });
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`Prism ended with ${code} before it listened.`)));
   });
