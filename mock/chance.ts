@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Json } from '../spec/json.ts';
 
 /** What chance is made of: the same parts, in the same order, give the same results. */
 export type SeedPart = string | number;
@@ -43,10 +44,10 @@ export function createChance(...parts: SeedPart[]): Chance {
 }
 
 /** Ten hexadecimal digits made of the parts: the tail of an id. */
-export function toIdTail(...parts: SeedPart[]): string {
+export function toIdTail(...parts: Json[]): string {
   return toDigest(parts).slice(0, 10);
 }
 
-function toDigest(parts: readonly SeedPart[]): string {
+function toDigest(parts: readonly Json[]): string {
   return hash('sha256', JSON.stringify(parts), 'hex');
 }

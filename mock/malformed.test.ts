@@ -238,6 +238,11 @@ describe('a raw connection', () => {
     );
     expect(reply?.status).toBe(200);
   });
+
+  it('a request is answered whatever comes after it on its connection', async () => {
+    const reply = await sendRaw(mock.url, `GET ${MEMBERS} HTTP/1.1\r\n${HOST}${KEY}\r\nno HTTP\r\n\r\n`);
+    expect(reply?.status).toBe(200);
+  });
 });
 
 async function readLatest({ url }: RunningMock): Promise<unknown> {

@@ -3,17 +3,18 @@ import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import { MOCK_HEADER } from '../spec/mock-header.ts';
 
+const TOO_LARGE = 'The request line and header fields are too large.';
 const NOT_HTTP = 'This is not a valid HTTP request.';
 
 /** Gives what is not even a request its 4xx in the form of all other refusals, instead of the bare line that Node sends. */
 export function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'HPE_HEADER_OVERFLOW') {
-      const message = 'The request line and header fields are too large.';
-      refuse(socket, '431 Request Header Fields Too Large', message);
-    } else {
-      refuse(socket, '400 Bad Request', NOT_HTTP);
-    }
+    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+    // What came before it on the connection is heard at the end of the turn.
+    setImmediate(() => {
+      if (isTooLarge) refuse(socket, '431 Request Header Fields Too Large', TOO_LARGE);
+      else refuse(socket, '400 Bad Request', NOT_HTTP);
+    });
   });
   server.on('connect', (_request, socket) => refuse(socket, '400 Bad Request', 'This is no proxy.'));
 }

@@ -49,8 +49,7 @@ function open({ store, clock, seed }: World, company: CompanyAccount, stage: str
     records,
     chance: (...parts) => createChance(seed, company.id, stage, ...parts),
     newId(collection, prefix, content) {
-      const text = JSON.stringify(content);
-      const toId = (copy: number): string => `${prefix}_${toIdTail(seed, company.id, stage, text, copy)}`;
+      const toId = (copy: number): string => `${prefix}_${toIdTail(seed, company.id, stage, content, copy)}`;
       return findFree(toId, (id) => records.find(collection, id) !== undefined);
     },
     now: (collection) => clock(records.count(collection)).toISOString(),

@@ -24,5 +24,5 @@ export function findGroupMembers(records: Records, id: string): Member[] | undef
 
 /** A member as records of other kinds speak of one. */
 export function toReference({ email, name, team_name }: Member): MemberReference {
-  return { email, name, ...(team_name === undefined ? {} : { team_name }) };
+  return team_name === undefined ? { email, name } : { email, name, team_name };
 }

@@ -21,6 +21,17 @@ it('keeps requests of any length and writing, in places that shorter and longer 
   }
 });
 
+it('keeps what the mock noticed as it was said, and requests without header fields', () => {
+  const journal = createJournal(2, redact);
+  const notes = ['two\nlines', 'é \ud83d\ude00'];
+  journal.record({ ...toRequest('/a'), nearest: 'GET /dev/1/a\nb', notes });
+  journal.record(toRequest('/b', ['x-empty', '', 'x-last', '']));
+  expect(journal.read(2)).toEqual([
+    expect.objectContaining({ target: '/b', headers: { 'x-empty': '', 'x-last': '' }, notes: [] }),
+    expect.objectContaining({ target: '/a', headers: {}, nearest: 'GET /dev/1/a\nb', notes }),
+  ]);
+});
+
 it('starts from 1 after it was cleared', () => {
   const journal = createJournal(2, redact);
   journal.record(toRequest('/a'));

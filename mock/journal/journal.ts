@@ -38,8 +38,8 @@ export interface Journal {
 }
 
 /**
- * Keeps the last `size` requests, as bytes in places that are used again and again: objects that outlive the request that they
- * came with would make the garbage collector keep far more memory than they take, and run slower.
+ * Keeps the last `size` requests in places that are used again and again, what came from the client as bytes: objects that outlive
+ * the request that they came with would make the garbage collector keep far more memory than they take, and run slower.
  */
 export function createJournal(size: number, redact: Redact): Journal {
   const places: Place[] = [];
@@ -48,7 +48,9 @@ export function createJournal(size: number, redact: Redact): Journal {
   return {
     record(request) {
       const index = count % size;
-      places[index] = write(JSON.stringify(request), places[index]);
+      const place = places[index];
+      if (place) write(request, place);
+      else places[index] = write(request, createPlace());
       count += 1;
     },
     read(limit) {
@@ -67,25 +69,46 @@ export function createJournal(size: number, redact: Redact): Journal {
   };
 }
 
-interface Place {
+/** Holds beside its bytes only what lives as long as the mock. */
+interface Place extends Pick<Recorded, 'method' | 'status' | 'grade' | 'stage' | 'operationId'> {
   bytes: Buffer;
   length: number;
 }
 
-/** In bytes. A longer request gets a place of its own, which is not used again. */
+/** In bytes. A longer request gets bytes of its own, which are not used again. */
 const USUAL_LENGTH = 2_048;
 
-function write(text: string, before: Place | undefined): Place {
-  const length = Buffer.byteLength(text);
-  if (length > USUAL_LENGTH) return { bytes: Buffer.from(text), length };
-  const isUsual = before?.bytes.length === USUAL_LENGTH;
-  const place = isUsual ? before : { bytes: Buffer.allocUnsafeSlow(USUAL_LENGTH), length };
-  place.length = place.bytes.write(text);
+function createPlace(): Place {
+  const bytes = Buffer.allocUnsafeSlow(USUAL_LENGTH);
+  return { bytes, length: 0, method: '', status: 0, grade: '', stage: undefined, operationId: undefined };
+}
+
+/** Neither a target nor a header field can hold it (RFC 9112 §3, RFC 9110 §5.5), and JSON escapes it. */
+const SEPARATOR = '\n';
+
+function write(request: Recorded, place: Place): Place {
+  const { target, fields, nearest, notes } = request;
+  const hints = nearest === undefined && notes.length === 0 ? '' : JSON.stringify({ nearest, notes });
+  const start = `${target}${SEPARATOR}${hints}`;
+  const text = fields.length === 0 ? start : `${start}${SEPARATOR}${fields.join(SEPARATOR)}`;
+  place.method = request.method;
+  place.status = request.status;
+  place.grade = request.grade;
+  place.stage = request.stage;
+  place.operationId = request.operationId;
+  place.length = Buffer.byteLength(text);
+  if (place.length > USUAL_LENGTH) place.bytes = Buffer.from(text);
+  else {
+    if (place.bytes.length > USUAL_LENGTH) place.bytes = Buffer.allocUnsafeSlow(USUAL_LENGTH);
+    place.bytes.write(text);
+  }
   return place;
 }
 
-function read({ bytes, length }: Place): Recorded {
-  return JSON.parse(bytes.toString('utf8', 0, length));
+function read({ bytes, length, method, status, grade, stage, operationId }: Place): Recorded {
+  const [target = '', hints, ...fields] = bytes.toString('utf8', 0, length).split(SEPARATOR);
+  const { nearest, notes } = hints ? JSON.parse(hints) : { nearest: undefined, notes: [] };
+  return { method, target, fields, status, grade, stage, operationId, nearest, notes };
 }
 
 function toEntry(number: number, request: Recorded, redact: Redact): JournalEntry {

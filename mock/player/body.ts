@@ -3,7 +3,7 @@ import type { Json } from '../../spec/json.ts';
 import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema-validators.ts';
-import type { Eventual } from '../eventual.ts';
+import { andThen, type Eventual } from '../eventual.ts';
 import { Refused } from './refused.ts';
 
 /** How many bytes a body may have where a mock is not told otherwise. */
@@ -22,16 +22,14 @@ export function compileBody(
   limit: number,
 ): ReadBody {
   if (!body) return () => undefined;
-  return async (request) => {
-    const bytes = await readBytes(request, limit);
-    if (bytes instanceof Refused) return bytes;
+  const read = (bytes: Uint8Array, headers: Headers): Json | undefined | Refused => {
     if (bytes.length === 0) {
       const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
       return body.required
         ? new Refused('request-invalid', `The body is missing; it must be ${wanted}.`)
         : undefined;
     }
-    const media = findMediaType(body.content, request.headers);
+    const media = findMediaType(body.content, headers);
     if (media instanceof Refused) return media;
     const text = toText(bytes);
     if (text instanceof Refused) return text;
@@ -39,31 +37,38 @@ export function compileBody(
       ? parseJson(text, media, validators)
       : readText(text, media, validators);
   };
+  return (request) =>
+    andThen(readBytes(request, limit), (bytes) =>
+      bytes instanceof Refused ? bytes : read(bytes, request.headers),
+    );
 }
 
 /** Reads no more than the limit, and not at all what declares itself larger. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array | Refused> {
-  const tooLarge = (): Refused => new Refused('body-too-large', `The body is larger than ${limit} bytes.`);
+function readBytes(request: Request, limit: number): Eventual<Uint8Array | Refused> {
   const length = request.headers.get('content-length');
-  if (Number(length ?? 0) > limit) return tooLarge();
+  if (Number(length ?? 0) > limit) return tooLarge(limit);
+  // The client went away, or what it sent stopped being HTTP.
+  const fail = (): Refused => new Refused('request-invalid', 'The body ended too early.');
+  if (length === null) return readStream(request, limit).catch(fail);
+  // A stream of the Fetch standard costs more than all else; what says how long it is, is no longer than that.
+  return request
+    .arrayBuffer()
+    .then((bytes) => (bytes.byteLength > limit ? tooLarge(limit) : new Uint8Array(bytes)), fail);
+}
+
+async function readStream(request: Request, limit: number): Promise<Uint8Array | Refused> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  try {
-    // A stream of the Fetch standard costs more than all else; what says how long it is, is no longer than that.
-    if (length !== null) {
-      const bytes = new Uint8Array(await request.arrayBuffer());
-      return bytes.length > limit ? tooLarge() : bytes;
-    }
-    for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += part.length;
-      if (size > limit) return tooLarge();
-      parts.push(part);
-    }
-  } catch {
-    // The client went away, or what it sent stopped being HTTP.
-    return new Refused('request-invalid', 'The body ended too early.');
+  for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > limit) return tooLarge(limit);
+    parts.push(part);
   }
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+function tooLarge(limit: number): Refused {
+  return new Refused('body-too-large', `The body is larger than ${limit} bytes.`);
 }
 
 function findMediaType(content: readonly MediaType[], headers: Headers): MediaType | Refused {
@@ -154,18 +159,17 @@ function mayBecomeJson(text: string): boolean {
 /** How deep a body may be nested. Deeper ones exhaust the stack of those who walk through them. */
 const DEEPEST = 100;
 
-/** What no handler or validator should have to meet. Looks without recursion, because a body may be as deep as it is long. */
-function findUnusable(root: Json): string | undefined {
-  const open: { value: Json; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string' && value.includes('\0')) return 'has a NUL character';
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth === DEEPEST) return `is nested more than ${DEEPEST} levels deep`;
-    for (const [key, member] of Object.entries(value)) {
-      if (key.includes('\0')) return 'has a NUL character';
-      open.push({ value: member, depth: depth + 1 });
-    }
+/** What no handler or validator should have to meet. */
+function findUnusable(value: Json, depth = 0): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? NUL : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth === DEEPEST) return `is nested more than ${DEEPEST} levels deep`;
+  if (!Array.isArray(value) && Object.keys(value).some((key) => key.includes('\0'))) return NUL;
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+    const unusable = findUnusable(member, depth + 1);
+    if (unusable) return unusable;
   }
   return undefined;
 }
+
+const NUL = 'has a NUL character';

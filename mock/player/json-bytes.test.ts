@@ -35,6 +35,34 @@ describe('the text of a value', () => {
     expect(createToText()({ list })).toBe(JSON.stringify({ list }));
   });
 
+  it('stays, whatever is written after it: more of them, large ones, one that fails half-way', () => {
+    const toBytes = createJsonBytes();
+    const fails = {
+      list: ['written before it fails'],
+      next: {
+        toJSON: () => {
+          throw new Error('no');
+        },
+      },
+    };
+    const length = fc.oneof(
+      fc.nat(100),
+      fc.integer({ min: 10_000, max: 30_000 }),
+      fc.integer({ min: 60_000, max: 200_000 }),
+    );
+    fc.assert(
+      fc.property(fc.array(length, { minLength: 10, maxLength: 30 }), (lengths) => {
+        const written = lengths.map((count, index) => {
+          const list = [freeze({ text: 'é'.repeat(count) }), index];
+          if (index % 5 === 0) expect(() => toBytes(fails as unknown as Json)).toThrow('no');
+          return { want: JSON.stringify({ list }), bytes: toBytes({ list }) };
+        });
+        for (const { want, bytes } of written) expect(new TextDecoder().decode(bytes) === want).toBe(true);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('of what can still change is written anew', () => {
     const toText = createToText();
     const inner = { word: 'old' };

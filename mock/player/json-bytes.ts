@@ -3,11 +3,8 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 /** Writes values as `JSON.stringify` does, in UTF-8. */
 export type ToJsonBytes = (value: Json) => Uint8Array<ArrayBuffer>;
 
-/** What a text of JSON is put together of. */
-type Piece = string | Uint8Array | typeof LIST_END;
-
-/** Every item of a list brings its comma along; the end of the list takes the place of the last one. */
-const LIST_END = Symbol('the end of a list');
+/** In bytes. */
+const SLAB = 65_536;
 const BRACKET = 0x5d;
 
 /**
@@ -17,8 +14,10 @@ const BRACKET = 0x5d;
  */
 export function createJsonBytes(): ToJsonBytes {
   const kept = new WeakMap<object, Uint8Array>();
+  const writer = createWriter();
 
-  function toItem(item: Json): Piece {
+  /** An item and a comma. */
+  function toItem(item: Json): string | Uint8Array {
     const isRecord = typeof item === 'object' && item !== null;
     const known = isRecord ? kept.get(item) : undefined;
     if (known) return known;
@@ -29,29 +28,83 @@ export function createJsonBytes(): ToJsonBytes {
     return bytes;
   }
 
-  function addList(pieces: Piece[], before: string, list: readonly Json[]): void {
-    pieces.push(`${before}[`);
-    for (const item of list) pieces.push(toItem(item));
-    pieces.push(list.length === 0 ? ']' : LIST_END);
+  function addList(list: readonly Json[]): void {
+    writer.add('[');
+    for (const item of list) writer.add(toItem(item));
+    if (list.length === 0) writer.add(']');
+    else writer.replaceLast(BRACKET);
   }
 
   return (value) => {
-    const pieces: Piece[] = [];
-    if (Array.isArray(value)) addList(pieces, '', value);
-    else if (!holdsLists(value)) pieces.push(toText(value) ?? 'null');
+    writer.start();
+    if (Array.isArray(value)) addList(value);
+    else if (!holdsLists(value)) writer.add(toText(value) ?? 'null');
     else {
       let before = '{';
       for (const [name, member] of Object.entries(value)) {
         const start = `${before}${JSON.stringify(name)}:`;
         const text = Array.isArray(member) ? '' : toText(member);
         if (text === undefined) continue;
-        if (Array.isArray(member)) addList(pieces, start, member);
-        else pieces.push(start + text);
+        writer.add(start + text);
+        if (Array.isArray(member)) addList(member);
         before = ',';
       }
-      pieces.push('}');
+      writer.add('}');
     }
-    return join(pieces);
+    return writer.done();
+  };
+}
+
+interface Writer {
+  /** Begins anew; forgets what was begun and not done. */
+  start(): void;
+  add(piece: string | Uint8Array): void;
+  replaceLast(byte: number): void;
+  done(): Uint8Array<ArrayBuffer>;
+}
+
+const NONE = Buffer.alloc(0);
+/** How many bytes a UTF-16 code unit takes in UTF-8, at most. */
+const MOST_BYTES = 3;
+
+/** Writes one value after the other into slabs: memory for each by itself would cost more than to write it. */
+function createWriter(): Writer {
+  let slab = NONE;
+  let from = 0;
+  let end = 0;
+
+  function makeRoom(size: number): void {
+    if (end + size <= slab.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(SLAB, 2 * (end - from + size)));
+    slab.copy(larger, 0, from, end);
+    slab = larger;
+    end -= from;
+    from = 0;
+  }
+
+  return {
+    start() {
+      end = from;
+    },
+    add(piece) {
+      const isText = typeof piece === 'string';
+      makeRoom(isText ? MOST_BYTES * piece.length : piece.length);
+      if (isText) end += slab.write(piece, end);
+      else {
+        slab.set(piece, end);
+        end += piece.length;
+      }
+    },
+    replaceLast(byte) {
+      slab[end - 1] = byte;
+    },
+    done() {
+      const bytes = slab.subarray(from, end);
+      from = end;
+      // What was made for one large value is not kept for the next.
+      if (slab.length > SLAB) [slab, from] = [NONE, 0];
+      return bytes;
+    },
   };
 }
 
@@ -68,25 +121,6 @@ function holdsLists(value: Json): value is JsonObject {
     !('toJSON' in value) &&
     Object.values(value).some(Array.isArray)
   );
-}
-
-function join(pieces: readonly Piece[]): Uint8Array<ArrayBuffer> {
-  let size = 0;
-  for (const piece of pieces) {
-    if (typeof piece === 'string') size += Buffer.byteLength(piece);
-    else if (piece !== LIST_END) size += piece.length;
-  }
-  const bytes = Buffer.allocUnsafe(size);
-  let at = 0;
-  for (const piece of pieces) {
-    if (typeof piece === 'string') at += bytes.write(piece, at);
-    else if (piece === LIST_END) bytes[at - 1] = BRACKET;
-    else {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
-  }
-  return bytes;
 }
 
 /** Whether nothing of a value can change. */

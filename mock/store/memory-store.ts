@@ -86,7 +86,8 @@ function put(collections: Collections, { collection, key, record, indexes }: Ent
   const { records, lists } = collections.get(collection) ?? createCollection(collections, collection);
   const before = records.get(key);
   const kept = before ?? { key, record, lists: [] };
-  const joined = [...new Set(indexes)].map((index) => openList(lists, index));
+  const joined: List[] = [];
+  for (const index of new Set(indexes)) joined.push(openList(lists, index));
   for (const list of kept.lists) if (!joined.includes(list)) list.splice(list.indexOf(kept), 1);
   for (const list of joined) if (!kept.lists.includes(list)) list.push(kept);
   kept.record = freeze(record);

@@ -31,13 +31,15 @@ const CATALOGUE: {
   recognitions: {
     key: ({ id }) => id,
     lists({ sender, recipients }) {
-      const people = [sender, ...recipients];
-      return [
-        `sender:${fold(sender.email)}`,
-        ...recipients.map(({ email }) => `recipient:${fold(email)}`),
-        ...new Set(people.map(({ email }) => `member:${fold(email)}`)),
-        ...new Set(people.flatMap(({ team_name }) => (team_name ? [`team:${fold(team_name)}`] : []))),
-      ];
+      const lists = new Set<string>();
+      const addPerson = (role: string, { email, team_name }: typeof sender): void => {
+        const folded = fold(email);
+        lists.add(`${role}:${folded}`).add(`member:${folded}`);
+        if (team_name) lists.add(`team:${fold(team_name)}`);
+      };
+      addPerson('sender', sender);
+      for (const recipient of recipients) addPerson('recipient', recipient);
+      return [...lists];
     },
   },
   questions: { key: ({ id }) => id, lists: ({ survey_id }) => [`survey:${survey_id}`] },
