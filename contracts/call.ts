@@ -31,7 +31,7 @@ export interface ParameterValue {
   text: string;
 }
 
-/** JSON, or a text that is to be sent as it stands. */
+/** JSON, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */
 export type CallBody =
-  | { mediaType: string; value: Json; text?: undefined }
-  | { mediaType: string; text: string; value?: undefined };
+  | { mediaType: string; value: Json; text?: undefined; paddedTo?: undefined }
+  | { mediaType: string; text: string; value?: undefined; paddedTo?: number };

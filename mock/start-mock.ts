@@ -8,6 +8,7 @@ import { checkOptions } from './check-options.ts';
 import { createMock } from './create-mock.ts';
 import { hearInTurn } from './in-turn.ts';
 import type { KnownCompany } from './known-data.ts';
+import { ListenError } from './listen-error.ts';
 import type { StartOptions } from './options.ts';
 import { refuseUnreadable, toUnaddressed } from './unreadable-requests.ts';
 
@@ -71,32 +72,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once('error', (cause) => reject(new ListenError(cause, port, host)));
     server.listen(port, host, resolve);
   });
-}
-
-/** An address that a mock cannot listen on, in one sentence. */
-export class ListenError extends Error {
-  override name = 'ListenError';
-  /** The system's own name for it, such as `EADDRINUSE`. */
-  readonly code: string | undefined;
-
-  constructor(cause: NodeJS.ErrnoException, port: number, host: string) {
-    super(toReason(cause.code, port, host) ?? cause.message, { cause });
-    this.code = cause.code;
-  }
-}
-
-function toReason(code: string | undefined, port: number, host: string): string | undefined {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} of ${host} is in use; choose another, or 0 for a free one.`;
-    case 'EACCES':
-      return `Port ${port} of ${host} needs more rights; choose one above 1023.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `This machine has no address ${host}; choose one that it has.`;
-    default:
-      return undefined;
-  }
 }
 
 function toUrl({ port }: AddressInfo, host: string): string {

@@ -16,6 +16,9 @@ import { walkDocument } from '../spec/walk.ts';
  */
 const DOCUMENTS = ['spec/openapi.yaml', 'mock/control/control.openapi.yaml'];
 
+/** Of the schemas within others: those that have a name, and those that the contract goes into only where a value fits them. */
+const JUDGED_ALONE = /^\/components\/schemas\/[^/]+$|\/(?:oneOf|anyOf)\/\d+$/;
+
 for (const document of DOCUMENTS) prebuild(packageFile(document));
 
 function prebuild(file: string): void {
@@ -45,7 +48,7 @@ function listJudgingSchemas(root: JsonObject): string[] {
     const judges = type === 'Parameter' || type === 'MediaType' || type === 'Header';
     if (judges && isObject(value) && value['schema'] !== undefined)
       pointers.push(joinPointer(pointer, 'schema'));
-    if (type === 'Schema' && /^\/components\/schemas\/[^/]+$/.test(pointer)) pointers.push(pointer);
+    if (type === 'Schema' && JUDGED_ALONE.test(pointer)) pointers.push(pointer);
   });
   return pointers;
 }

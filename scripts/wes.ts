@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { CannotJudge } from '../contracts/cannot-judge.ts';
-import { ListenError } from '../mock/start-mock.ts';
+import { ListenError } from '../mock/listen-error.ts';
 import { DocumentError } from '../spec/document-error.ts';
 import { OverlayError } from '../spec/overlay/overlay-error.ts';
 import { packageVersion } from '../spec/package-version.ts';

@@ -113,7 +113,11 @@ function listBodyRejections(
   const large: Rejection = {
     label: 'the body is too large',
     condition: 'body-too-large',
-    call: withBody({ mediaType, text: JSON.stringify(call.body?.value ?? example).padEnd(TOO_LARGE) }),
+    call: withBody({
+      mediaType,
+      text: JSON.stringify(call.body?.value ?? example),
+      paddedTo: TOO_LARGE,
+    }),
   };
   if (schema === undefined) return [...raw, large];
   const template = toTemplate(contract, schema, example, countPeople(contract, operation));

@@ -169,3 +169,10 @@ it('a text that is no JSON is filled and sent as it stands', () => {
   const filled = fill({ ...send, body: { mediaType: 'application/json', text } }, know([ADA, BEN]));
   expect(filled).toMatchObject({ body: undefined, text: `{"recipients":"${BEN}"` });
 });
+
+it('a text that is padded is as long as it should be, whatever is filled in', () => {
+  const text = `"${toMarker({ kind: 'EmailAddress', index: 0 })}"`;
+  const { body: _, ...send } = call('sendRecognition');
+  const filled = fill({ ...send, body: { mediaType: 'application/json', text, paddedTo: 50 } }, know([ADA]));
+  expect(filled).toMatchObject({ text: `"${ADA}"`.padEnd(50) });
+});

@@ -50,7 +50,7 @@ export function fillCall(
   return {
     values: call.values.map((value) => ({ ...value, text: fillSlots(value.text, fill) })),
     body,
-    text: body === undefined ? raw : JSON.stringify(body),
+    text: body === undefined ? raw?.padEnd(call.body?.paddedTo ?? 0) : JSON.stringify(body),
     vouched,
     filled,
   };

@@ -26,8 +26,8 @@ export function toCurl({ method, url, headers, body }: HttpRequest, key: Carried
 /** Linux takes no argument of 128 KiB; what a shell does itself has no such limit. Space at the end is only counted. */
 function printLong(body: string): string {
   const text = body.trimEnd();
-  const spaces = body.length - text.length;
-  const isPadded = spaces > 0 && body.endsWith(' '.repeat(spaces)) && /^[\x20-\x7e]+$/.test(text);
+  const isPadded =
+    text.length < body.length && /^[\x20-\x7e]+$/.test(text) && !/[^ ]/.test(body.slice(text.length));
   return isPadded ? `printf '%-${body.length}s' ${quote(text)}` : `printf %s ${quote(body)}`;
 }
 

@@ -1,7 +1,7 @@
 import { CannotJudge } from '../cannot-judge.ts';
 import { createChance } from '../chance.ts';
 import type { Case } from '../checks/check.ts';
-import { createLearner, type Learned, type Learner } from '../learn/learner.ts';
+import type { Learned, Learner } from '../learn/learner.ts';
 import { toFindings } from '../report/findings.ts';
 import type { ExchangeRecord, Finding, Report, RunRecord } from '../report/report.ts';
 import { toReport } from '../report/to-report.ts';
@@ -48,7 +48,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     chance: createChance(seed, 'waiting').next,
     signal,
   });
-  const learner = options.learn ? createLearner(contract) : undefined;
+  let learner: Learner | undefined;
   const session = createSession({
     contract,
     target,
@@ -58,7 +58,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     members: options.members ?? [],
     team: options.team,
     readable: prepared.readable,
-    ...(learner ? { onExchange: learner.see } : {}),
+    onExchange: (...seen) => learner?.see(...seen),
   });
   const byId = new Map(checks.map((check) => [check.id, check]));
   const runs = new Map<string, CaseRun>();
@@ -69,6 +69,8 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
 
   return {
     async open() {
+      // Loaded only where it is wanted: few runs learn.
+      if (options.learn) learner = (await import('../learn/learner.ts')).createLearner(contract);
       try {
         const reads = [...new Set([...prepared.readable, ...prepared.reads])];
         for (const stage of target.stages.keys()) await authenticate(session, stage, reads);

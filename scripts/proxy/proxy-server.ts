@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ListenError } from '../../mock/start-mock.ts';
+import { ListenError } from '../../mock/listen-error.ts';
 import { type Forwarding, forward } from './forward.ts';
 import { answerSocket } from './own-answer.ts';
 import { HEADER_LIMIT } from './upstream.ts';
