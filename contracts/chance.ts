@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Draws that depend on the seed, on what they are drawn for, and on nothing else. */
 export interface Chance {
@@ -11,15 +11,16 @@ export interface Chance {
 /** Chance of its own for one part of a run: the same seed and part give the same draws, whatever else was drawn before. */
 export function createChance(seed: number, part: string): Chance {
   let drawn = 0;
-  const draw = (): Buffer => {
+  /** In hexadecimal digits. */
+  const draw = (): string => {
     drawn += 1;
-    return createHash('sha256').update(`${seed}/${drawn}/${part}`).digest();
+    return hash('sha256', `${seed}/${drawn}/${part}`, 'hex');
   };
   return {
-    next: () => draw().readUInt32BE() / 2 ** 32,
+    next: () => Number.parseInt(draw().slice(0, 8), 16) / 2 ** 32,
     hex(length) {
       let text = '';
-      while (text.length < length) text += draw().toString('hex');
+      while (text.length < length) text += draw();
       return text.slice(0, length);
     },
   };

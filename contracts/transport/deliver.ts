@@ -80,7 +80,7 @@ async function tryOnce(
   repeatable: boolean,
   attempts: number,
 ): Promise<HttpAnswer | Failure> {
-  const pause = toPause(attempts, chance);
+  const pause = (): number => toPause(attempts, chance);
   try {
     const sending = send(request, { timeout, ...(signal !== undefined && { signal }) });
     const answer = await untilAborted(sending, signal);
@@ -89,7 +89,7 @@ async function tryOnce(
     if (!(error instanceof TransportError)) throw error;
     const { kind, message, unsent } = error;
     if (isFinal(error)) return { kind, why: message, wait: undefined };
-    if (repeatable || unsent) return { kind, why: message, wait: pause };
+    if (repeatable || unsent) return { kind, why: message, wait: pause() };
     return { kind, why: `${message}, and what was asked may have been done all the same`, wait: undefined };
   }
 }
@@ -103,7 +103,7 @@ function isFinal({ kind, unsent }: TransportError): boolean {
 function findRefusal(
   { status, headers }: HttpAnswer,
   now: number,
-  pause: number,
+  pause: () => number,
   longestWait: number,
 ): Failure | undefined {
   if (status !== 429 && status !== 503) return undefined;
@@ -118,7 +118,7 @@ function findRefusal(
     };
   }
   // The pause on top keeps those who were told the same moment from all coming at once.
-  return { kind, why: `${kind} (${status}) to the end`, wait: asked + pause };
+  return { kind, why: `${kind} (${status}) to the end`, wait: asked + pause() };
 }
 
 /** Full jitter: anything up to 50 ms after the first try, up to twice as much after each next one, never over 2 s. */
