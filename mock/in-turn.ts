@@ -1,18 +1,27 @@
 import type { RequestListener } from 'node:http';
 
+type Heard = Parameters<RequestListener>;
+
 /**
- * A listener that hears of the requests which came in one turn of the event loop after all of them were read, one after the
- * other. A client with many connections is then woken once by many answers, instead of by each, and what arrives in one
- * piece is there whole when it is looked at.
+ * A listener that hears the first request of a turn of the event loop at once, and the others of that turn together, after all of
+ * them were read. A client with many connections is then woken once by many answers, instead of by each; one with a single
+ * connection waits for nothing.
  */
 export function hearInTurn(listener: RequestListener): RequestListener {
-  let waiting: Parameters<RequestListener>[] = [];
+  /** `undefined` where no request came in this turn yet. */
+  let waiting: Heard[] | undefined;
   const hearAll = (): void => {
-    const heard = waiting;
-    waiting = [];
-    for (const [incoming, outgoing] of heard) listener(incoming, outgoing);
+    const heard = waiting ?? [];
+    waiting = undefined;
+    for (const one of heard) listener(...one);
   };
-  return (incoming, outgoing) => {
-    if (waiting.push([incoming, outgoing]) === 1) setImmediate(hearAll);
+  return (...one) => {
+    if (waiting) {
+      waiting.push(one);
+      return;
+    }
+    waiting = [];
+    setImmediate(hearAll);
+    listener(...one);
   };
 }

@@ -22,6 +22,7 @@ import { besideThis, type Call, type Subject } from './bench/server.ts';
 const { values: flags } = parseArgs({ options: { json: { type: 'boolean' }, scale: { type: 'boolean' } } });
 
 const ROUNDS: Rounds = { count: 5, requests: 10_000 };
+const ONE_BY_ONE: Rounds = { count: 5, requests: 4_000, connections: 1 };
 const FEW: Rounds = { count: 3, requests: 500 };
 const STARTS = 7;
 
@@ -65,6 +66,18 @@ async function measure(): Promise<Figure[]> {
         call: read,
       },
       ROUNDS,
+    ),
+  );
+  await add(
+    compareRates(
+      {
+        what: 'the same over one connection, one after the other',
+        goal: undefined,
+        subject: mock,
+        against: bare,
+        call: read,
+      },
+      ONE_BY_ONE,
     ),
   );
   await add(

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Entry, Page, Range, Scope, Store } from './store.ts';
 
 /** The known data of a company and stage, to start from. */
-export type Seed = (scope: Scope) => readonly Entry[];
+export type Seed = (scope: Scope) => Iterable<Entry>;
 
 /** A record in its place, which a later one with the same key takes over. */
 interface Kept {

@@ -9,11 +9,16 @@ export interface Load {
   cost: number;
 }
 
-/** How many requests are under way at any time. */
+/** How many requests are under way at any time, where nothing else is said. */
 const CONNECTIONS = 32;
 
 /** Repeats a call `amount` times. Rejects where any answer is not a success: what fails fast must not count as fast. */
-export async function load(server: Server, call: Call, amount: number): Promise<Load> {
+export async function load(
+  server: Server,
+  call: Call,
+  amount: number,
+  connections: number = CONNECTIONS,
+): Promise<Load> {
   const before = await server.usage();
   const startedAt = performance.now();
   let endedAt = startedAt;
@@ -22,7 +27,7 @@ export async function load(server: Server, call: Call, amount: number): Promise<
     method: call.method,
     headers: { ...call.headers },
     ...(call.body === undefined ? {} : { body: call.body, idReplacement: true }),
-    connections: CONNECTIONS,
+    connections,
     amount,
   };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { toRatios, toSpread } from './statistics.ts';
 /** How a call does on one server against the same call on another. */
 export interface Comparison {
   what: string;
-  goal: number;
+  goal: number | undefined;
   subject: Subject;
   against: Subject;
   call: Call;
@@ -16,18 +16,23 @@ export interface Rounds {
   count: number;
   /** Requests in each round; a server that is slow gets fewer. */
   requests: number;
+  connections?: number;
 }
 
 /** Loads two servers in turn, some rounds long, the first of which warms up and does not count. */
 export async function compareRates(comparison: Comparison, rounds: Rounds): Promise<Figure[]> {
   const { what, goal, subject, against, call } = comparison;
+  const { count, requests, connections } = rounds;
   const pairs = await inTurn(
     [subject, against],
     async (servers) => {
       const [one, other] = servers as [Server, Server];
-      return [await load(one, call, rounds.requests), await load(other, call, rounds.requests)] as const;
+      return [
+        await load(one, call, requests, connections),
+        await load(other, call, requests, connections),
+      ] as const;
     },
-    rounds.count,
+    count,
   );
   const rates = pairs.map(([one]) => one.rate);
   const others = pairs.map(([, other]) => other.rate);
@@ -36,7 +41,7 @@ export async function compareRates(comparison: Comparison, rounds: Rounds): Prom
   return [
     {
       what,
-      goal: { rule: 'at least', value: goal },
+      goal: goal === undefined ? undefined : { rule: 'at least', value: goal },
       unit: '',
       value: toRatios(rates, others),
       note: `${toPerSecond(rates)} against ${toPerSecond(others)} requests/s`,

@@ -15,7 +15,7 @@ await startMock({
 
 function withHistory(known: Seed, people: number, amount: number): Seed {
   return (scope) =>
-    scope.company === 'alder-finch' && scope.stage === 'dev' ? toHistory(people, amount) : known(scope);
+    scope.company === 'alder-finch' && scope.stage === 'dev' ? listRecords(people, amount) : known(scope);
 }
 
 /** Everybody sends to the next one and to the one after, in turn; the first member is in as many as everybody else. */
@@ -40,8 +40,4 @@ function* listRecords(people: number, amount: number): Generator<Entry> {
       } as never,
     });
   }
-}
-
-function toHistory(people: number, amount: number): Entry[] {
-  return [...listRecords(people, amount)];
 }
