@@ -158,6 +158,7 @@ function mayBecomeJson(text: string): boolean {
 
 /** How deep a body may be nested. Deeper ones exhaust the stack of those who walk through them. */
 const DEEPEST = 100;
+const NUL = 'has a NUL character';
 
 /** What no handler or validator should have to meet. */
 function findUnusable(value: Json, depth = 0): string | undefined {
@@ -171,5 +172,3 @@ function findUnusable(value: Json, depth = 0): string | undefined {
   }
   return undefined;
 }
-
-const NUL = 'has a NUL character';

@@ -3,8 +3,6 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 /** Writes values as `JSON.stringify` does, in UTF-8. */
 export type ToJsonBytes = (value: Json) => Uint8Array<ArrayBuffer>;
 
-/** In bytes. */
-const SLAB = 65_536;
 const BRACKET = 0x5d;
 
 /**
@@ -63,6 +61,8 @@ interface Writer {
   done(): Uint8Array<ArrayBuffer>;
 }
 
+/** In bytes. */
+const SLAB = 65_536;
 const NONE = Buffer.alloc(0);
 /** How many bytes a UTF-16 code unit takes in UTF-8, at most. */
 const MOST_BYTES = 3;
