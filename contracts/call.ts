@@ -35,3 +35,8 @@ export interface ParameterValue {
 export type CallBody =
   | { mediaType: string; value: Json; text?: undefined; paddedTo?: undefined }
   | { mediaType: string; text: string; value?: undefined; paddedTo?: number };
+
+/** All that a call says besides its address and its key. */
+export function listContent({ values, body }: Call): Json[] {
+  return [...values.map(({ text }) => text), body?.value ?? body?.text ?? null];
+}

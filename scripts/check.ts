@@ -28,7 +28,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   if (baselineUpdate && baselineFile === undefined)
     throw new UsageError('--baseline-update needs --baseline, which says where to write.');
   checkLearnFile(flags.learn);
-  const forms = toReportForms(flags.report);
+  const forms = await toReportForms(flags.report);
   const baseline = baselineFile ? await loadBaseline(baselineFile, baselineUpdate === true) : [];
   const stop = new AbortController();
   const options = { ...toContractOptions(baseUrl, flags, process.env), baseline, signal: stop.signal };

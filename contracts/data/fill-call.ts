@@ -1,5 +1,5 @@
 import type { Json } from '../../spec/json.ts';
-import type { Call, ParameterValue } from '../call.ts';
+import { type Call, listContent, type ParameterValue } from '../call.ts';
 import { createChance } from '../chance.ts';
 import { isReading, mustBeNamed, type Permissions } from '../target/permissions.ts';
 import type { KnownData } from './known-data.ts';
@@ -29,10 +29,7 @@ export function fillCall(
 ): FilledCall | string {
   const filled = new Map<string, string>();
   let vouched = true;
-  for (const slot of listSlots([
-    ...call.values.map(({ text }) => text),
-    call.body?.value ?? call.body?.text ?? null,
-  ])) {
+  for (const slot of listSlots(listContent(call))) {
     const onlyNamed = mustBeNamed(call, permissions, slot.kind);
     const value = pick(slot, known, onlyNamed, seed);
     if (value !== undefined) {

@@ -16,9 +16,9 @@ export interface Slot {
 /** Private-use characters, which stand in no document and no name. */
 const MARKER = /\uE000([^/\uE001]+)\/(\d+)\uE001/g;
 
-/** How much of a text has markers in it: most texts have none, and of one of a million characters the end need not be read. */
-function findMarkedLength(text: string): number {
-  return text.includes('\uE000') ? text.lastIndexOf('\uE001') + 1 : 0;
+/** Most texts have none. */
+function isMarked(text: string): boolean {
+  return text.includes('\uE000');
 }
 
 /** The components of the document that name somebody or something in the company. */
@@ -38,8 +38,9 @@ export function toMarker({ kind, index }: Slot): string {
 export function listSlots(value: Json | undefined): Slot[] {
   const found = new Map<string, Slot>();
   for (const text of listTexts(value ?? null))
-    for (const [marker, kind = '', index] of text.slice(0, findMarkedLength(text)).matchAll(MARKER))
-      found.set(marker, { kind, index: Number(index) });
+    if (isMarked(text))
+      for (const [marker, kind = '', index] of text.matchAll(MARKER))
+        found.set(marker, { kind, index: Number(index) });
   return [...found.values()];
 }
 
@@ -57,14 +58,10 @@ function* listTexts(value: Json): Generator<string> {
 
 /** `value` with every marker replaced, in texts and in the names of members. */
 export function fillSlots<T extends Json>(value: T, fill: (slot: Slot) => string): T {
-  const replace = (text: string): string => {
-    const length = findMarkedLength(text);
-    if (length === 0) return text;
-    const filled = text
-      .slice(0, length)
-      .replace(MARKER, (_, kind: string, index: string) => fill({ kind, index: Number(index) }));
-    return filled + text.slice(length);
-  };
+  const replace = (text: string): string =>
+    isMarked(text)
+      ? text.replace(MARKER, (_, kind: string, index: string) => fill({ kind, index: Number(index) }))
+      : text;
   return mapTexts(value, replace, replace) as T;
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import { type Call, listContent } from '../call.ts';
 import { createChance } from '../chance.ts';
 import type { Case } from '../checks/check.ts';
 import { fillCall } from '../data/fill-call.ts';
@@ -75,7 +75,8 @@ function listSources(
         requests.length > 0 &&
         one.calls.some(
           (call) =>
-            call.stage === stage && slotsOf(call).some((slot) => toNamed(slot, options) === undefined),
+            call.stage === stage &&
+            listSlots(listContent(call)).some((slot) => toNamed(slot, options) === undefined),
         ),
     );
     const sources = asks ? readable : [];
@@ -110,7 +111,8 @@ function planCase(one: Case, prepared: PreparedRun): PlannedCase {
 /** Why a write to a live target lacks somebody, which no answer of the target can mend. */
 function findUnnamed(call: Call, { target, options, seed }: PreparedRun): string | undefined {
   const { permissions } = target;
-  if (!slotsOf(call).some(({ kind }) => mustBeNamed(call, permissions, kind))) return undefined;
+  if (!listSlots(listContent(call)).some(({ kind }) => mustBeNamed(call, permissions, kind)))
+    return undefined;
   const known = createKnownData(options.members ?? [], options.team);
   const filled = fillCall(call, known, permissions, seed);
   return typeof filled === 'string' ? filled : undefined;
@@ -168,10 +170,6 @@ function toPlanned(call: Call, prepared: PreparedRun): PlannedRequest {
     key: headers.join(', '),
     times: 1,
   };
-}
-
-function slotsOf({ values, body }: Call): Slot[] {
-  return listSlots([...values.map(({ text }) => text), body?.value ?? body?.text ?? null]);
 }
 
 function toNamed({ kind, index }: Slot, { members = [], team }: PreparedRun['options']): string | undefined {

@@ -8,7 +8,7 @@ import { createKnownData, type KnownData } from '../data/known-data.ts';
 import type { ValidCalls } from '../data/valid-calls.ts';
 import type { Exchange, Sent } from '../exchange.ts';
 import type { ExchangeRecord } from '../report/report.ts';
-import { findObjection } from '../target/permissions.ts';
+import { findObjection, isReading } from '../target/permissions.ts';
 import type { Target } from '../target/target.ts';
 import type { Deliver } from '../transport/http.ts';
 import type { Address } from './address.ts';
@@ -107,7 +107,7 @@ export function createSession(parts: SessionParts): Session {
     if (typeof made === 'string') return { why: made };
     const { request, curl } = made;
     if (gone !== undefined) return { why: gone };
-    const repeatable = !target.live || ['GET', 'HEAD'].includes(call.method);
+    const repeatable = !target.live || isReading(call.method);
     const delivery = await deliver(request, { repeatable });
     if (delivery.attempts > 1) requests.retried += delivery.attempts - 1;
     if (!delivery.answer) {

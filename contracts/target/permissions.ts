@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Call } from '../call.ts';
+import { type Call, listContent } from '../call.ts';
 import type { Contract } from '../contract.ts';
 import { walkInstance } from '../data/instance-walk.ts';
 import { fillSlots, GROUP_SLOT, listSlots, MEMBER_SLOT, TEAM_SLOT } from '../data/slots.ts';
@@ -64,7 +64,7 @@ function isForEverybody({ id }: Operation, { rules }: Contract): boolean {
 /** Whether a write names a group, or says one of the document's fixed words (`ALL_MEMBERS`), instead of naming people. */
 function mayReachMany(call: Call, contract: Contract): boolean {
   const { body, operation } = call;
-  if (listSlots(listTexts(call)).some(({ kind }) => kind === GROUP_SLOT || kind === TEAM_SLOT)) return true;
+  if (listSlots(listContent(call)).some(({ kind }) => kind === GROUP_SLOT || kind === TEAM_SLOT)) return true;
   const schema = operation?.requestBody?.content[0]?.schema;
   if (body?.value === undefined || schema === undefined) return false;
   // A marker is no address, and a branch of the schema that takes one would not be gone into.
@@ -79,13 +79,8 @@ function mayReachMany(call: Call, contract: Contract): boolean {
 
 /** Whether a write holds an email address that the document wrote, not the user: known data are markers still. */
 function namesStranger(call: Call, named: readonly string[]): boolean {
-  const addresses = JSON.stringify(listTexts(call)).match(/[^\s@,"\\]+@[^\s@,"\\]+/g) ?? [];
+  const addresses = JSON.stringify(listContent(call)).match(/[^\s@,"\\]+@[^\s@,"\\]+/g) ?? [];
   return addresses.some((address) => !named.includes(address));
-}
-
-/** All that a call says besides its key. */
-function listTexts({ values, body }: Call): Json[] {
-  return [...values.map(({ text }) => text), body?.value ?? body?.text ?? null];
 }
 
 /** Whether a slot of a write to a live target may only be filled with what the user named. */

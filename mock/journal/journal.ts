@@ -48,9 +48,7 @@ export function createJournal(size: number, redact: Redact): Journal {
   return {
     record(request) {
       const index = count % size;
-      const place = places[index];
-      if (place) write(request, place);
-      else places[index] = write(request, createPlace());
+      places[index] = write(request, places[index] ?? createPlace());
       count += 1;
     },
     read(limit) {
