@@ -8,10 +8,10 @@ const JUDGES = [
   'contracts/checks/*.ts',
   '!contracts/checks/*.{test,helper}.ts',
   '!contracts/checks/checks.ts',
-  'contracts/answer.ts',
-  'contracts/report/findings.ts',
+  'contracts/checks/answer.ts',
+  'contracts/run/findings.ts',
   'contracts/run/{absence,outcome}.ts',
-  'contracts/target/permissions.ts',
+  'contracts/run/target/permissions.ts',
 ];
 
 /** The tests that have to notice: those beside the file, and those of all checks. The runner's processes read it. */

@@ -13,7 +13,7 @@ const config: ViteUserConfig = defineConfig({
           ...mutated.map((file) => `${file}{.plan,.property,}.test.ts`),
           'contracts/checks/{plans,any-answer}.test.ts',
         ]
-      : ['contracts/{checks/*,answer,report/findings,run/absence,run/outcome,target/permissions}.test.ts'],
+      : ['contracts/{checks/*,run/findings,run/absence,run/outcome,run/target/permissions}.test.ts'],
     exclude: ['contracts/checks/checks.test.ts'],
     testTimeout: 30_000,
   },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadDocument } from '../spec/document.ts';
 import { createGateway, type Gateway, KEYS, OTHER_KEYS, RETIRED_KEYS } from './gateway.test.helper.ts';
-import type { ContractOptions } from './options.ts';
 import type { Report, RunRecord } from './report/report.ts';
+import type { ContractOptions } from './run/options.ts';
 import { runContract } from './run-contract.ts';
 
 const document = loadDocument();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CannotJudge } from './cannot-judge.ts';
+import { toSlug } from '../spec/text/slug.ts';
 import { createGateway } from './gateway.test.helper.ts';
-import type { ContractOptions } from './options.ts';
 import { runRecorded } from './recorded-run.test.helper.ts';
+import { CannotJudge } from './run/cannot-judge.ts';
+import type { ContractOptions } from './run/options.ts';
 import { prepareRun } from './run/prepare-run.ts';
-import { toSlug } from './slug.ts';
-import { toSecrets } from './target/keys.ts';
+import { toSecrets } from './run/target/keys.ts';
 
 /** With the signs that mean something to somebody: a query, a path, JSON, HTML, base64, a shell, an id. */
 const OWN = { dev: 'Own+dev/key=4f&1c"9a\\7d<e2>b8%41$x', prod: 'own.prod.8e02b6c35d1f.zz' };

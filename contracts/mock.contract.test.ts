@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createMock } from '../mock/create-mock.ts';
-import { describeContract } from './vitest/describe-contract.ts';
+import { describeContract } from './describe-contract.ts';
 
 const app = createMock();
 const [own, other] = app.mock.companies;

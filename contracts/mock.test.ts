@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMock } from '../mock/create-mock.ts';
 import { type RunningMock, startMock } from '../mock/start-mock.ts';
 import { loadDocument } from '../spec/document.ts';
-import type { ContractOptions, StageKeys } from './options.ts';
 import type { Report } from './report/report.ts';
+import type { ContractOptions, StageKeys } from './run/options.ts';
 import { runContract } from './run-contract.ts';
 
 const document = loadDocument();

@@ -1,8 +1,8 @@
 import { createGateway, type Gateway, KEYS, OTHER_KEYS, RETIRED_KEYS } from './gateway.test.helper.ts';
-import type { ContractOptions } from './options.ts';
 import type { RunRecord } from './report/report.ts';
+import type { ContractOptions } from './run/options.ts';
+import { createQuickClock } from './run/transport/clock.test.helper.ts';
 import { runContract } from './run-contract.ts';
-import { createQuickClock } from './transport/clock.test.helper.ts';
 
 /** A request as it went out. */
 export interface WireRequest {

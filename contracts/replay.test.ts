@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGateway, KEYS, OTHER_KEYS, RETIRED_KEYS } from './gateway.test.helper.ts';
-import type { ContractOptions } from './options.ts';
 import { type RecordedRun, runRecorded } from './recorded-run.test.helper.ts';
+import type { ContractOptions } from './run/options.ts';
 import { prepareRun } from './run/prepare-run.ts';
 
 const TEXTS = {

@@ -1,9 +1,10 @@
-import type { ContractOptions } from './options.ts';
 import type { RunRecord } from './report/report.ts';
+import { toRunRecord } from './report/to-report.ts';
 import { listInGroups } from './run/case-groups.ts';
+import type { ContractOptions } from './run/options.ts';
 import { prepareRun } from './run/prepare-run.ts';
 import { startRun } from './run/start-run.ts';
-import type { Clock } from './transport/clock.ts';
+import type { Clock } from './run/transport/clock.ts';
 
 /**
  * Judges a deployment by the document, and returns what was found: no test runner, no output. Throws `CannotJudge`, and what
@@ -13,5 +14,5 @@ export async function runContract(options: ContractOptions, clock?: Clock): Prom
   const prepared = prepareRun(options);
   const run = startRun(prepared, clock);
   if (await run.open()) for (const one of listInGroups(prepared.cases)) await run.run(one);
-  return run.finish();
+  return toRunRecord(await run.finish());
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { loadDocument } from '../spec/document.ts';
-import { createChance } from './chance.ts';
+import { createChance } from './cases/random.ts';
 import { createGateway, type Gateway, KEYS, OTHER_KEYS } from './gateway.test.helper.ts';
 import type { Report } from './report/report.ts';
+import type { Clock } from './run/transport/clock.ts';
 import { runContract } from './run-contract.ts';
-import type { Clock } from './transport/clock.ts';
 
 const document = loadDocument();
 const RUNS = 100;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createGateway, KEYS } from './gateway.test.helper.ts';
-import type { ContractOptions } from './options.ts';
 import { type RecordedRun, runRecorded } from './recorded-run.test.helper.ts';
 import type { Report } from './report/report.ts';
+import type { ContractOptions } from './run/options.ts';
 
 type Answer = (request: Request, count: number) => Response | Promise<Response>;
 

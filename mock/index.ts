@@ -1,10 +1,10 @@
 /** The embedding: a mock as a Hono app, or listening. */
 export type { ContractDocument } from '../spec/document.ts';
 export { loadDocument } from '../spec/document.ts';
+export { ListenError } from '../spec/text/listen-error.ts';
 export type { Clock, CompanyStage } from './company/company-stage.ts';
 export { createMock, type MockApp, type StageAddress } from './create-mock.ts';
 export type { KnownCompany } from './known-data.ts';
-export { ListenError } from './listen-error.ts';
 export type { MockOptions, StartOptions } from './options.ts';
 export type { Handler, Input } from './player/part.ts';
 export { Refused } from './player/refused.ts';

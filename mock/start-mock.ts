@@ -4,11 +4,11 @@ import { getRequestListener } from '@hono/node-server';
 import { toExampleRequest } from '../spec/example-request.ts';
 import { isObject } from '../spec/json.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
+import { ListenError } from '../spec/text/listen-error.ts';
 import { checkOptions } from './check-options.ts';
 import { createMock } from './create-mock.ts';
 import { hearInTurn } from './in-turn.ts';
 import type { KnownCompany } from './known-data.ts';
-import { ListenError } from './listen-error.ts';
 import type { StartOptions } from './options.ts';
 import { refuseUnreadable, toUnaddressed } from './unreadable-requests.ts';
 

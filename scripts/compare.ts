@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createContract } from '../contracts/contract.ts';
+import { createContract } from '../spec/contract.ts';
 import { loadDocument, ownDocumentFile } from '../spec/document.ts';
 import { packageFile } from '../spec/package-file.ts';
+import { CUT_OFF, stopOnSignal } from './command-line/stop-on-signal.ts';
 import { toComparisonText } from './compare/comparison-text.ts';
 import { createDeployments } from './compare/deployments.ts';
 import { judgeByDredd } from './compare/dredd.ts';
@@ -14,7 +15,6 @@ import { judgeByRespect } from './compare/respect.ts';
 import { toTable } from './compare/table.ts';
 import type { Judge, Row, Scene } from './compare/tool.ts';
 import { record } from './compare/trial.ts';
-import { CUT_OFF, stopOnSignal } from './stop-on-signal.ts';
 
 /** Judges every fault and every variation by what users would otherwise pick; prints the table and writes it beside the faults. */
 const JUDGES: readonly Judge[] = [judgeByPrism, judgeByDrift, judgeByRespect, judgeByDredd];

@@ -1,20 +1,20 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
-import { CannotJudge } from '../contracts/cannot-judge.ts';
-import { ListenError } from '../mock/listen-error.ts';
+import { CannotJudge } from '../contracts/run/cannot-judge.ts';
 import { DocumentError } from '../spec/document-error.ts';
 import { OverlayError } from '../spec/overlay/overlay-error.ts';
 import { packageVersion } from '../spec/package-version.ts';
 import { SourceError } from '../spec/source.ts';
-import { addCheckCommand } from './commands/check.ts';
-import { addDocsCommand } from './commands/docs.ts';
-import { addLearnCommand } from './commands/learn.ts';
-import { addLintCommand } from './commands/lint.ts';
-import { addMockCommand } from './commands/mock.ts';
-import { addParityCommand } from './commands/parity.ts';
-import { addProxyCommand } from './commands/proxy.ts';
-import { addSelfTestCommand } from './commands/self-test.ts';
-import { UsageError } from './usage-error.ts';
+import { ListenError } from '../spec/text/listen-error.ts';
+import { UsageError } from './command-line/usage-error.ts';
+import { addCheckCommand } from './commands/check/command.ts';
+import { addDocsCommand } from './commands/docs/command.ts';
+import { addLearnCommand } from './commands/learn/command.ts';
+import { addLintCommand } from './commands/lint/command.ts';
+import { addMockCommand } from './commands/mock/command.ts';
+import { addParityCommand } from './commands/parity/command.ts';
+import { addProxyCommand } from './commands/proxy/command.ts';
+import { addSelfTestCommand } from './commands/self-test/command.ts';
 
 /** Exit status of a run that could not do what it was asked to (a run that found something wrong exits 1). */
 const CANNOT = 2;
@@ -56,7 +56,7 @@ try {
 
 async function readArguments(argv: readonly string[]): Promise<readonly string[]> {
   if (argv[2] !== 'check' && argv[2] !== 'parity') return argv;
-  const { toCheckArguments } = await import('./check-arguments.ts');
+  const { toCheckArguments } = await import('./command-line/check-arguments.ts');
   return toCheckArguments(argv, process.env);
 }
 

@@ -1,5 +1,5 @@
 import { findAt } from '../../spec/json-pointer.ts';
-import { findHeader } from '../transport/http.ts';
+import { findHeader } from '../cases/http-message.ts';
 import type { Check } from './check.ts';
 
 /** Where the document says what a refused method is answered with. */

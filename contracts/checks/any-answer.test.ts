@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toAnswer } from '../answer.ts';
-import { createContract } from '../contract.ts';
-import { createValidCalls } from '../data/valid-calls.ts';
-import type { Exchange } from '../exchange.ts';
+import { createContract } from '../../spec/contract.ts';
+import { createValidCalls } from '../cases/valid-calls.ts';
+import { toAnswer } from './answer.ts';
 import { documentWith, documentWithoutRules } from './check.test.helper.ts';
 import type { Case } from './check.ts';
 import { CHECKS } from './checks.ts';
+import type { Exchange } from './exchange.ts';
 import { CONTRACT, planOf } from './plan.test.helper.ts';
 
 const bare = createContract(documentWith({ '/x-rules': [] }));

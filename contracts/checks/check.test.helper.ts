@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { createGateway, type Gateway, KEYS, OTHER_KEYS, RETIRED_KEYS } from '../gateway.test.helper.ts';
-import type { ContractOptions } from '../options.ts';
-import type { CaseVerdict, FactResult, Report } from '../report/report.ts';
+import type { FactResult, Report } from '../report/report.ts';
+import type { ContractOptions } from '../run/options.ts';
+import type { CaseVerdict } from '../run/outcome.ts';
 import { runContract } from '../run-contract.ts';
 
 /** What a check must say of a gateway. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findOperation, ownContract } from '../contract.test.helper.ts';
+import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
 import { toCaseId } from './check.ts';
 
 const operation = findOperation(ownContract(), 'listMembers');

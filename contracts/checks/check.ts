@@ -1,11 +1,10 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Call, Intent } from '../call.ts';
-import type { Contract } from '../contract.ts';
-import type { ValidCalls } from '../data/valid-calls.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Judgement } from '../judgement.ts';
-import { toSlug } from '../slug.ts';
-import type { Target } from '../target/target.ts';
+import { toSlug } from '../../spec/text/slug.ts';
+import type { Call, Intent } from '../cases/call.ts';
+import type { ValidCalls } from '../cases/valid-calls.ts';
+import type { Exchange } from './exchange.ts';
+import type { Judgement } from './judgement.ts';
 
 /** One thing that the suite makes sure of. One file each, listed in `checks.ts`. */
 export interface Check {
@@ -24,7 +23,6 @@ export interface Check {
 /** What a check may plan with. */
 export interface Plan {
   contract: Contract;
-  target: Target;
   /** The operations that the filters let through. */
   operations: readonly Operation[];
   stages: readonly string[];

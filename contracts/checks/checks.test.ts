@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { createContract } from '../contract.ts';
-import type { Judgement } from '../judgement.ts';
-import type { ContractOptions } from '../options.ts';
+import { toRunRecord } from '../report/to-report.ts';
+import type { ContractOptions } from '../run/options.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { startRun } from '../run/start-run.ts';
 import type { Case } from './check.ts';
 import { CHECKS } from './checks.ts';
+import type { Judgement } from './judgement.ts';
 
 describe('every check', () => {
   it('has an id of its own', () => {
@@ -56,7 +57,7 @@ describe('a whole run against an honest target', () => {
     expect(await run.open()).toBe(true);
     const done = [];
     for (const one of prepared.cases) done.push(await run.run(one));
-    await run.finish();
+    toRunRecord(await run.finish());
     judgements = done.flatMap((one) => one.judgements);
   });
 

@@ -1,11 +1,11 @@
+import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { describeAnswer, isRefusal, isSuccess } from '../answer.ts';
-import type { Call } from '../call.ts';
-import type { Contract } from '../contract.ts';
-import { MEMBER_SLOT } from '../data/slots.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Call } from '../cases/call.ts';
+import { MEMBER_SLOT } from '../cases/placeholders.ts';
+import { describeAnswer, isRefusal, isSuccess } from './answer.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import { refusesKey } from './key-refusal.ts';
 import {
   listItems,

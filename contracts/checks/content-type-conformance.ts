@@ -1,8 +1,8 @@
 import { isJsonType } from '../../spec/media-type.ts';
-import { describeAnswer } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
+import { describeAnswer } from './answer.ts';
 import type { Check, Look } from './check.ts';
 import { findDocumented, findMediaType } from './documented-response.ts';
+import type { Exchange } from './exchange.ts';
 
 export const contentTypeConformance: Check = {
   id: 'content_type_conformance',

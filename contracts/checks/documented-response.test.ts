@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaType, Response } from '../../spec/operation.ts';
-import { toAnswer } from '../answer.ts';
+import { toAnswer } from './answer.ts';
 import { findDocumented, findMediaType, findResponse } from './documented-response.ts';
 
 function respond(status: string, ...mediaTypes: string[]): Response {

@@ -1,7 +1,7 @@
 import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, Response } from '../../spec/operation.ts';
-import type { Answer } from '../answer.ts';
-import { isSuccess } from '../answer.ts';
+import type { Answer } from './answer.ts';
+import { isSuccess } from './answer.ts';
 
 /** The response that the document has for a status: the status itself, its range (`2XX`), or `default` (OpenAPI §4.8.16). */
 export function findResponse(responses: readonly Response[], status: number): Response | undefined {

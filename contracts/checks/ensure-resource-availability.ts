@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
-import { isSuccess } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
+import { isSuccess } from './answer.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import { listItems, listNaming, toCanonical } from './records.ts';
 
 const ID = 'ensure_resource_availability';

@@ -1,9 +1,9 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Fault } from '../../spec/fault.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { findAt, joinPointer, parsePointer } from '../../spec/json-pointer.ts';
-import type { Contract } from '../contract.ts';
-import { type Visit, walkInstance } from '../data/instance-walk.ts';
-import type { Agrees, Differs } from '../judgement.ts';
+import { type Visit, walkInstance } from '../../spec/schema/instance-walk.ts';
+import type { Agrees, Differs } from './judgement.ts';
 import { listOwnFaults } from './own-faults.ts';
 
 /** What a value shows of one schema. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { saysText, toAnswer } from '../answer.ts';
-import { createContract } from '../contract.ts';
+import { saysText, toAnswer } from './answer.ts';
 import { refusesKey } from './key-refusal.ts';
 
 const CONTRACT = createContract(loadDocument());

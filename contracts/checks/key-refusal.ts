@@ -1,5 +1,5 @@
-import { type Answer, saysText } from '../answer.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { type Answer, saysText } from './answer.ts';
 
 const CONDITIONS = ['key-missing', 'key-unknown', 'key-of-other-stage'];
 

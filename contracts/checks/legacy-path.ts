@@ -1,7 +1,7 @@
-import { describeAnswer, isSuccess } from '../answer.ts';
-import type { ValidCall } from '../data/valid-calls.ts';
-import type { Exchange } from '../exchange.ts';
+import type { ValidCall } from '../cases/valid-calls.ts';
+import { describeAnswer, isSuccess } from './answer.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 
 const ID = 'legacy_path';
 const RULE = 'legacy-may-be-retired';

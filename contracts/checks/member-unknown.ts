@@ -1,5 +1,5 @@
-import { createChance } from '../chance.ts';
-import { MEMBER_SLOT } from '../data/slots.ts';
+import { MEMBER_SLOT } from '../cases/placeholders.ts';
+import { createChance } from '../cases/random.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { toRejectionCase } from './rejection.ts';
 

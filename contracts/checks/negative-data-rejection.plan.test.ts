@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createContract } from '../contract.ts';
-import { createValidCalls } from '../data/valid-calls.ts';
+import { createContract } from '../../spec/contract.ts';
+import { createValidCalls } from '../cases/valid-calls.ts';
 import { documentWith, documentWithoutRules } from './check.test.helper.ts';
 import type { Case } from './check.ts';
 import { CONTRACT, planOf } from './plan.test.helper.ts';

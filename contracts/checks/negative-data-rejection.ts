@@ -1,13 +1,13 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
-import type { Call, CallBody } from '../call.ts';
-import { createChance } from '../chance.ts';
-import type { Contract } from '../contract.ts';
-import { listBodyDefects } from '../data/defects/body.ts';
-import { listRawDefects } from '../data/defects/raw.ts';
-import { listTextDefects } from '../data/defects/text.ts';
-import { toTemplate } from '../data/slots.ts';
-import { countPeople, toExampleText } from '../data/valid-calls.ts';
-import { isReading } from '../target/permissions.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import type { Call, CallBody } from '../cases/call.ts';
+import { listBodyDefects } from '../cases/defects/body.ts';
+import { listRawDefects } from '../cases/defects/raw.ts';
+import { listTextDefects } from '../cases/defects/text.ts';
+import { toTemplate } from '../cases/placeholders.ts';
+import { createChance } from '../cases/random.ts';
+import { countPeople, toExampleText } from '../cases/valid-calls.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { type Rejection, toRejectionCase } from './rejection.ts';
 
@@ -101,7 +101,7 @@ function listBodyRejections(
 ): Rejection[] {
   const content = operation.requestBody?.content[0];
   const example = content?.examples[0]?.value;
-  if (!content || example === undefined || isReading(call.method)) return [];
+  if (!content || example === undefined || isSafeMethod(call.method)) return [];
   const { root, validators, rules } = contract;
   const { mediaType, schema } = content;
   const withBody = (body: CallBody): Call => ({ ...call, body });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toAnswer } from '../answer.ts';
 import { KEYS } from '../gateway.test.helper.ts';
+import { toAnswer } from './answer.ts';
 import { error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
 import { notAServerError } from './not-a-server-error.ts';
 import { CONTRACT, planOf } from './plan.test.helper.ts';

@@ -1,4 +1,4 @@
-import { describeAnswer } from '../answer.ts';
+import { describeAnswer } from './answer.ts';
 import type { Check } from './check.ts';
 
 /**

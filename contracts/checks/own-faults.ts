@@ -1,8 +1,8 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Fault } from '../../spec/fault.ts';
 import { isObject } from '../../spec/json.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
-import type { Contract } from '../contract.ts';
-import type { Visit } from '../data/instance-walk.ts';
+import type { Visit } from '../../spec/schema/instance-walk.ts';
 
 const CHOICES = ['oneOf', 'anyOf'];
 

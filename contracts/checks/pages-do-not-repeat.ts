@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../spec/json.ts';
-import type { Exchange } from '../exchange.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import { listItems, listShared } from './records.ts';
 
 const ID = 'pages_do_not_repeat';

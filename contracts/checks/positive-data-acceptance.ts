@@ -1,9 +1,9 @@
-import { describeAnswer, isSuccess } from '../answer.ts';
-import type { Contract } from '../contract.ts';
-import { MEMBER_SLOT, TEAM_SLOT } from '../data/slots.ts';
-import { listOptionalCalls, type ValidCall } from '../data/valid-calls.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { MEMBER_SLOT, TEAM_SLOT } from '../cases/placeholders.ts';
+import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
+import { describeAnswer, isSuccess } from './answer.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 
 const ID = 'positive_data_acceptance';
 const SENDER = 'sender-in-path';

@@ -1,7 +1,7 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
 import { isObject } from '../../spec/json.ts';
-import type { Contract } from '../contract.ts';
-import { MEMBER_SLOT, toMarker } from '../data/slots.ts';
+import { MEMBER_SLOT, toMarker } from '../cases/placeholders.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { toRejectionCase } from './rejection.ts';
 

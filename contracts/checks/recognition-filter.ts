@@ -1,11 +1,11 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { type Answer, isRefusal, isSuccess } from '../answer.ts';
-import type { Call } from '../call.ts';
-import { createChance } from '../chance.ts';
-import type { Contract } from '../contract.ts';
-import { listSlots, MEMBER_SLOT } from '../data/slots.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Call } from '../cases/call.ts';
+import { listSlots, MEMBER_SLOT } from '../cases/placeholders.ts';
+import { createChance } from '../cases/random.ts';
+import { type Answer, isRefusal, isSuccess } from './answer.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import { listItems } from './records.ts';
 
 const ID = 'recognition_filter';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import type { Json } from '../../spec/json.ts';
-import { toAnswer } from '../answer.ts';
-import { createContract } from '../contract.ts';
+import { toAnswer } from './answer.ts';
 import {
   listItems,
   listListedMembers,

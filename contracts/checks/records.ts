@@ -1,11 +1,11 @@
+import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { type Answer, isSuccess } from '../answer.ts';
-import type { Contract } from '../contract.ts';
-import { walkInstance } from '../data/instance-walk.ts';
-import { MEMBER_SLOT } from '../data/slots.ts';
-import type { Exchange } from '../exchange.ts';
+import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import { MEMBER_SLOT } from '../cases/placeholders.ts';
+import { type Answer, isSuccess } from './answer.ts';
 import { findDocumented } from './documented-response.ts';
+import type { Exchange } from './exchange.ts';
 
 /** A JSON value as a text that is the same for equal values, whatever the order of their members. */
 export function toCanonical(value: Json): string {

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { toAnswer } from '../answer.ts';
-import { createContract } from '../contract.ts';
-import { createValidCalls } from '../data/valid-calls.ts';
-import { createTarget } from '../target/target.ts';
+import { createValidCalls } from '../cases/valid-calls.ts';
+import { toAnswer } from './answer.ts';
 import type { Case, Look, Plan } from './check.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
 
 const contract = createContract(loadDocument());
 const PLAN: Plan = {
   contract,
-  target: createTarget(contract, { baseUrl: 'http://gateway.example', keys: { dev: 'gw-dev-4f1c9a7d' } }),
   operations: contract.operations,
   stages: ['dev', 'prod'],
   seed: 1,

@@ -1,12 +1,11 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { describeAnswer, isSuccess, saysText } from '../answer.ts';
-import type { Call } from '../call.ts';
-import type { Contract } from '../contract.ts';
-import type { ValidCalls } from '../data/valid-calls.ts';
-import type { Exchange } from '../exchange.ts';
-import type { KeyUse } from '../target/keys.ts';
+import type { Call, KeyUse } from '../cases/call.ts';
+import type { ValidCalls } from '../cases/valid-calls.ts';
+import { describeAnswer, isSuccess, saysText } from './answer.ts';
 import { type Case, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 
 /** One column of the matrix of refusals: a way to carry no valid key, and what the document says of it. */
 export interface RefusalCell {

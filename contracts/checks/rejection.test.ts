@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { toAnswer } from '../answer.ts';
-import type { Call } from '../call.ts';
-import { createContract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Call } from '../cases/call.ts';
+import { toAnswer } from './answer.ts';
 import type { Case, Look } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import { toRejectionCase } from './rejection.ts';
 
 const contract = createContract(loadDocument());

@@ -1,10 +1,10 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { describeAnswer, isRefusal } from '../answer.ts';
-import type { Call } from '../call.ts';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Call } from '../cases/call.ts';
+import { describeAnswer, isRefusal } from './answer.ts';
 import { type Case, type Look, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 
 /** A request that is to be refused for what it asks, not for its key. */
 export interface Rejection {

@@ -1,11 +1,11 @@
+import type { Contract } from '../../spec/contract.ts';
 import { describeFault } from '../../spec/fault.ts';
-import { isSuccess } from '../answer.ts';
-import type { Contract } from '../contract.ts';
-import { toTextReadings } from '../data/text-readings.ts';
-import type { Exchange } from '../exchange.ts';
-import { findHeader } from '../transport/http.ts';
+import { findHeader } from '../cases/http-message.ts';
+import { toTextReadings } from '../cases/text-readings.ts';
+import { isSuccess } from './answer.ts';
 import type { Check, Look } from './check.ts';
 import { findDocumented } from './documented-response.ts';
+import type { Exchange } from './exchange.ts';
 
 export const responseHeadersConformance: Check = {
   id: 'response_headers_conformance',

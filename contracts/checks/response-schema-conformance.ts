@@ -1,11 +1,11 @@
+import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
-import { isSuccess } from '../answer.ts';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
-import { isReading } from '../target/permissions.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import { isSuccess } from './answer.ts';
 import type { Check, Look } from './check.ts';
 import { findDocumented, findMediaType } from './documented-response.ts';
+import type { Exchange } from './exchange.ts';
 import { type InstanceLook, judgeInstance } from './judge-instance.ts';
 
 export const responseSchemaConformance: Check = {
@@ -18,7 +18,11 @@ export const responseSchemaConformance: Check = {
 
 function judge({ id, answer, call }: Exchange, contract: Contract): Look[] {
   const response = call.operation && findDocumented(call.operation.responses, answer);
-  if (!response || !answer.json || (call.intent === 'valid' && !isSuccess(answer) && isReading(call.method)))
+  if (
+    !response ||
+    !answer.json ||
+    (call.intent === 'valid' && !isSuccess(answer) && isSafeMethod(call.method))
+  )
     return [];
   const media = findMediaType(response, answer.mediaType) ?? response.content[0];
   if (media?.schema === undefined) return [];

@@ -1,5 +1,5 @@
+import { type Contract, createContract } from '../../spec/contract.ts';
 import type { JsonObject } from '../../spec/json.ts';
-import { type Contract, createContract } from '../contract.ts';
 
 /** A contract of nothing but component schemas; without evidence of its own everything in it is assumed. */
 export function contractOf(schemas: JsonObject): Contract {

@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts';
-import { isSuccess } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
+import { isSuccess } from './answer.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import { listListedMembers, listShared } from './records.ts';
 
 const ID = 'stage_separation';

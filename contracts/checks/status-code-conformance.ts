@@ -1,8 +1,8 @@
 import type { Response } from '../../spec/operation.ts';
-import { isSuccess } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
+import { isSuccess } from './answer.ts';
 import type { Check, Look } from './check.ts';
 import { findResponse } from './documented-response.ts';
+import type { Exchange } from './exchange.ts';
 
 export const statusCodeConformance: Check = {
   id: 'status_code_conformance',

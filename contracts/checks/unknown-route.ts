@@ -1,9 +1,9 @@
-import { describeAnswer, saysText } from '../answer.ts';
-import type { Call } from '../call.ts';
-import { createChance } from '../chance.ts';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Contract } from '../../spec/contract.ts';
+import type { Call } from '../cases/call.ts';
+import { createChance } from '../cases/random.ts';
+import { describeAnswer, saysText } from './answer.ts';
 import { type Case, type Check, type Look, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 
 const ID = 'unknown_route';
 const CONDITION = 'path-unknown';

@@ -1,6 +1,6 @@
-import { describeAnswer } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
+import { describeAnswer } from './answer.ts';
 import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import type { Exchange } from './exchange.ts';
 
 const ID = 'unsupported_method';
 const CONDITION = 'method-not-allowed';

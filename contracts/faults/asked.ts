@@ -1,8 +1,8 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter } from '../../spec/path-router.ts';
 import { withStage } from '../../spec/servers.ts';
-import type { Contract } from '../contract.ts';
-import type { StageKeys } from '../options.ts';
+import type { StageKeys } from '../run/options.ts';
 
 /** A `fetch` of a deployment: what a fault is put in front of. */
 export type Fetch = (request: Request) => Response | Promise<Response>;

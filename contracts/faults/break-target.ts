@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 import { createReader, type Fetch, type KnownKeys } from './asked.ts';
 import type { Change, FaultContext } from './fault.ts';
 

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 import { describeFact } from './describe-fact.ts';
 import type { Fault } from './fault.ts';
 import { toFactPointer } from './run-fault.ts';

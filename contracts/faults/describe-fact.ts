@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 
 /** A short name of the fact at a pointer, with its source: `key-missing (§7)`, `property recognitions (§2, §4.1)`. */
 export function describeFact({ facts }: Contract, pointer: string): string {

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Asked, AskedKey, Fetch, KnownKeys } from './asked.ts';
 
 /** One thing that a broken deployment does. */

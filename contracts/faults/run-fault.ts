@@ -1,7 +1,9 @@
+import type { Contract } from '../../spec/contract.ts';
 import { toBasePath, withStage } from '../../spec/servers.ts';
-import type { Contract } from '../contract.ts';
-import type { ContractOptions } from '../options.ts';
-import type { Finding, Report } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
+import { toRunRecord } from '../report/to-report.ts';
+import type { Finding } from '../run/findings.ts';
+import type { ContractOptions } from '../run/options.ts';
 import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
 import { startRun } from '../run/start-run.ts';
 import type { Fetch, KnownKeys } from './asked.ts';
@@ -123,7 +125,7 @@ export async function runAgainst(
   const prepared = prepareRun(toRunOptions(contract, options, fetch, about), contract);
   const run = startRun(prepared);
   if (await run.open()) for (const one of prepared.cases) await run.run(one);
-  return { prepared, report: (await run.finish()).report };
+  return { prepared, report: toRunRecord(await run.finish()).report };
 }
 
 /** Whether a finding is of the fact itself, or of a case that is there to show it. */

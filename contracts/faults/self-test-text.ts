@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 import { describeFact } from './describe-fact.ts';
 import type { FaultResult, VariationResult } from './run-fault.ts';
 import type { SelfTest } from './self-test.ts';

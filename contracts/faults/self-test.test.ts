@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { createContract } from '../contract.ts';
 import type { Fault, Variation } from './fault.ts';
 import { FAULTS } from './faults.ts';
 import { runFault, runVariation, type SelfTestOptions } from './run-fault.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Report } from '../report/report.ts';
 import type { Fault, Variation } from './fault.ts';
 import { FAULTS } from './faults.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { createContract } from '../contract.ts';
 import { useLearn } from './learn.test.helper.ts';
 import { mapObjects, type Strangeness, toStrange } from './strange-gateway.test.helper.ts';
 

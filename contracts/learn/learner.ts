@@ -1,11 +1,11 @@
+import type { Contract } from '../../spec/contract.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { isOfMock, isSuccess } from '../answer.ts';
+import { isOfMock, isSuccess } from '../checks/answer.ts';
 import { findDocumented, findMediaType } from '../checks/documented-response.ts';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Exchange } from '../checks/exchange.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { createAnswerBook } from './books/answer-book.ts';
 import { createErrorBook } from './books/error-book.ts';
 import { createParameterBook } from './books/parameter-book.ts';

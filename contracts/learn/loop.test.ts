@@ -3,7 +3,7 @@ import { createMock } from '../../mock/create-mock.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Fetch } from '../faults/asked.ts';
-import { compareRuns } from '../parity/compare-runs.ts';
+import { compareRuns } from '../report/parity/compare-runs.ts';
 import { runContract } from '../run-contract.ts';
 import { useLearn } from './learn.test.helper.ts';
 import { mapObjects, toStrange } from './strange-gateway.test.helper.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../run/findings.ts';
 import { toAnnotations } from './annotations.ts';
-import type { Finding } from './report.ts';
 import { anyReport } from './samples/any-report.test.helper.ts';
 import { ACTING } from './samples/hostile.test.helper.ts';
 import {

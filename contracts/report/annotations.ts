@@ -1,7 +1,8 @@
+import type { FindingOutcome } from '../run/outcome.ts';
 import { titleOf } from './check-title.ts';
 import { type FindingGroup, groupFindings } from './groups/groups.ts';
 import { describePlaces } from './groups/places.ts';
-import type { FindingOutcome, Report } from './report.ts';
+import type { Report } from './report.ts';
 import { listNew, toExpectedLabel, toSourceText } from './text/finding.ts';
 import { count } from './text/plural.ts';
 import { toVerdictLine } from './text/verdict-line.ts';

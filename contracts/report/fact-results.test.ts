@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../contract.test.helper.ts';
-import type { Judgement } from '../judgement.ts';
+import { readContract } from '../../spec/contract.test.helper.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { toFactResults } from './fact-results.ts';
 import type { FactResult } from './report.ts';
 

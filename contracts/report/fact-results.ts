@@ -1,8 +1,8 @@
+import type { Contract } from '../../spec/contract.ts';
 import { toSource } from '../../spec/evidence.ts';
 import type { Fact } from '../../spec/facts.ts';
-import type { Contract } from '../contract.ts';
-import type { Judgement } from '../judgement.ts';
-import { isWithin } from '../reach.ts';
+import { isWithin } from '../../spec/reach.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import { GRAVITY, toResult } from '../run/outcome.ts';
 import type { FactResult } from './report.ts';
 

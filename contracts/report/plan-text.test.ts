@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
-import type { ContractOptions } from '../options.ts';
+import type { ContractOptions } from '../run/options.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { runContract } from '../run-contract.ts';
 import { describePlan } from './plan-text.ts';

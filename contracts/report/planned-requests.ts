@@ -1,14 +1,21 @@
-import { type Call, listContent } from '../call.ts';
-import { createChance } from '../chance.ts';
+import { type Call, listContent } from '../cases/call.ts';
+import {
+  fillSlots,
+  GROUP_SLOT,
+  listSlots,
+  MEMBER_SLOT,
+  type Slot,
+  TEAM_SLOT,
+} from '../cases/placeholders.ts';
+import { createChance } from '../cases/random.ts';
 import type { Case } from '../checks/check.ts';
-import { fillCall } from '../data/fill-call.ts';
-import { createKnownData } from '../data/known-data.ts';
-import { fillSlots, GROUP_SLOT, listSlots, MEMBER_SLOT, type Slot, TEAM_SLOT } from '../data/slots.ts';
 import { toRequestTarget } from '../run/address.ts';
+import { fillCall } from '../run/fill-call.ts';
+import { createKnownData } from '../run/known-data.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { toFirstReading } from '../run/presence.ts';
-import { type CarriedKey, carryKey } from '../target/keys.ts';
-import { findObjection, mustBeNamed } from '../target/permissions.ts';
+import { type CarriedKey, carryKey } from '../run/target/keys.ts';
+import { findObjection, mustBeNamed } from '../run/target/permissions.ts';
 
 /** A request that a run is going to send, as it may be shown: keys by their variables, unknown data in angle brackets. */
 export interface PlannedRequest {

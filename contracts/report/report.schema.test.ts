@@ -5,17 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GRADES, type Grade } from '../../spec/evidence.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { ExchangeRecord } from '../run/exchange-log.ts';
+import type { Finding } from '../run/findings.ts';
+import type { CaseVerdict, FindingOutcome } from '../run/outcome.ts';
 import { toJsonReport } from './json.ts';
-import type {
-  CaseResult,
-  CaseVerdict,
-  Counts,
-  ExchangeRecord,
-  FactResult,
-  Finding,
-  FindingOutcome,
-  Report,
-} from './report.ts';
+import type { CaseResult, Counts, FactResult, Report } from './report.ts';
 import { anyReport } from './samples/any-report.test.helper.ts';
 import { RECORD, SAMPLE, SAMPLES } from './samples/sample-report.test.helper.ts';
 

@@ -1,6 +1,8 @@
 import type { Grade } from '../../spec/evidence.ts';
 import type { Learned } from '../learn/learner.ts';
-import type { HeaderList } from '../transport/http.ts';
+import type { ExchangeRecord } from '../run/exchange-log.ts';
+import type { Finding } from '../run/findings.ts';
+import type { CaseVerdict, FactVerdict } from '../run/outcome.ts';
 
 /**
  * What a run found: the content of `report.json`, which `report.schema.json` describes, and what every other form of report is
@@ -42,8 +44,6 @@ export interface Counts {
   requests: { answered: number; retried: number; undelivered: number };
 }
 
-export type CaseVerdict = 'passed' | 'failed' | 'drift' | 'learned' | 'inapplicable' | 'not-observed';
-
 export interface CaseResult {
   /** Stable from run to run. */
   id: string;
@@ -60,35 +60,6 @@ export interface CaseResult {
   milliseconds: number;
 }
 
-export type FindingOutcome = 'violation' | 'drift' | 'learned';
-
-export interface Finding {
-  /** Stable from run to run; what a baseline keeps. */
-  id: string;
-  check: string;
-  outcome: FindingOutcome;
-  /** In the baseline, and so not counted against the target. */
-  baselined: boolean;
-  operationId?: string;
-  stage: string;
-  /** What was looked at, in few words: `no key`, `200 /recognitions/-/id`. */
-  label: string;
-  /** The JSON Pointer of the fact; `rule` beside it where it is a rule. */
-  pointer: string;
-  rule?: string;
-  /** Where the fact stands: file and line of the document or of the Overlay that brought it in. */
-  location?: { file: string; line: number };
-  source?: string;
-  grade: Grade;
-  received: string;
-  documented: string;
-  /** Reproduces it in a POSIX shell with the keys in the environment. */
-  curl?: string;
-  /** In how many exchanges it was seen, and one of them. */
-  observations: number;
-  exchange?: ExchangeRecord;
-}
-
 export interface FactResult {
   pointer: string;
   rule?: string;
@@ -96,46 +67,10 @@ export interface FactResult {
   name: string;
   source?: string;
   grade: Grade;
-  /**
-   * `confirmed`: documented, observed or unconfirmed, and the service agrees; `supported`: assumed, and it agrees;
-   * `contradicted`, `drifted`, `learned`: it differs from what is documented or observed, unconfirmed, assumed.
-   */
-  result:
-    | 'confirmed'
-    | 'supported'
-    | 'contradicted'
-    | 'drifted'
-    | 'learned'
-    | 'not-observed'
-    | 'inapplicable';
+  result: FactVerdict;
   reason?: string;
   /** How many looks agreed or differed. */
   observations: number;
-}
-
-/** One exchange as it may be shown: without keys, bodies cut off where they are long. */
-export interface ExchangeRecord {
-  id: number;
-  /** The case that it belongs to, and what for. */
-  case: string;
-  why: string;
-  stage: string;
-  operationId?: string;
-  startedAt: string;
-  milliseconds: number;
-  attempts: number;
-  /** Sends the request again from a POSIX shell with the keys in the environment. */
-  curl: string;
-  request: { method: string; url: string; headers: HeaderList; body?: string };
-  answer: {
-    status: number;
-    headers: HeaderList;
-    body: string;
-    /** In bytes, before anything was cut off. */
-    size: number;
-    /** Set where `body` is base64, because it is no text. */
-    encoding?: 'base64';
-  };
 }
 
 /** What the reports are written from. `exchanges` are all of the run, for the HAR. */

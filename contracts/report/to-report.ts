@@ -1,38 +1,44 @@
 import { isObject } from '../../spec/json.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageVersion } from '../../spec/package-version.ts';
-import { isOfMock } from '../answer.ts';
+import { isOfMock } from '../checks/answer.ts';
+import type { Learned, Learner } from '../learn/learner.ts';
+import type { ExchangeRecord } from '../run/exchange-log.ts';
+import type { Finding } from '../run/findings.ts';
+import { toFindingId, toFindings } from '../run/findings.ts';
+import type { CaseVerdict } from '../run/outcome.ts';
 import { isFailing } from '../run/outcome.ts';
-import type { PreparedRun } from '../run/prepare-run.ts';
 import type { CaseRun } from '../run/run-case.ts';
 import type { Session } from '../run/session.ts';
+import type { RunOutcome } from '../run/start-run.ts';
 import { toFactResults } from './fact-results.ts';
-import { toFindingId, toFindings } from './findings.ts';
-import type { CaseResult, CaseVerdict, Counts, FactResult, Finding, Report } from './report.ts';
+import type { CaseResult, Counts, FactResult, Report, RunRecord } from './report.ts';
 
-/** What a run is summed up from. */
-export interface RunOutcome {
-  prepared: PreparedRun;
-  runs: readonly CaseRun[];
-  session: Session;
-  /** In milliseconds since the epoch. */
-  startedAt: number;
-  endedAt: number;
-  /** Why nothing could be judged, where that was found out before the first case. */
-  problem: string | undefined;
-  /** Whether it was stopped from outside before the last case. */
-  isCutShort: boolean;
+/** What a run found, with every key taken out. */
+export function toRunRecord(outcome: RunOutcome): RunRecord {
+  const { learner, redact, session } = outcome;
+  const report = toReport(outcome);
+  let exchanges: readonly ExchangeRecord[] | undefined;
+  return {
+    report: redact(report),
+    ...(learner ? { learned: redact(concludeLearning(learner, report)) } : {}),
+    // Only one form of report wants them all.
+    get exchanges() {
+      exchanges ??= redact(session.records);
+      return exchanges;
+    },
+  };
 }
 
-export function toReport({
-  prepared,
-  runs,
-  session,
-  startedAt,
-  endedAt,
-  problem,
-  isCutShort,
-}: RunOutcome): Report {
+/** A run that could not judge saw too little, or something else than the service. */
+function concludeLearning(learner: Learner, { verdict, reason }: Report): Learned {
+  const learned = learner.conclude();
+  return verdict === 'cannot-judge'
+    ? { ...learned, edits: [], corrections: [], why: `the run could not judge: ${reason}` }
+    : learned;
+}
+
+function toReport({ prepared, runs, session, startedAt, endedAt, problem, isCutShort }: RunOutcome): Report {
   const { contract, target, options, seed } = prepared;
   const { file, sha256, overlays } = contract.document;
   const judgements = runs.flatMap((run) => run.judgements);

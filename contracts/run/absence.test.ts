@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, toAnswer } from '../answer.ts';
+import { type Answer, toAnswer } from '../checks/answer.ts';
 import { isAbsence, isKeyRefusal } from './absence.ts';
 
 const answer = (status: number, body = '', type = 'application/json'): Answer =>

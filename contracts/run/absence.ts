@@ -1,4 +1,4 @@
-import { type Answer, saysText } from '../answer.ts';
+import { type Answer, saysText } from '../checks/answer.ts';
 
 /** As many servers name them in a 404: "Cannot POST /members". */
 const METHODS = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Call, ParameterValue } from '../call.ts';
+import type { Call, ParameterValue } from '../cases/call.ts';
 import { toRequestTarget } from './address.ts';
 
 const target = (template: string, values: ParameterValue[]): string =>

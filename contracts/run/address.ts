@@ -1,5 +1,5 @@
 import { withStage } from '../../spec/servers.ts';
-import type { Call, ParameterValue } from '../call.ts';
+import type { Call, ParameterValue } from '../cases/call.ts';
 
 /** Where an operation was found: the path with its base path, whole but for the target's prefix. */
 export interface Address {

@@ -1,9 +1,9 @@
 import type { Operation } from '../../spec/operation.ts';
-import { CannotJudge } from '../cannot-judge.ts';
-import type { Exchange } from '../exchange.ts';
-import { toVariable } from '../target/keys.ts';
+import type { Exchange } from '../checks/exchange.ts';
 import { isKeyRefusal } from './absence.ts';
+import { CannotJudge } from './cannot-judge.ts';
 import type { Session } from './session.ts';
+import { toVariable } from './target/keys.ts';
 
 /**
  * Makes sure that the target can be reached and takes the key of a stage, by reads until one is not refused for its key. Throws

@@ -1,12 +1,12 @@
-import type { Call } from '../call.ts';
-import { createChance } from '../chance.ts';
-import type { Contract } from '../contract.ts';
-import type { FilledCall } from '../data/fill-call.ts';
-import { toCurl } from '../report/curl.ts';
-import { carryKey } from '../target/keys.ts';
-import type { Target } from '../target/target.ts';
-import type { HeaderList, HttpRequest } from '../transport/http.ts';
+import type { Contract } from '../../spec/contract.ts';
+import type { Call } from '../cases/call.ts';
+import type { HeaderList, HttpRequest } from '../cases/http-message.ts';
+import { createChance } from '../cases/random.ts';
 import { type Address, toRequestTarget } from './address.ts';
+import { toCurl } from './curl.ts';
+import type { FilledCall } from './fill-call.ts';
+import { carryKey } from './target/keys.ts';
+import type { Target } from './target/target.ts';
 
 /** A request as it goes out, and the line that sends it again. */
 export interface BuiltRequest {

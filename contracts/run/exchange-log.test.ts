@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../call.ts';
-import type { Exchange } from '../exchange.ts';
-import type { ExchangeRecord } from '../report/report.ts';
+import type { Call } from '../cases/call.ts';
+import type { Exchange } from '../checks/exchange.ts';
+import type { ExchangeRecord } from './exchange-log.ts';
 import { toRecord } from './exchange-log.ts';
 
 function record(body: Uint8Array | string, type = '', sent?: string): ExchangeRecord {

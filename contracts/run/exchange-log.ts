@@ -1,6 +1,30 @@
-import type { Exchange } from '../exchange.ts';
-import type { ExchangeRecord } from '../report/report.ts';
-import { findHeader, type HttpAnswer } from '../transport/http.ts';
+import { findHeader, type HeaderList, type HttpAnswer } from '../cases/http-message.ts';
+import type { Exchange } from '../checks/exchange.ts';
+
+/** One exchange as it may be shown: without keys, bodies cut off where they are long. */
+export interface ExchangeRecord {
+  id: number;
+  /** The case that it belongs to, and what for. */
+  case: string;
+  why: string;
+  stage: string;
+  operationId?: string;
+  startedAt: string;
+  milliseconds: number;
+  attempts: number;
+  /** Sends the request again from a POSIX shell with the keys in the environment. */
+  curl: string;
+  request: { method: string; url: string; headers: HeaderList; body?: string };
+  answer: {
+    status: number;
+    headers: HeaderList;
+    body: string;
+    /** In bytes, before anything was cut off. */
+    size: number;
+    /** Set where `body` is base64, because it is no text. */
+    encoding?: 'base64';
+  };
+}
 
 /** How much of a body is kept for the reports, in bytes. */
 const KEPT = 65_536;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readContract } from '../../spec/contract.test.helper.ts';
 import { GRADES, type Grade } from '../../spec/evidence.ts';
-import { readContract } from '../contract.test.helper.ts';
-import type { Judgement } from '../judgement.ts';
-import type { CaseVerdict } from '../report/report.ts';
+import type { Judgement } from '../checks/judgement.ts';
+import type { CaseVerdict } from './outcome.ts';
 import { FINDING_OUTCOMES, GRAVITY, type Result, toCaseVerdict, toResult } from './outcome.ts';
 
 const contract = readContract(`

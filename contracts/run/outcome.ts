@@ -1,10 +1,26 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Grade } from '../../spec/evidence.ts';
-import type { Contract } from '../contract.ts';
-import type { Judgement } from '../judgement.ts';
-import type { CaseVerdict, FactResult, Finding, FindingOutcome } from '../report/report.ts';
+import type { Judgement } from '../checks/judgement.ts';
+
+export type CaseVerdict = 'passed' | 'failed' | 'drift' | 'learned' | 'inapplicable' | 'not-observed';
+
+export type FindingOutcome = 'violation' | 'drift' | 'learned';
+
+/**
+ * `confirmed`: documented, observed or unconfirmed, and the service agrees; `supported`: assumed, and it agrees;
+ * `contradicted`, `drifted`, `learned`: it differs from what is documented or observed, unconfirmed, assumed.
+ */
+export type FactVerdict =
+  | 'confirmed'
+  | 'supported'
+  | 'contradicted'
+  | 'drifted'
+  | 'learned'
+  | 'not-observed'
+  | 'inapplicable';
 
 /** What a judgement comes to. */
-export type Result = Exclude<FactResult['result'], 'inapplicable'>;
+export type Result = Exclude<FactVerdict, 'inapplicable'>;
 
 /**
  * What follows from a judgement by the grade of its fact: the table of `spec/README.md`. That an assumed fact never fails
@@ -49,7 +65,7 @@ export const FINDING_OUTCOMES: Partial<Record<Result, FindingOutcome>> = {
 
 /** Whether a finding makes a case, and the run, fail: what is in the baseline does not. */
 export function isFailing(
-  { baselined, outcome }: Pick<Finding, 'baselined' | 'outcome'>,
+  { baselined, outcome }: { baselined: boolean; outcome: FindingOutcome },
   failOn: 'violation' | 'drift' = 'violation',
 ): boolean {
   return !baselined && (outcome === 'violation' || (outcome === 'drift' && failOn === 'drift'));

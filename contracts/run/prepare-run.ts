@@ -1,16 +1,16 @@
+import { type Contract, createContract } from '../../spec/contract.ts';
 import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { CannotJudge } from '../cannot-judge.ts';
-import { checkOptions } from '../check-options.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import { createValidCalls, type ValidCalls } from '../cases/valid-calls.ts';
 import type { Case, Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { type Contract, createContract } from '../contract.ts';
-import { createValidCalls, type ValidCalls } from '../data/valid-calls.ts';
-import type { ContractOptions } from '../options.ts';
-import { isReading } from '../target/permissions.ts';
-import { createTarget, type Target } from '../target/target.ts';
-import { createKeyRedactor } from './key-redactor.ts';
+import { CannotJudge } from './cannot-judge.ts';
+import { checkOptions } from './check-options.ts';
+import type { ContractOptions } from './options.ts';
+import { createKeyRedactor } from './redaction/key-redactor.ts';
 import { selectCases, selectChecks, selectOperations } from './select.ts';
+import { createTarget, type Target } from './target/target.ts';
 
 /** Everything that is known of a run before the first request. */
 export interface PreparedRun {
@@ -58,7 +58,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
   const operations = readsFirst(selectOperations(contract.operations, options));
   const stages = [...target.stages.keys()];
   const validCalls = createValidCalls(contract);
-  const plan = { contract, target, operations, stages, seed, validCalls, repeats: REPEATS };
+  const plan = { contract, operations, stages, seed, validCalls, repeats: REPEATS };
   const cases = CHECKS.flatMap((check) => check.plan?.(plan) ?? []);
   const reads = selectOperations(contract.operations, { exclude: options.exclude ?? {} }).filter(
     ({ method, deprecated }) => method === 'get' && !deprecated,
@@ -81,7 +81,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
 
 /** In this order, what a run reads is not of its own making, and does not hang on where the document has an operation. */
 function readsFirst(operations: readonly Operation[]): Operation[] {
-  return operations.toSorted((a, b) => Number(isReading(b.method)) - Number(isReading(a.method)));
+  return operations.toSorted((a, b) => Number(isSafeMethod(b.method)) - Number(isSafeMethod(a.method)));
 }
 
 function toDocument({ document, overlays = [] }: ContractOptions): ContractDocument {

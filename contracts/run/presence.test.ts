@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toAnswer } from '../answer.ts';
-import { findOperation, ownContract } from '../contract.test.helper.ts';
-import { createValidCalls } from '../data/valid-calls.ts';
-import type { Exchange, Sent } from '../exchange.ts';
-import type { HttpAnswer } from '../transport/http.ts';
+import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
+import type { HttpAnswer } from '../cases/http-message.ts';
+import { createValidCalls } from '../cases/valid-calls.ts';
+import { toAnswer } from '../checks/answer.ts';
+import type { Exchange, Sent } from '../checks/exchange.ts';
 import { findPresence, toFirstReading } from './presence.ts';
 
 const contract = ownContract();

@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/operation.ts';
-import { isSuccess } from '../answer.ts';
-import type { Call } from '../call.ts';
-import type { ValidCalls } from '../data/valid-calls.ts';
-import type { Exchange, Sent } from '../exchange.ts';
+import type { Call } from '../cases/call.ts';
+import type { ValidCalls } from '../cases/valid-calls.ts';
+import { isSuccess } from '../checks/answer.ts';
+import type { Exchange, Sent } from '../checks/exchange.ts';
 import { isAbsence } from './absence.ts';
 import type { Address } from './address.ts';
 

@@ -1,7 +1,7 @@
+import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Look } from '../checks/check.ts';
-import type { Contract } from '../contract.ts';
 import type { Address } from './address.ts';
 
 /**

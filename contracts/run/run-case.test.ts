@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../checks/check.ts';
 import { createGateway, type Gateway, KEYS } from '../gateway.test.helper.ts';
-import type { ContractOptions } from '../options.ts';
 import { type RecordedRun, runRecorded } from '../recorded-run.test.helper.ts';
+import type { ContractOptions } from './options.ts';
 import { runCase } from './run-case.ts';
 import type { Session } from './session.ts';
 

@@ -1,15 +1,15 @@
-import { describeAnswer } from '../answer.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../cases/call.ts';
+import { describeAnswer } from '../checks/answer.ts';
 import type { Case, Check, Look } from '../checks/check.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Judgement } from '../judgement.ts';
-import type { CaseVerdict } from '../report/report.ts';
-import { findObjection } from '../target/permissions.ts';
+import type { Exchange } from '../checks/exchange.ts';
+import type { Judgement } from '../checks/judgement.ts';
 import type { Address } from './address.ts';
+import type { CaseVerdict } from './outcome.ts';
 import { toCaseVerdict, toResult } from './outcome.ts';
 import type { Presence } from './presence.ts';
 import { judgeReading } from './reading.ts';
 import type { Session } from './session.ts';
+import { findObjection } from './target/permissions.ts';
 
 /** What a case came to. */
 export interface CaseRun {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CannotJudge } from '../cannot-judge.ts';
+import { ownContract } from '../../spec/contract.test.helper.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { ownContract } from '../contract.test.helper.ts';
-import type { ContractOptions } from '../options.ts';
+import { CannotJudge } from './cannot-judge.ts';
+import type { ContractOptions } from './options.ts';
 import { selectChecks, selectOperations } from './select.ts';
 
 const { operations } = ownContract();

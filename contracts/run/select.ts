@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../../spec/operation.ts';
-import { CannotJudge } from '../cannot-judge.ts';
+import { findNearest } from '../../spec/text/nearest.ts';
 import type { Case, Check } from '../checks/check.ts';
-import type { ContractOptions, OperationFilter } from '../options.ts';
-import { findNearest } from './nearest.ts';
+import { CannotJudge } from './cannot-judge.ts';
+import type { ContractOptions, OperationFilter } from './options.ts';
 
 /** The checks that are asked for. Throws `CannotJudge` for one that there is not. */
 export function selectChecks(

@@ -1,20 +1,21 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isSuccess, toAnswer } from '../answer.ts';
-import type { Call } from '../call.ts';
-import { createChance } from '../chance.ts';
-import type { Contract } from '../contract.ts';
-import { type FilledCall, fillCall } from '../data/fill-call.ts';
-import { createKnownData, type KnownData } from '../data/known-data.ts';
-import type { ValidCalls } from '../data/valid-calls.ts';
-import type { Exchange, Sent } from '../exchange.ts';
-import type { ExchangeRecord } from '../report/report.ts';
-import { findObjection, isReading } from '../target/permissions.ts';
-import type { Target } from '../target/target.ts';
-import type { Deliver } from '../transport/http.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import type { Call } from '../cases/call.ts';
+import { createChance } from '../cases/random.ts';
+import type { ValidCalls } from '../cases/valid-calls.ts';
+import { isSuccess, toAnswer } from '../checks/answer.ts';
+import type { Exchange, Sent } from '../checks/exchange.ts';
 import type { Address } from './address.ts';
 import { buildRequest } from './build-request.ts';
+import type { ExchangeRecord } from './exchange-log.ts';
 import { toRecord } from './exchange-log.ts';
+import { type FilledCall, fillCall } from './fill-call.ts';
+import { createKnownData, type KnownData } from './known-data.ts';
 import { findPresence, type Presence, toFirstReading } from './presence.ts';
+import { findObjection } from './target/permissions.ts';
+import type { Target } from './target/target.ts';
+import type { Deliver } from './transport/http.ts';
 
 /** One run against one target: sends what cases plan, and remembers what was seen. */
 export interface Session {
@@ -107,7 +108,7 @@ export function createSession(parts: SessionParts): Session {
     if (typeof made === 'string') return { why: made };
     const { request, curl } = made;
     if (gone !== undefined) return { why: gone };
-    const repeatable = !target.live || isReading(call.method);
+    const repeatable = !target.live || isSafeMethod(call.method);
     const delivery = await deliver(request, { repeatable });
     if (delivery.attempts > 1) requests.retried += delivery.attempts - 1;
     if (!delivery.answer) {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createGateway, KEYS } from '../gateway.test.helper.ts';
-import type { ContractOptions } from '../options.ts';
-import { createQuickClock } from '../transport/clock.test.helper.ts';
+import { toRunRecord } from '../report/to-report.ts';
+import type { ContractOptions } from './options.ts';
 import { prepareRun } from './prepare-run.ts';
 import { startRun } from './start-run.ts';
+import { createQuickClock } from './transport/clock.test.helper.ts';
 
 const start = (options: Partial<ContractOptions> = {}) => {
   const prepared = prepareRun({
@@ -26,7 +27,7 @@ describe('a run that ends before its last case', () => {
     await run.open();
     for (const one of prepared.cases.slice(0, 4)) await run.run(one);
     stop.abort();
-    const { report } = await run.finish();
+    const { report } = toRunRecord(await run.finish());
     expect(report).toMatchObject({ verdict: 'cannot-judge', reason: 'The run was stopped.' });
     expect(report.cases.filter(({ reason }) => reason === 'the run was stopped')).toHaveLength(
       prepared.cases.length - 4,
@@ -37,7 +38,7 @@ describe('a run that ends before its last case', () => {
     const { prepared, run } = start();
     await run.open();
     for (const one of prepared.cases.slice(0, 4)) await run.run(one);
-    const { report } = await run.finish();
+    const { report } = toRunRecord(await run.finish());
     expect(report.verdict).toBe('holds');
     expect(report.counts.cases['not-observed']).toBe(prepared.cases.length - 4);
   });
@@ -45,7 +46,7 @@ describe('a run that ends before its last case', () => {
   it('is no pass where no case was run', async () => {
     const { run } = start();
     await run.open();
-    expect((await run.finish()).report).toMatchObject({ verdict: 'cannot-judge' });
+    expect(toRunRecord(await run.finish()).report).toMatchObject({ verdict: 'cannot-judge' });
   });
 });
 
@@ -72,7 +73,7 @@ it('a finished case has what the report has of it', async () => {
   await run.open();
   const done = [];
   for (const one of prepared.cases) done.push(await run.run(one));
-  const { report } = await run.finish();
+  const { report } = toRunRecord(await run.finish());
   const ids = new Set(done.flatMap(({ findings }) => findings.map(({ id }) => id)));
   expect(ids).toEqual(new Set(report.findings.map(({ id }) => id)));
   for (const one of report.cases) for (const id of one.findings) expect(ids).toContain(id);

@@ -1,21 +1,38 @@
-import { CannotJudge } from '../cannot-judge.ts';
-import { createChance } from '../chance.ts';
+import { createChance } from '../cases/random.ts';
 import type { Case } from '../checks/check.ts';
-import type { Learned, Learner } from '../learn/learner.ts';
-import { toFindings } from '../report/findings.ts';
-import type { ExchangeRecord, Finding, Report, RunRecord } from '../report/report.ts';
-import { toReport } from '../report/to-report.ts';
-import type { Redact } from '../secrets.ts';
-import { type Clock, systemClock } from '../transport/clock.ts';
-import { createDeliver } from '../transport/deliver.ts';
-import { createFetchSend } from '../transport/fetch-send.ts';
-import { createPace } from '../transport/pace.ts';
-import { createUndiciSend } from '../transport/undici-send.ts';
+import type { Learner } from '../learn/learner.ts';
 import { authenticate } from './authenticate.ts';
-import { createKeyRedactor } from './key-redactor.ts';
+import { CannotJudge } from './cannot-judge.ts';
+import type { Finding } from './findings.ts';
+import { toFindings } from './findings.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import { createKeyRedactor } from './redaction/key-redactor.ts';
+import type { Redact } from './redaction/redactor.ts';
 import { type CaseRun, runCase, toMissed } from './run-case.ts';
-import { createSession } from './session.ts';
+import { createSession, type Session } from './session.ts';
+import { type Clock, systemClock } from './transport/clock.ts';
+import { createDeliver } from './transport/deliver.ts';
+import { createFetchSend } from './transport/fetch-send.ts';
+import { createPace } from './transport/pace.ts';
+import { createUndiciSend } from './transport/undici-send.ts';
+
+/** What a run is summed up from. */
+export interface RunOutcome {
+  prepared: PreparedRun;
+  runs: readonly CaseRun[];
+  session: Session;
+  /** In milliseconds since the epoch. */
+  startedAt: number;
+  endedAt: number;
+  /** Why nothing could be judged, where that was found out before the first case. */
+  problem: string | undefined;
+  /** Whether it was stopped from outside before the last case. */
+  isCutShort: boolean;
+  /** What learns from the exchanges; only where that was asked for. */
+  learner: Learner | undefined;
+  /** Takes the keys of the run out of whatever is told of it. */
+  redact: Redact;
+}
 
 /** A run under way. */
 export interface Run {
@@ -23,8 +40,8 @@ export interface Run {
   open(): Promise<boolean>;
   /** Runs one case, and says what differs. Never rejects for what the target does. */
   run(one: Case): Promise<FinishedCase>;
-  /** Closes connections, and says what was found. Cases that were not run are not observed. */
-  finish(): Promise<RunRecord>;
+  /** Closes connections, and hands over what was seen. Cases that were not run are not observed. */
+  finish(): Promise<RunOutcome>;
 }
 
 /** A case that was run, with what differs as it may be shown. */
@@ -102,27 +119,9 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
         (one) => runs.get(one.id) ?? toMissed(one, problem ?? 'the run was stopped'),
       );
       const endedAt = clock.now();
-      const report = toReport({ prepared, runs: done, session, startedAt, endedAt, problem, isCutShort });
-      let exchanges: readonly ExchangeRecord[] | undefined;
-      return {
-        report: redact(report),
-        ...(learner ? { learned: redact(concludeOf(learner, report)) } : {}),
-        // Only one form of report wants them all.
-        get exchanges() {
-          exchanges ??= redact(session.records);
-          return exchanges;
-        },
-      };
+      return { prepared, runs: done, session, startedAt, endedAt, problem, isCutShort, learner, redact };
     },
   };
-}
-
-/** A run that could not judge saw too little, or something else than the service. */
-function concludeOf(learner: Learner, { verdict, reason }: Report): Learned {
-  const learned = learner.conclude();
-  return verdict === 'cannot-judge'
-    ? { ...learned, edits: [], corrections: [], why: `the run could not judge: ${reason}` }
-    : learned;
 }
 
 /** What a target sends may stand in a label, and could not be recognised any more once that is an id. */

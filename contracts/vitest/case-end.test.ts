@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../report/report.ts';
+import type { Finding } from '../run/findings.ts';
 import { type CaseEnd, toCaseEnd } from './case-end.ts';
 import { SAMPLE_FINDING } from './finding.test.helper.ts';
 

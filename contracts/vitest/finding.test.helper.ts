@@ -1,4 +1,4 @@
-import type { Finding } from '../report/report.ts';
+import type { Finding } from '../run/findings.ts';
 
 export const SAMPLE_FINDING: Finding = {
   id: 'ignored_auth/listMembers/dev/unknown',

@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { CannotJudge } from '../cannot-judge.ts';
 import type { Case } from '../checks/check.ts';
 import type { RunRecord } from '../report/report.ts';
+import { toRunRecord } from '../report/to-report.ts';
+import { CannotJudge } from '../run/cannot-judge.ts';
 import { listInGroups, toGroups } from '../run/case-groups.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { type FinishedCase, startRun } from '../run/start-run.ts';
@@ -45,7 +46,7 @@ export async function runInVitest(prepared: PreparedRun, onCase: OnCase = () => 
   } finally {
     await tests.stop();
   }
-  return run.finish();
+  return toRunRecord(await run.finish());
 }
 
 /** It is a peer of this package. */

@@ -1,5 +1,5 @@
-import type { KeyUse } from '../target/keys.ts';
-import { findHeader, type HeaderList } from '../transport/http.ts';
+import type { KeyUse } from '../cases/call.ts';
+import { findHeader, type HeaderList } from '../cases/http-message.ts';
 import { decodePart, splitUrl } from './request-url.ts';
 
 /** How a request of somebody's client carries a key: `own` means one in its place, whosever it is. */

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { HeaderList } from '../transport/http.ts';
+import type { HeaderList } from '../cases/http-message.ts';
 import { decodeTraffic } from './decode-traffic.ts';
 import { toTraffic } from './traffic.test.helper.ts';
 

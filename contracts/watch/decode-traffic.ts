@@ -1,5 +1,5 @@
-import { decodeBody, findUnknownCoding } from '../transport/decode-body.ts';
-import { TransportError } from '../transport/http.ts';
+import { decodeBody, findUnknownCoding } from '../run/transport/decode-body.ts';
+import { TransportError } from '../run/transport/http.ts';
 import type { Traffic } from './traffic.ts';
 
 /**

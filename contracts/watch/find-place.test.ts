@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readContract } from '../../spec/contract.test.helper.ts';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { readContract } from '../contract.test.helper.ts';
-import { createContract } from '../contract.ts';
 import { createPlaceFinder } from './find-place.ts';
 
 const finder = createPlaceFinder(createContract(loadDocument()));

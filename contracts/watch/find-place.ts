@@ -1,7 +1,7 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter, type PathRouter } from '../../spec/path-router.ts';
 import { STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
-import type { Contract } from '../contract.ts';
 import type { Address } from '../run/address.ts';
 import { toFirstReading } from '../run/presence.ts';
 import { decodePart } from './request-url.ts';

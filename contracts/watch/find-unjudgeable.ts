@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../checks/answer.ts';
 import { deniesRoute } from '../run/absence.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { isJsonType } from '../../spec/media-type.ts';
-import { parseJson } from '../answer.ts';
-import type { CannotJudge } from '../cannot-judge.ts';
-import { findHeader, type HeaderList } from '../transport/http.ts';
+import { findHeader, type HeaderList } from '../cases/http-message.ts';
+import { parseJson } from '../checks/answer.ts';
+import type { CannotJudge } from '../run/cannot-judge.ts';
 
 /** Says what an entry of a recording lacks. */
 export type Refuse = (what: string) => CannotJudge;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../contract.test.helper.ts';
+import { ownContract } from '../../spec/contract.test.helper.ts';
 import { toResult } from '../run/outcome.ts';
 import { createPlaceFinder } from './find-place.ts';
 import { judgeTraffic, type Sighting } from './judge-traffic.ts';

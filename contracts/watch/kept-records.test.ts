@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ExchangeRecord } from '../report/report.ts';
+import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { createKeptRecords } from './kept-records.ts';
 
 const toRecord = (id: number, size = 0): ExchangeRecord =>

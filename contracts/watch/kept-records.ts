@@ -1,4 +1,4 @@
-import type { ExchangeRecord } from '../report/report.ts';
+import type { ExchangeRecord } from '../run/exchange-log.ts';
 
 /** The latest exchanges, within bounds. */
 export interface KeptRecords {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { createContract } from '../contract.ts';
 import { createLearner, type Learned } from '../learn/learner.ts';
 import { toTraffic } from './traffic.test.helper.ts';
 import { createWatch } from './watch.ts';

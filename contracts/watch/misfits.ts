@@ -1,11 +1,11 @@
+import type { Contract } from '../../spec/contract.ts';
 import { describeFault } from '../../spec/fault.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
+import { findHeader, type HeaderList } from '../cases/http-message.ts';
+import { toTextReadings } from '../cases/text-readings.ts';
 import { findMediaType } from '../checks/documented-response.ts';
-import type { Contract } from '../contract.ts';
-import { toTextReadings } from '../data/text-readings.ts';
-import { findHeader, type HeaderList } from '../transport/http.ts';
 import { isKeyParameter } from './carried-key.ts';
 
 /** A request taken apart as the document names its parts. */

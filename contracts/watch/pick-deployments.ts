@@ -1,5 +1,5 @@
-import type { Contract } from '../contract.ts';
-import { findHeader } from '../transport/http.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { findHeader } from '../cases/http-message.ts';
 import { createPlaceFinder } from './find-place.ts';
 import { splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';

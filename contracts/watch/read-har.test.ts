@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ownContract } from '../../spec/contract.test.helper.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import { ownContract } from '../contract.test.helper.ts';
 import { toHarText } from '../report/har/har.ts';
 import { pickDeployments } from './pick-deployments.ts';
 import { readHar } from './read-har.ts';

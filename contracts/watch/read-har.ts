@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { CannotJudge } from '../cannot-judge.ts';
-import { findHeader, type HeaderList } from '../transport/http.ts';
+import { findHeader, type HeaderList } from '../cases/http-message.ts';
+import { CannotJudge } from '../run/cannot-judge.ts';
 import { type Refuse, readRequestBody, readResponseBody } from './har-bodies.ts';
 import type { Traffic } from './traffic.ts';
 

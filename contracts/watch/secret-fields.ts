@@ -1,5 +1,5 @@
-import type { Contract } from '../contract.ts';
-import type { HeaderList } from '../transport/http.ts';
+import type { Contract } from '../../spec/contract.ts';
+import type { HeaderList } from '../cases/http-message.ts';
 import { isKeyParameter } from './carried-key.ts';
 import { decodePart, splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Redact } from '../secrets.ts';
+import type { Redact } from '../run/redaction/redactor.ts';
 import { createSeenSecrets } from './seen-secrets.ts';
 
 const toSecret = (number: number): string => `secret-number-${number}-${number}`;

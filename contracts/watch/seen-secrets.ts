@@ -1,4 +1,4 @@
-import { createRedactor, type Redact } from '../secrets.ts';
+import { createRedactor, type Redact } from '../run/redaction/redactor.ts';
 
 /** The secrets of traffic, which are only known as they come. */
 export interface SeenSecrets {

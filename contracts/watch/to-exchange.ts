@@ -1,7 +1,7 @@
-import { type Answer, isSuccess, parseJson, toAnswer } from '../answer.ts';
-import type { Call, Intent, ParameterValue } from '../call.ts';
-import type { Exchange } from '../exchange.ts';
-import { findHeader } from '../transport/http.ts';
+import type { Call, Intent, ParameterValue } from '../cases/call.ts';
+import { findHeader } from '../cases/http-message.ts';
+import { type Answer, isSuccess, parseJson, toAnswer } from '../checks/answer.ts';
+import type { Exchange } from '../checks/exchange.ts';
 import { findKeyUse, isKeyParameter, type SeenKeyUse } from './carried-key.ts';
 import { NO_STAGE, type Place } from './find-place.ts';
 import type { RequestParts } from './misfits.ts';

@@ -1,9 +1,9 @@
-import { createChance } from '../chance.ts';
-import { toCurl } from '../report/curl.ts';
-import type { ExchangeRecord } from '../report/report.ts';
+import type { HeaderList } from '../cases/http-message.ts';
+import { createChance } from '../cases/random.ts';
+import { toCurl } from '../run/curl.ts';
+import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { toRecord } from '../run/exchange-log.ts';
-import { carryKey } from '../target/keys.ts';
-import type { HeaderList } from '../transport/http.ts';
+import { carryKey } from '../run/target/keys.ts';
 import { withoutKeyPairs } from './carried-key.ts';
 import { NO_STAGE } from './find-place.ts';
 import type { Sighting } from './judge-traffic.ts';

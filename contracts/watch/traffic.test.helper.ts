@@ -1,4 +1,4 @@
-import type { HeaderList } from '../transport/http.ts';
+import type { HeaderList } from '../cases/http-message.ts';
 import type { Traffic } from './traffic.ts';
 
 /** What the key header of these tests carries. */

@@ -1,4 +1,4 @@
-import type { HeaderList, HttpAnswer } from '../transport/http.ts';
+import type { HeaderList, HttpAnswer } from '../cases/http-message.ts';
 
 /** One exchange of somebody else's client, as it was seen on its way. Bodies are without their content codings. */
 export interface Traffic {

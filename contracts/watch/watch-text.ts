@@ -1,14 +1,15 @@
 import pc from 'picocolors';
+import type { Contract } from '../../spec/contract.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
-import type { Contract } from '../contract.ts';
 import { groupFindings } from '../report/groups/groups.ts';
-import type { Finding, FindingOutcome } from '../report/report.ts';
 import { type Colors, describeDifference } from '../report/summary/differences.ts';
 import { describeLearned } from '../report/summary/learned.ts';
 import { describeItem } from '../report/summary/learned-item.ts';
 import { wrapWords } from '../report/text/columns.ts';
 import { count } from '../report/text/plural.ts';
 import { shorten, toOneLine } from '../report/text/visible.ts';
+import type { Finding } from '../run/findings.ts';
+import type { FindingOutcome } from '../run/outcome.ts';
 import type { WatchResult } from './watch.ts';
 
 export interface TextOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../contract.test.helper.ts';
+import { ownContract } from '../../spec/contract.test.helper.ts';
 import type { Learner } from '../learn/learner.ts';
 import { toHarText } from '../report/har/har.ts';
 import { KEY, type Said, toTraffic } from './traffic.test.helper.ts';

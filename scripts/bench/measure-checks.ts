@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ContractOptions } from '../../contracts/options.ts';
+import type { HttpRequest } from '../../contracts/cases/http-message.ts';
+import type { ContractOptions } from '../../contracts/run/options.ts';
+import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
-import type { HttpRequest } from '../../contracts/transport/http.ts';
-import { createUndiciSend } from '../../contracts/transport/undici-send.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
 import type { Figure } from './figure.ts';
 import { besideThis, type Subject, startServer } from './server.ts';

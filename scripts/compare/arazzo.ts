@@ -1,4 +1,4 @@
-import { findHeader } from '../../contracts/transport/http.ts';
+import { findHeader } from '../../contracts/cases/http-message.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Place } from './place.ts';
 import type { Exchange, Received, Sent } from './tape.ts';

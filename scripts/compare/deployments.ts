@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Contract } from '../../contracts/contract.ts';
 import type { Fetch, KnownKeys } from '../../contracts/faults/asked.ts';
 import { breakTarget } from '../../contracts/faults/break-target.ts';
 import type { Fault } from '../../contracts/faults/fault.ts';
 import { createMock } from '../../mock/create-mock.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { ContractDocument } from '../../spec/document.ts';
-import { rotateKeys } from '../rotate-keys.ts';
+import { rotateKeys } from '../command-line/rotate-keys.ts';
 
 /** Makes deployments that start out alike: the mock with its known data, and in each stage a key that was retired. */
 export interface Deployments extends KnownKeys {

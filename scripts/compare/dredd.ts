@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contract } from '../../contracts/contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 import { type Served, serve } from './deployments.ts';
 import { DREDD_HOOKS } from './dredd-hooks.ts';
 import { createPlacer } from './place.ts';

@@ -1,4 +1,4 @@
-import { findHeader } from '../../contracts/transport/http.ts';
+import { findHeader } from '../../contracts/cases/http-message.ts';
 import type { Exchange } from './tape.ts';
 
 /** Exchanges as an archive (HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/) that other tools read. */

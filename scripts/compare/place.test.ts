@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createContract } from '../../contracts/contract.ts';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { createPlacer } from './place.ts';
 

@@ -1,4 +1,4 @@
-import type { Contract } from '../../contracts/contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter } from '../../spec/path-router.ts';
 import { withStage } from '../../spec/servers.ts';

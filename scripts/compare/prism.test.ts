@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createContract } from '../../contracts/contract.ts';
+import { createContract } from '../../spec/contract.ts';
 import { loadDocument, ownDocumentFile } from '../../spec/document.ts';
 import { createDeployments } from './deployments.ts';
 import { listPlans } from './plan.ts';

@@ -1,6 +1,6 @@
-import type { Contract } from '../../contracts/contract.ts';
 import { runAgainst } from '../../contracts/faults/run-fault.ts';
 import type { Report } from '../../contracts/report/report.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Deployments } from './deployments.ts';
 import type { Plan } from './plan.ts';
 import type { Remark } from './remark.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '../../contracts/contract.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Deployments } from './deployments.ts';
 import type { Remark } from './remark.ts';
 import type { Trial } from './trial.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Contract } from '../../contracts/contract.ts';
 import type { Fault } from '../../contracts/faults/fault.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Deployments } from './deployments.ts';
 import type { Area, Plan } from './plan.ts';
 import type { Remark } from './remark.ts';

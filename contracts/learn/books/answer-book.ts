@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/operation.ts';
-import type { Answer } from '../../answer.ts';
+import type { Answer } from '../../checks/answer.ts';
 
 /** The answers with one status that an operation gave, as the exchanges that they came in, by number. */
 export interface StatusRecord {

@@ -1,9 +1,9 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { isSuccess } from '../../answer.ts';
+import { isSuccess } from '../../checks/answer.ts';
 import { findResponse } from '../../checks/documented-response.ts';
-import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Exchange } from '../../checks/exchange.ts';
 import { addValue, createShape, type Shape } from '../shape/shape.ts';
 
 /** What the refusals that one response of the document stands for looked like. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
-import type { Call, ParameterValue } from '../../call.ts';
-import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Call, ParameterValue } from '../../cases/call.ts';
+import type { Exchange } from '../../checks/exchange.ts';
 import { isCertain } from '../edits/certain.ts';
 import type { Edit } from '../edits/edit.ts';
 import { nameOperation } from '../edits/name-operation.ts';

@@ -1,7 +1,7 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
+import { type Visit, walkInstance } from '../../../spec/schema/instance-walk.ts';
 import { listOwnFaults } from '../../checks/own-faults.ts';
-import type { Contract } from '../../contract.ts';
-import { type Visit, walkInstance } from '../../data/instance-walk.ts';
 import { isWrongInside } from '../edits/container.ts';
 import { addValue, createShape, type Shape } from '../shape/shape.ts';
 

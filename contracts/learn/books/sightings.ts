@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Exchange } from '../../exchange.ts';
+import type { Exchange } from '../../checks/exchange.ts';
 
 /** When, where and how often something was seen: what evidence of the grade `observed` says. */
 export interface Seen {

@@ -1,5 +1,5 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isCertainGrade, toKeywordGrade } from '../../../spec/evidence.ts';
-import type { Contract } from '../../contract.ts';
 
 /**
  * Whether a fact is stated, or was seen before, so that what differs from it is a correction for a person to decide on; of a

@@ -1,9 +1,9 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { MediaType, Response } from '../../../spec/operation.ts';
 import { findDocumented, findMediaType } from '../../checks/documented-response.ts';
-import type { Contract } from '../../contract.ts';
 import type { AnswerBook } from '../books/answer-book.ts';
 import type { Seen, Sightings } from '../books/sightings.ts';
 import { isCertain } from './certain.ts';

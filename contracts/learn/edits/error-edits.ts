@@ -1,9 +1,9 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { resolve } from '../../../spec/resolve.ts';
-import type { Contract } from '../../contract.ts';
 import type { ErrorBook, ErrorRecord } from '../books/error-book.ts';
 import type { Seen, Sightings } from '../books/sightings.ts';
 import { inferSchema } from '../shape/infer-schema.ts';

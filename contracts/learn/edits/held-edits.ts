@@ -1,6 +1,6 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { Contract } from '../../contract.ts';
 import type { SchemaRecord, SchemaRecords } from '../books/schema-book.ts';
 import { SEVERAL, type Sightings } from '../books/sightings.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';

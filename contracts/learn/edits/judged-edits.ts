@@ -1,6 +1,6 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
-import type { Contract } from '../../contract.ts';
-import type { Judgement } from '../../judgement.ts';
+import type { Judgement } from '../../checks/judgement.ts';
 import { SEVERAL, type Sightings } from '../books/sightings.ts';
 import { isCertain } from './certain.ts';
 import type { Edit } from './edit.ts';

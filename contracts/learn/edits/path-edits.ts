@@ -1,9 +1,9 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { toBasePath } from '../../../spec/servers.ts';
-import type { Contract } from '../../contract.ts';
 import type { AnswerBook, OperationRecord } from '../books/answer-book.ts';
 import type { Sightings } from '../books/sightings.ts';
 import { isCertain } from './certain.ts';

@@ -1,8 +1,8 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Operation, Response } from '../../../spec/operation.ts';
 import { findResponse } from '../../checks/documented-response.ts';
-import type { Contract } from '../../contract.ts';
 import type { AnswerBook, OperationRecord, StatusRecord } from '../books/answer-book.ts';
 import type { Sightings } from '../books/sightings.ts';
 import { isCertain } from './certain.ts';

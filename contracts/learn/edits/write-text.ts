@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { parsePointer } from '../../../spec/json-pointer.ts';
 import { define } from '../../../spec/source.ts';
-import { toSample } from '../../data/sample.ts';
+import { toSample } from '../../cases/sample.ts';
 
 /**
  * A small value that fits an inferred schema and holds a text at a place (a JSON Pointer): the body of a refusal. Other texts that

@@ -1,4 +1,4 @@
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../../spec/contract.ts';
 import type { Edit } from '../edits/edit.ts';
 import { listStaleExamples } from './stale-examples.ts';
 import { type OverlayJson, type OverlayOrigin, toOverlay } from './to-overlay.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
 import { anyReport } from '../samples/any-report.test.helper.ts';
 import { DRIFT, LEARNED, SAMPLE, VIOLATION } from '../samples/sample-report.test.helper.ts';
 import { groupFindings, groupReport, toKindOfAnswer } from './groups.ts';

@@ -1,4 +1,5 @@
-import type { Finding, Report } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
+import type { Report } from '../report.ts';
 import { OUTCOMES } from '../text/finding.ts';
 import { gather } from './gather.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
 import { distinct, gather } from './gather.ts';
 
 /** What one operation has in common with others: the labels for which something was seen, and in which stages. */

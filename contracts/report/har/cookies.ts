@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../transport/http.ts';
+import type { HeaderList } from '../../cases/http-message.ts';
 import type { HarCookie, HarPair } from './types.ts';
 
 /** The cookies of a request (RFC 6265 §4.2.1). */

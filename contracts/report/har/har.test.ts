@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExchangeRecord } from '../report.ts';
+import type { ExchangeRecord } from '../../run/exchange-log.ts';
 import { anyRecord } from '../samples/any-report.test.helper.ts';
 import { EXCHANGE, RECORD, SAMPLE } from '../samples/sample-report.test.helper.ts';
 import { toHar } from './har.ts';

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { findHeader, type HeaderList } from '../../transport/http.ts';
-import type { ExchangeRecord, Report, RunRecord } from '../report.ts';
+import { findHeader, type HeaderList } from '../../cases/http-message.ts';
+import type { ExchangeRecord } from '../../run/exchange-log.ts';
+import type { Report, RunRecord } from '../report.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { listSentCookies, listSetCookies } from './cookies.ts';

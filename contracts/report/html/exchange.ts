@@ -1,5 +1,5 @@
-import type { HeaderList } from '../../transport/http.ts';
-import type { ExchangeRecord } from '../report.ts';
+import type { HeaderList } from '../../cases/http-message.ts';
+import type { ExchangeRecord } from '../../run/exchange-log.ts';
 import { shorten, toVisible } from '../text/visible.ts';
 import { type Html, markup } from './template.ts';
 

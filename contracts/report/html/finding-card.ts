@@ -1,8 +1,8 @@
+import type { Finding } from '../../run/findings.ts';
 import { titleOf } from '../check-title.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import { describePlaces } from '../groups/places.ts';
-import type { Finding } from '../report.ts';
 import { toExpectedLabel, toPlace } from '../text/finding.ts';
 import { count } from '../text/plural.ts';
 import { shorten } from '../text/visible.ts';

@@ -1,4 +1,5 @@
-import type { CaseVerdict, FactResult, FindingOutcome, Report } from '../report.ts';
+import type { CaseVerdict, FindingOutcome } from '../../run/outcome.ts';
+import type { FactResult, Report } from '../report.ts';
 import { type Html, markup } from './template.ts';
 
 type Marked = CaseVerdict | FactResult['result'] | FindingOutcome | Report['verdict'];

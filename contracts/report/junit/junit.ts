@@ -1,4 +1,5 @@
-import type { CaseResult, Finding, Report } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
+import type { CaseResult, Report } from '../report.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { toOneLine } from '../text/visible.ts';
 import { element, escapeText, lines } from '../text/xml.ts';

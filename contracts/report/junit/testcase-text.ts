@@ -1,4 +1,4 @@
-import type { Finding } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
 import { OUTCOMES, toFindingText } from '../text/finding.ts';
 import { count } from '../text/plural.ts';
 import { shorten } from '../text/visible.ts';

@@ -1,4 +1,5 @@
-import type { CaseResult, Finding } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
+import type { CaseResult } from '../report.ts';
 import { shorten, toOneLine } from '../text/visible.ts';
 import { element, escapeText, lines } from '../text/xml.ts';
 import { toTestcaseText } from './testcase-text.ts';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { GRADES } from '../../../spec/evidence.ts';
-import type { CaseResult, ExchangeRecord, FactResult, Finding, Report, RunRecord } from '../report.ts';
+import type { ExchangeRecord } from '../../run/exchange-log.ts';
+import type { Finding } from '../../run/findings.ts';
+import type { CaseResult, FactResult, Report, RunRecord } from '../report.ts';
 import { HOSTILE } from './hostile.test.helper.ts';
 
 /** Any text that a target, a document or a person may have brought in. */

@@ -1,4 +1,6 @@
-import type { CaseResult, ExchangeRecord, FactResult, Finding, Report, RunRecord } from '../report.ts';
+import type { ExchangeRecord } from '../../run/exchange-log.ts';
+import type { Finding } from '../../run/findings.ts';
+import type { CaseResult, FactResult, Report, RunRecord } from '../report.ts';
 import { HOSTILE } from './hostile.test.helper.ts';
 
 export const EXCHANGE: ExchangeRecord = {

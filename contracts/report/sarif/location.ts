@@ -1,4 +1,4 @@
-import type { Finding } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
 
 /** An `artifactLocation` (SARIF 2.1.0 §3.4): relative files stand on `%SRCROOT%`, which whoever reads the log knows. */
 export interface ArtifactLocation {

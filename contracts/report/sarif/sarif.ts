@@ -1,4 +1,6 @@
-import type { Finding, FindingOutcome, Report } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
+import type { FindingOutcome } from '../../run/outcome.ts';
+import type { Report } from '../report.ts';
 import { listNew, OUTCOMES, toExpectedLabel } from '../text/finding.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';

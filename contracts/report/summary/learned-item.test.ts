@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
 import { LEARNED } from '../samples/sample-report.test.helper.ts';
 import { describeItem } from './learned-item.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
 import { anyReport } from '../samples/any-report.test.helper.ts';
 import { LEARNED } from '../samples/sample-report.test.helper.ts';
 import { describeLearned } from './learned.ts';

@@ -1,6 +1,6 @@
+import type { Finding } from '../../run/findings.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import { groupFindings } from '../groups/groups.ts';
-import type { Finding } from '../report.ts';
 import { wrapWords } from '../text/columns.ts';
 import { shorten, toOneLine } from '../text/visible.ts';
 import type { Colors } from './differences.ts';

@@ -1,4 +1,6 @@
-import type { Finding, FindingOutcome, Report } from '../report.ts';
+import type { Finding } from '../../run/findings.ts';
+import type { FindingOutcome } from '../../run/outcome.ts';
+import type { Report } from '../report.ts';
 import { count } from './plural.ts';
 
 /** In the order in which a person should read them. */

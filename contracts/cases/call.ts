@@ -1,0 +1,56 @@
+import type { Json } from '../../spec/json.ts';
+import type { Operation, Parameter } from '../../spec/operation.ts';
+
+/**
+ * What a request is sent for, which says what may be expected of the answer: `valid` is to be accepted, `unkeyed` to be refused
+ * for its key, `invalid` to be refused for what it asks, `unknown` belongs to no operation.
+ */
+export type Intent = 'valid' | 'unkeyed' | 'invalid' | 'unknown';
+
+/** How a request carries a key, or does not. */
+export type KeyUse =
+  | 'own'
+  | 'other-company'
+  | 'none'
+  | 'in-query'
+  | 'bearer'
+  | 'unknown'
+  | 'one-off'
+  | 'other-stage'
+  | 'retired'
+  | 'empty'
+  | 'twice'
+  | 'other-case';
+
+/** A request as a case plans it: known data are markers still (`cases/placeholders.ts`), and the address is that of the document. */
+export interface Call {
+  /** What is special about it, as half a sentence: "without a key", "with `email`". */
+  why: string;
+  intent: Intent;
+  /** `undefined` where the path belongs to no operation. */
+  operation: Operation | undefined;
+  method: string;
+  /** The path below the base path, with its parameters still in braces. */
+  path: string;
+  stage: string;
+  key: KeyUse;
+  values: readonly ParameterValue[];
+  body?: CallBody;
+}
+
+export interface ParameterValue {
+  name: string;
+  in: Parameter['in'];
+  /** Not yet percent-encoded. */
+  text: string;
+}
+
+/** JSON, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */
+export type CallBody =
+  | { mediaType: string; value: Json; text?: undefined; paddedTo?: undefined }
+  | { mediaType: string; text: string; value?: undefined; paddedTo?: number };
+
+/** All that a call says besides its address and its key. */
+export function listContent({ values, body }: Call): Json[] {
+  return [...values.map(({ text }) => text), body?.value ?? body?.text ?? null];
+}

@@ -1,0 +1,114 @@
+import type { Contract } from '../../spec/contract.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import { walkInstance } from '../../spec/schema/instance-walk.ts';
+
+/**
+ * A place in a request where known data belong: a member's email address, a team's name. In a request that is planned it
+ * is written as a marker inside a text, which is replaced when the request is sent.
+ */
+export interface Slot {
+  /** The component schema that the data must fit (`EmailAddress`), or the parameter that they are given to (`survey_id`). */
+  kind: string;
+  /** Which of several, from 0: the first and the second member of a request are two people. */
+  index: number;
+}
+
+/** Private-use characters, which stand in no document and no name. */
+const MARKER = /\uE000([^/\uE001]+)\/(\d+)\uE001/g;
+
+/** Most texts have none. */
+function isMarked(text: string): boolean {
+  return text.includes('\uE000');
+}
+
+/** The components of the document that name somebody or something in the company. */
+const MEMBER = 'EmailAddress';
+const MEMBERS = 'EmailAddressString';
+export const MEMBER_SLOT: string = MEMBER;
+export const TEAM_SLOT = 'TeamName';
+export const GROUP_SLOT = 'TeamOrCohortId';
+const SLOT_KINDS = [MEMBER, TEAM_SLOT, GROUP_SLOT];
+const EMAIL = /[^\s@,"]+@[^\s@,"]+/g;
+
+export function toMarker({ kind, index }: Slot): string {
+  return `\uE000${kind}/${index}\uE001`;
+}
+
+/** The slots of a text or of every text in a value, each once. */
+export function listSlots(value: Json | undefined): Slot[] {
+  const found = new Map<string, Slot>();
+  for (const text of listTexts(value ?? null))
+    if (isMarked(text))
+      for (const [marker, kind = '', index] of text.matchAll(MARKER))
+        found.set(marker, { kind, index: Number(index) });
+  return [...found.values()];
+}
+
+/** Every text in a value, the names of members among them. */
+function* listTexts(value: Json): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* listTexts(item);
+  else if (isObject(value)) {
+    for (const [name, item] of Object.entries(value)) {
+      yield name;
+      yield* listTexts(item);
+    }
+  }
+}
+
+/** `value` with every marker replaced, in texts and in the names of members. */
+export function fillSlots<T extends Json>(value: T, fill: (slot: Slot) => string): T {
+  const replace = (text: string): string =>
+    isMarked(text)
+      ? text.replace(MARKER, (_, kind: string, index: string) => fill({ kind, index: Number(index) }))
+      : text;
+  return mapTexts(value, replace, replace) as T;
+}
+
+/** An example of the document, and how its people and teams become markers. */
+export interface Template {
+  value: Json;
+  /** Another value made of the example, with the same markers in the place of the same texts. */
+  mark(other: Json): Json;
+}
+
+/**
+ * An example of the document with markers in place of the people and teams that it names. `firstPerson` is the index of the
+ * first person: 1 where the path names one already.
+ */
+export function toTemplate(contract: Contract, schema: string, example: Json, firstPerson = 0): Template {
+  const markers = new Map<string, string>();
+  const people: string[] = [];
+  const toMember = (email: string): string => {
+    if (!people.includes(email)) people.push(email);
+    return toMarker({ kind: MEMBER, index: firstPerson + people.indexOf(email) });
+  };
+  walkInstance(contract, schema, example, ({ schema: at, value }) => {
+    if (typeof value !== 'string') return undefined;
+    const component = toComponent(at);
+    if (component === MEMBER) markers.set(value, toMember(value));
+    else if (component === MEMBERS) markers.set(value, value.replace(EMAIL, toMember));
+    else if (component !== undefined && SLOT_KINDS.includes(component))
+      markers.set(value, toMarker({ kind: component, index: 0 }));
+    return undefined;
+  });
+  const mark = (value: Json): Json => mapTexts(value, (text) => markers.get(text) ?? text);
+  return { value: mark(example), mark };
+}
+
+/** The name of a component schema, `undefined` for any other pointer. */
+export function toComponent(schema: string): string | undefined {
+  return /^\/components\/schemas\/([^/]+)$/.exec(schema)?.[1];
+}
+
+/** A value with other texts, and where `mapName` is given with other names of members. */
+function mapTexts(value: Json, map: (text: string) => string, mapName?: (name: string) => string): Json {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map, mapName));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, item]) => [
+    mapName ? mapName(name) : name,
+    mapTexts(item, map, mapName),
+  ]);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,85 @@
+import type { Json } from '../../spec/json.ts';
+import { toEssence } from '../../spec/media-type.ts';
+import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { findHeader, type HeaderList, type HttpAnswer } from '../cases/http-message.ts';
+
+/** An answer as the checks look at it. */
+export interface Answer {
+  status: number;
+  headers: HeaderList;
+  /** The media type in lower case and without parameters; '' where none was said. */
+  mediaType: string;
+  /** The body as UTF-8. */
+  text: string;
+  /**
+   * What the body is as JSON, whatever its content type says; `undefined` where it is none, or is nested so deeply that a
+   * parser may refuse it (RFC 8259 §9).
+   */
+  json: { value: Json } | undefined;
+  size: number;
+}
+
+/** Lists and objects inside each other. */
+const DEEPEST = 200;
+
+export function toAnswer({ status, headers, body }: HttpAnswer): Answer {
+  const text = new TextDecoder().decode(body);
+  const mediaType = toEssence(findHeader(headers, 'content-type'));
+  return { status, headers, mediaType, text, json: parseJson(text), size: body.byteLength };
+}
+
+export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whether a mock says that it gave an answer: such an answer shows nothing of the service. */
+export function isOfMock({ headers }: Pick<Answer, 'headers'>): boolean {
+  return findHeader(headers, MOCK_HEADER) !== undefined;
+}
+
+/** Whether an answer refuses what was asked (RFC 9110 §15.5): neither a success, nor a redirection, nor a failure of the server. */
+export function isRefusal({ status }: Pick<Answer, 'status'>): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** Whether an answer says a text: as the whole of a plain body, or as any text inside a JSON body. */
+export function saysText({ text, json }: Answer, wanted: string): boolean {
+  if (json === undefined) return text === wanted || text === `${wanted}\n` || text === `${wanted}\r\n`;
+  return holdsText(json.value, wanted);
+}
+
+function holdsText(value: Json, wanted: string): boolean {
+  if (typeof value === 'string') return value === wanted;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((inner) => holdsText(inner, wanted))
+  );
+}
+
+/** The JSON of a text; `undefined` where it is none, or is nested too deeply. */
+export function parseJson(text: string): { value: Json } | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isTooDeep(value) ? undefined : { value };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Told level by level: whatever goes down a value by calling itself would run out of stack. */
+function isTooDeep(value: Json): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
+/** An answer in half a sentence: "403 with application/json `{"message":"Forbidden"}`". */
+export function describeAnswer({ status, mediaType, text }: Answer): string {
+  if (text === '') return `${status} without a body`;
+  const shown = text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  return `${status} with ${mediaType || 'an unnamed content'} ${shown.replace(/\s+/g, ' ').trim()}`;
+}

@@ -1,0 +1,42 @@
+import type { HttpRequest } from '../cases/http-message.ts';
+import type { CarriedKey } from './target/keys.ts';
+
+/** Of a body as an argument, in UTF-16 code units: at most three bytes each. */
+const LONGEST_ARGUMENT = 40_000;
+
+/**
+ * A line that sends a request again from a POSIX shell, with `$WES_DEV_KEY` and its like in the place of keys. `request` is
+ * without its key, `key` says how that is written.
+ */
+export function toCurl({ method, url, headers, body }: HttpRequest, key: CarriedKey['shell']): string {
+  const parts = ['curl -i'];
+  if (method === 'HEAD') parts.push('-I');
+  else if (method !== (body === undefined ? 'GET' : 'POST')) parts.push(`-X ${method}`);
+  for (const header of key.headers) parts.push(`-H ${quoteOpen(header)}`);
+  // What curl sends of itself need not be said.
+  for (const [name, value] of headers.filter(([name, value]) => name !== 'accept' || value !== '*/*'))
+    parts.push(`-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
+  const isLong = body !== undefined && body.length > LONGEST_ARGUMENT;
+  if (body !== undefined) parts.push(isLong ? '--data-binary @-' : `--data-raw ${quote(body)}`);
+  const separator = url.includes('?') ? '&' : '?';
+  parts.push(key.query === undefined ? quote(url) : quote(url + separator) + quoteOpen(key.query));
+  return `${isLong ? `${printLong(body)} | ` : ''}${parts.join(' ')}`;
+}
+
+/** Linux takes no argument of 128 KiB; what a shell does itself has no such limit. Space at the end is only counted. */
+function printLong(body: string): string {
+  const text = body.trimEnd();
+  const isPadded =
+    text.length < body.length && /^[\x20-\x7e]+$/.test(text) && !/[^ ]/.test(body.slice(text.length));
+  return isPadded ? `printf '%-${body.length}s' ${quote(text)}` : `printf %s ${quote(body)}`;
+}
+
+/** As it stands: nothing in it is the shell's. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** With the shell's variables written in. */
+function quoteOpen(text: string): string {
+  return `"${text}"`;
+}

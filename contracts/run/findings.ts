@@ -1,0 +1,107 @@
+import type { Contract } from '../../spec/contract.ts';
+import { type Grade, toSource } from '../../spec/evidence.ts';
+import { toSlug } from '../../spec/text/slug.ts';
+import type { Judgement } from '../checks/judgement.ts';
+import type { ExchangeRecord } from './exchange-log.ts';
+import { FINDING_OUTCOMES, type FindingOutcome, GRAVITY, type Result, toResult } from './outcome.ts';
+
+export interface Finding {
+  /** Stable from run to run; what a baseline keeps. */
+  id: string;
+  check: string;
+  outcome: FindingOutcome;
+  /** In the baseline, and so not counted against the target. */
+  baselined: boolean;
+  operationId?: string;
+  stage: string;
+  /** What was looked at, in few words: `no key`, `200 /recognitions/-/id`. */
+  label: string;
+  /** The JSON Pointer of the fact; `rule` beside it where it is a rule. */
+  pointer: string;
+  rule?: string;
+  /** Where the fact stands: file and line of the document or of the Overlay that brought it in. */
+  location?: { file: string; line: number };
+  source?: string;
+  grade: Grade;
+  received: string;
+  documented: string;
+  /** Reproduces it in a POSIX shell with the keys in the environment. */
+  curl?: string;
+  /** In how many exchanges it was seen, and one of them. */
+  observations: number;
+  exchange?: ExchangeRecord;
+}
+
+/** The id of what a judgement says: stable from run to run, whatever the seed. */
+export function toFindingId({ check, operationId, stage, label }: Judgement): string {
+  return [check, operationId ?? '-', stage, toSlug(label)].join('/');
+}
+
+/** What differs, each once: the gravest first, otherwise in the order in which it was seen. */
+export function toFindings(
+  contract: Contract,
+  judgements: readonly Judgement[],
+  records: readonly ExchangeRecord[],
+  baseline: ReadonlySet<string>,
+): Finding[] {
+  const byId = new Map<
+    string,
+    { judgement: Judgement; result: Result; exchanges: Set<number | undefined> }
+  >();
+  for (const judgement of judgements) {
+    const result = toResult(judgement, contract);
+    if (judgement.outcome.kind !== 'differs') continue;
+    const id = toFindingId(judgement);
+    const before = byId.get(id);
+    const isGraver = before !== undefined && GRAVITY.indexOf(result) < GRAVITY.indexOf(before.result);
+    const exchanges = (before?.exchanges ?? new Set()).add(judgement.exchange);
+    byId.set(id, before && !isGraver ? { ...before, exchanges } : { judgement, result, exchanges });
+  }
+  return [...byId]
+    .toSorted(([, a], [, b]) => GRAVITY.indexOf(a.result) - GRAVITY.indexOf(b.result))
+    .map(([id, { judgement, result, exchanges }]) =>
+      toFinding(contract, id, judgement, result, exchanges.size, records, baseline),
+    )
+    .filter((finding) => finding !== undefined);
+}
+
+function toFinding(
+  contract: Contract,
+  id: string,
+  { check, operationId, stage, label, fact, grade, exchange: number, outcome: looked }: Judgement,
+  result: Result,
+  observations: number,
+  records: readonly ExchangeRecord[],
+  baseline: ReadonlySet<string>,
+): Finding | undefined {
+  const outcome = FINDING_OUTCOMES[result];
+  if (outcome === undefined || looked.kind !== 'differs') return undefined;
+  const evidence = contract.evidenceOf(fact);
+  const source = toSource(evidence);
+  const location = contract.document.locate(fact);
+  const exchange = number === undefined ? undefined : records.find(({ id }) => id === number);
+  const rule = [...contract.rules.values()].find(({ pointer }) => pointer === fact);
+  return {
+    id,
+    check,
+    outcome,
+    baselined: baseline.has(id),
+    ...(operationId === undefined ? {} : { operationId }),
+    stage,
+    label,
+    pointer: fact,
+    ...(rule ? { rule: rule.id } : {}),
+    ...(location ? { location: { file: location.file, line: location.line } } : {}),
+    ...(source === undefined || grade === 'assumed' ? {} : { source }),
+    grade: grade ?? evidence.grade,
+    received: toReceived(looked.received, grade ?? evidence.grade, exchange),
+    documented: looked.documented,
+    ...(exchange ? { curl: exchange.curl, exchange } : {}),
+    observations,
+  };
+}
+
+/** What was seen once and is now otherwise: both days are told, that of the observation as its source. */
+function toReceived(received: string, grade: Grade, exchange: ExchangeRecord | undefined): string {
+  return grade === 'observed' && exchange ? `${received} (on ${exchange.startedAt.slice(0, 10)})` : received;
+}

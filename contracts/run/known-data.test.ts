@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
+import type { Json } from '../../spec/json.ts';
+import { createKnownData } from './known-data.ts';
+
+const contract = ownContract();
+const media = (id: string) =>
+  findOperation(contract, id).responses.find(({ status }) => status.startsWith('2'))?.content[0];
+
+describe('what an answer shows', () => {
+  interface Shown {
+    name: string;
+    of?: string;
+    body: Json;
+    want: Record<string, string[]>;
+  }
+  const member = { id: 'm1', name: 'Ada', cohort_ids: ['cohort_new'], joined_on: '2021-03-01' };
+  const table: Shown[] = [
+    {
+      name: 'by the schema of the document',
+      of: 'listMembers',
+      body: {
+        members: [{ ...member, email: 'ada@one.example', team_id: 'team_ops', team_name: 'Ops' }],
+        pagination: {},
+      },
+      want: {
+        EmailAddress: ['ada@one.example'],
+        TeamName: ['Ops'],
+        TeamOrCohortId: ['cohort_new', 'team_ops'],
+      },
+    },
+    {
+      name: 'by name, where it has another form',
+      of: 'listMembers',
+      body: { people: [{ email: 'ada@one.example', team_name: 'Ops' }, { email: 'ben@one.example' }] },
+      want: { EmailAddress: ['ada@one.example', 'ben@one.example'], TeamName: ['Ops'] },
+    },
+    {
+      name: 'by name, without a schema',
+      body: [{ survey_id: 's1' }, { survey_id: 's2' }],
+      want: { survey_id: ['s1', 's2'] },
+    },
+    {
+      name: 'each once',
+      body: [{ email: 'ada@one.example' }, { email: 'ada@one.example' }],
+      want: { EmailAddress: ['ada@one.example'] },
+    },
+    {
+      name: 'what does not fit',
+      of: 'listMembers',
+      body: { members: [{ email: 'ada' }], x: [{ email: '' }, { team_name: '' }, { email: 7 }] },
+      want: {},
+    },
+    {
+      name: 'names that every object has',
+      body: { constructor: 'x', toString: 'y', ['__proto__']: 'z' },
+      want: {},
+    },
+    { name: 'nothing', body: null, want: {} },
+  ];
+  it.each(table)('$name', ({ of, body, want }) => {
+    const known = createKnownData([], undefined);
+    known.learn(contract, of === undefined ? undefined : media(of), body);
+    for (const kind of ['EmailAddress', 'TeamName', 'TeamOrCohortId', 'survey_id', 'constructor'])
+      expect(known.list(kind), kind).toEqual(Object.hasOwn(want, kind) ? want[kind] : []);
+  });
+});
+
+it('those who were named come first and are told from those who were seen', () => {
+  const known = createKnownData(['cem@one.example', 'cem@one.example', 'ada@one.example'], 'Sales');
+  known.learn(contract, undefined, [
+    { email: 'ben@one.example', team_name: 'Ops' },
+    { email: 'ada@one.example' },
+  ]);
+  expect(known.list('EmailAddress')).toEqual(['cem@one.example', 'ada@one.example', 'ben@one.example']);
+  expect(known.list('TeamName')).toEqual(['Sales', 'Ops']);
+  expect(known.isNamed('EmailAddress', 'ada@one.example')).toBe(true);
+  expect(known.isNamed('EmailAddress', 'ben@one.example')).toBe(false);
+  expect(known.isNamed('EmailAddress', 'Ada@one.example')).toBe(false);
+  expect(known.isNamed('TeamName', 'Ops')).toBe(false);
+  expect(known.isNamed('survey_id', 's1')).toBe(false);
+});

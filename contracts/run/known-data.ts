@@ -1,0 +1,72 @@
+import type { Contract } from '../../spec/contract.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import type { MediaType } from '../../spec/operation.ts';
+import { resolve } from '../../spec/resolve.ts';
+import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import { GROUP_SLOT, MEMBER_SLOT, TEAM_SLOT, toComponent } from '../cases/placeholders.ts';
+
+const KINDS = [MEMBER_SLOT, TEAM_SLOT, GROUP_SLOT];
+type Note = (kind: string, value: string) => void;
+
+/** Who and what is known to be in one company and stage: named by the user, or shown by the target. */
+export interface KnownData {
+  /** Values of one kind (see `Slot`), those that were named first, each once. */
+  list(kind: string): readonly string[];
+  isNamed(kind: string, value: string): boolean;
+  /** Takes in what an answer shows. */
+  learn(contract: Contract, media: MediaType | undefined, body: Json): void;
+}
+
+export function createKnownData(members: readonly string[], team: string | undefined): KnownData {
+  const named = new Map<string, string[]>([
+    [MEMBER_SLOT, [...members]],
+    [TEAM_SLOT, team === undefined ? [] : [team]],
+  ]);
+  const seen = new Map<string, Set<string>>();
+  const note: Note = (kind, value) => {
+    const values = seen.get(kind) ?? new Set();
+    seen.set(kind, values.add(value));
+  };
+  return {
+    list: (kind) => [...new Set([...(named.get(kind) ?? []), ...(seen.get(kind) ?? [])])],
+    isNamed: (kind, value) => named.get(kind)?.includes(value) === true,
+    learn(contract, media, body) {
+      if (media?.schema !== undefined) learnBySchema(contract, media.schema, body, note);
+      learnByName(contract, body, note);
+    },
+  };
+}
+
+/** What stands where the document has it: a value of the component `EmailAddress` is a member's address. */
+function learnBySchema(contract: Contract, schema: string, body: Json, note: Note): void {
+  walkInstance(contract, schema, body, ({ schema: at, value }) => {
+    const kind = toComponent(at);
+    if (typeof value === 'string' && kind !== undefined && KINDS.includes(kind)) {
+      if (contract.validators.at(at)(value).length === 0) note(kind, value);
+    }
+    return undefined;
+  });
+}
+
+/** Where answers have another form than the document assumes, a name still tells: that of a parameter, such as `team_name`. */
+function learnByName(contract: Contract, body: Json, note: Note): void {
+  const schemas = new Map(
+    contract.operations.flatMap(({ parameters }) => parameters.map(({ name, schema }) => [name, schema])),
+  );
+  const go = (value: Json): void => {
+    if (Array.isArray(value)) for (const item of value) go(item);
+    if (!isObject(value)) return;
+    for (const [name, inner] of Object.entries(value)) {
+      const schema = schemas.get(name);
+      if (typeof inner !== 'string' || schema === undefined) go(inner);
+      else if (inner !== '' && contract.validators.at(schema)(inner).length === 0)
+        note(toKind(contract, name, schema), inner);
+    }
+  };
+  go(body);
+}
+
+function toKind({ root }: Contract, name: string, schema: string): string {
+  const component = toComponent(resolve(root, schema).pointer);
+  return component !== undefined && KINDS.includes(component) ? component : name;
+}

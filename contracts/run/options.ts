@@ -1,0 +1,68 @@
+import type { ContractDocument } from '../../spec/document.ts';
+
+/** Keys by stage, such as `{ dev: '…', prod: '…' }`. */
+export type StageKeys = Readonly<Record<string, string | undefined>>;
+
+/** What is to be judged, with what, and how far it may be touched. */
+export interface ContractOptions {
+  /** The host (`https://gateway.example`), which stands for every stage that has a key, or the base address of one stage. */
+  baseUrl: string;
+  /** The company's keys. */
+  keys: StageKeys;
+  /** Keys of another company, to see that companies are kept apart. */
+  otherKeys?: StageKeys;
+  /** Keys that were retired, to see that they are refused. */
+  retiredKeys?: StageKeys;
+  /** The document, read or as a file with Overlays; the one of the service where it is left out. */
+  document?: string | ContractDocument;
+  overlays?: readonly string[];
+  /**
+   * Answers in process instead of a socket: the `fetch` of a Hono app, or any function of its form. One that goes out to the
+   * network after all is not seen to be live: say `live`.
+   */
+  fetch?: (request: Request) => Response | Promise<Response>;
+
+  /** Treat a loopback address as carefully as any other. */
+  live?: boolean;
+  /** Let writes go to a live target: `true` for every stage but `prod`, `'prod'` for that too. */
+  allowWrites?: boolean | 'prod';
+  /** Let a live target be sent what reaches more people than are named: everybody, a team, a cohort. */
+  allowBroadcast?: boolean;
+  /** Email addresses of members who may be read about and, on a live target, written to. */
+  members?: readonly string[];
+  /** The name of a team. */
+  team?: string;
+
+  /** Only these checks, or all but these, by id. */
+  checks?: readonly string[];
+  excludeChecks?: readonly string[];
+  include?: OperationFilter;
+  exclude?: OperationFilter;
+
+  /** Requests per second; on a live target 10 where it is left out, else unlimited. */
+  rateLimit?: number;
+  /** How long one request may take, in milliseconds. */
+  timeout?: number;
+  /** What chance is made of: which values are tried, never whether they are. */
+  seed?: number;
+  /** One part of the cases: `{ index: 1, count: 4 }` is the first of four. */
+  shard?: { index: number; count: number };
+  /** Stop after this many failed cases. */
+  maxFailures?: number;
+  /** What makes the verdict `violated`; drift on its own does not, unless it is named. */
+  failOn?: 'violation' | 'drift';
+  /** Ids of findings that are known and not counted against the target. */
+  baseline?: readonly string[];
+  /** Work out what the target shows of the document, beside judging it: `learned` of the record, which `wes check --learn` writes down. */
+  learn?: boolean;
+  /** Ends the run early, with what was seen so far. */
+  signal?: AbortSignal;
+}
+
+/** Operations by any of these; several values of one kind mean any of them. */
+export interface OperationFilter {
+  paths?: readonly string[];
+  methods?: readonly string[];
+  tags?: readonly string[];
+  operationIds?: readonly string[];
+}

@@ -1,0 +1,102 @@
+import { toNeedles } from './needles.ts';
+import { toReadings } from './readings.ts';
+import { createRunFinder, type FindRuns } from './run-finder.ts';
+import { endBefore, toUnits, type Units } from './units.ts';
+
+/** A text or a JSON-like value without the secrets. */
+export type Redact = <T>(value: T) => T;
+
+/** From start up to, and without, end. */
+type Span = readonly [start: number, end: number];
+
+const placeholder = '[Filtered]';
+
+/** Shorter secrets are part of too many words. */
+const shortest = 4;
+
+/**
+ * Replaces every secret by `[Filtered]`, in texts and in the keys and values of JSON-like values: in any letter case (A to Z),
+ * percent-encoded, escaped for JSON or HTML, as a whole or in part, also one inside the other; as hexadecimal digits; as base64
+ * or base64url, also within a longer one. A part of a secret is replaced too, from 8 bytes in a row or half of it, whichever is
+ * more. Secrets of fewer than 4 characters are replaced as they are, and as whole words only; an empty one is none. The work
+ * grows with the length of a text, whatever stands in it. Not found is an escaped secret right behind an escape that was left
+ * open, such as `%2`, which takes its first characters.
+ *
+ * A number that says a secret becomes a text. Throws a `TypeError` for an object that is neither a list nor plain.
+ */
+export function createRedactor(secrets: readonly string[]): Redact {
+  const long = secrets.filter((secret) => secret.length >= shortest).map(toNeedles);
+  const finders = [
+    createRunFinder(
+      long.flatMap(({ anyCase }) => anyCase),
+      (byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte),
+    ),
+    createRunFinder(
+      long.flatMap(({ exact }) => exact),
+      (byte) => byte,
+    ),
+  ];
+  const words = secrets.filter((secret) => secret !== '' && secret.length < shortest).map(toWord);
+
+  const redactText = (text: string): string => {
+    const readings = toReadings(toUnits(text));
+    const spans: Span[] = words.flatMap((word) => [...text.matchAll(word)].map(toSpan));
+    for (const reading of readings) for (const find of finders) addSpans(spans, find, reading, text.length);
+    return replaceSpans(text, spans);
+  };
+  const redact = (value: unknown): unknown => {
+    if (typeof value === 'string') return redactText(value);
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      const text = redactText(String(value));
+      return text === String(value) ? value : text;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(redact);
+    if (!isPlain(value)) throw new TypeError('Secrets can be filtered out of JSON-like values only.');
+    const entries = new Map<string, unknown>();
+    for (const [name, inner] of Object.entries(value))
+      entries.set(toFree(redactText(name), entries), redact(inner));
+    return Object.fromEntries(entries);
+  };
+  return redact as Redact;
+}
+
+function addSpans(spans: Span[], find: FindRuns, reading: Units, length: number): void {
+  for (const [start, end] of find(reading.bytes).runs)
+    spans.push([reading.starts[start] ?? 0, endBefore(reading, end, length)]);
+}
+
+function toSpan({ index, 0: found }: RegExpExecArray): Span {
+  return [index, index + found.length];
+}
+
+/** Spans that overlap or touch are replaced as one. */
+function replaceSpans(text: string, spans: Span[]): string {
+  if (spans.length === 0) return text;
+  const parts: string[] = [];
+  let kept = 0;
+  let filtered = -1;
+  for (const [start, end] of spans.sort((one, other) => one[0] - other[0])) {
+    if (start > filtered) parts.push(text.slice(kept, start), placeholder);
+    filtered = Math.max(filtered, end);
+    kept = filtered;
+  }
+  return parts.join('') + text.slice(kept);
+}
+
+function toWord(secret: string): RegExp {
+  const quoted = secret.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_])${quoted}(?![\p{L}\p{N}_])`, 'giu');
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** A name that is not taken: two that differ in a secret only must not become one. */
+function toFree(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
+  return free;
+}

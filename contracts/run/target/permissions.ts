@@ -1,0 +1,85 @@
+import type { Contract } from '../../../spec/contract.ts';
+import type { Json } from '../../../spec/json.ts';
+import type { Operation } from '../../../spec/operation.ts';
+import { isSafeMethod } from '../../../spec/safe-method.ts';
+import { walkInstance } from '../../../spec/schema/instance-walk.ts';
+import { type Call, listContent } from '../../cases/call.ts';
+import { fillSlots, GROUP_SLOT, listSlots, MEMBER_SLOT, TEAM_SLOT } from '../../cases/placeholders.ts';
+
+/** How far a target may be touched. */
+export interface Permissions {
+  live: boolean;
+  /** The stages whose operations may be asked to write. */
+  writableStages: readonly string[];
+  /**
+   * Whether a write may carry the key of another stage. A target that goes by the key alone would write to that stage, which
+   * may be `prod`.
+   */
+  otherStageKeys: boolean;
+  /** Whether what reaches more people than are named may be sent: everybody, a team, a cohort. */
+  broadcast: boolean;
+  /** The members whom the user named: on a live target the only ones who are written to. */
+  named: readonly string[];
+}
+
+/** The rule of the document that says which writes concern everybody in the company. */
+const REACHES_EVERYBODY = 'writes-reach-everybody';
+
+/**
+ * Why a request must not be sent, as half a sentence; `undefined` where it may. The one place where it is decided what a
+ * target is spared.
+ */
+export function findObjection(
+  call: Call,
+  { live, ...may }: Permissions,
+  contract: Contract,
+): string | undefined {
+  if (call.operation === undefined || call.method !== call.operation.method.toUpperCase()) {
+    if (isSafeMethod(call.method)) return undefined;
+    return live ? 'no undocumented method is sent to a live target' : undefined;
+  }
+  if (isSafeMethod(call.method)) return undefined;
+  if (!may.writableStages.includes(call.stage)) return 'the run only reads; --allow-writes lets it write';
+  if (!live) return undefined;
+  if (call.key === 'other-stage' && !may.otherStageKeys)
+    return 'a write with the key of another stage may reach that stage; --allow-writes=prod lets it be sent';
+  if (may.broadcast) return undefined;
+  if (call.intent === 'invalid')
+    return 'a write with a defect may reach anybody; --allow-broadcast lets it be sent';
+  if (isForEverybody(call.operation, contract))
+    return 'it concerns everybody in the company; --allow-broadcast lets it be sent';
+  if (mayReachMany(call, contract) || namesStranger(call, may.named))
+    return 'it reaches more people than were named; --allow-broadcast lets it be sent';
+  return undefined;
+}
+
+function isForEverybody({ id }: Operation, { rules }: Contract): boolean {
+  return rules.get(REACHES_EVERYBODY)?.operations.includes(id) === true;
+}
+
+/** Whether a write names a group, or says one of the document's fixed words (`ALL_MEMBERS`), instead of naming people. */
+function mayReachMany(call: Call, contract: Contract): boolean {
+  const { body, operation } = call;
+  if (listSlots(listContent(call)).some(({ kind }) => kind === GROUP_SLOT || kind === TEAM_SLOT)) return true;
+  const schema = operation?.requestBody?.content[0]?.schema;
+  if (body?.value === undefined || schema === undefined) return false;
+  // A marker is no address, and a branch of the schema that takes one would not be gone into.
+  const written = fillSlots<Json>(body.value, () => 'somebody@wes-check.invalid');
+  let fixed = false;
+  walkInstance(contract, schema, written, ({ schema: at, value }) => {
+    fixed ||= typeof value === 'string' && contract.at(`${at}/const`) === value;
+    return undefined;
+  });
+  return fixed;
+}
+
+/** Whether a write holds an email address that the document wrote, not the user: known data are markers still. */
+function namesStranger(call: Call, named: readonly string[]): boolean {
+  const addresses = JSON.stringify(listContent(call)).match(/[^\s@,"\\]+@[^\s@,"\\]+/g) ?? [];
+  return addresses.some((address) => !named.includes(address));
+}
+
+/** Whether a slot of a write to a live target may only be filled with what the user named. */
+export function mustBeNamed(call: Call, { live, broadcast }: Permissions, kind: string): boolean {
+  return live && !isSafeMethod(call.method) && (kind === MEMBER_SLOT || !broadcast);
+}

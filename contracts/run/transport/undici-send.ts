@@ -1,0 +1,133 @@
+import { Socket } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { HeaderList, HttpAnswer, HttpRequest } from '../../cases/http-message.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
+import { decodeBody, tooLarge } from './decode-body.ts';
+import { type Destination, toDestination } from './destination.ts';
+import type { Send } from './http.ts';
+import { defaultLimit, type SendOptions } from './send-options.ts';
+import { toTransportError } from './transport-failure.ts';
+
+export interface UndiciSend {
+  send: Send;
+  /** Ends every connection; what is under way rejects as stopped. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sends over sockets, which are kept for the next request. Path, header names, their order and duplicates go out as they are
+ * given; `host`, `connection` and `content-length` are added. No redirect is followed, so no key goes anywhere else. 100
+ * (Continue) without having been asked for it is the one answer of HTTP/1.1 that undici does not read (`not-http`).
+ */
+export function createUndiciSend({
+  limit = defaultLimit,
+  clock = systemClock,
+}: SendOptions = {}): UndiciSend {
+  const sockets = new Set<Socket>();
+  const connect = buildConnector({});
+  const agent = new Agent({
+    // undici forgets a socket that is still connecting, and the process would wait for it.
+    connect(options, callback) {
+      const socket: unknown = connect(options, callback);
+      if (!(socket instanceof Socket)) return;
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    },
+    // The whole exchange has its time, and its parts none.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return {
+    async send(request, { timeout, signal }) {
+      const destination = toDestination(request.url);
+      const deadline = createDeadline(timeout, clock, signal);
+      try {
+        const answer = await exchange(agent, request, destination, deadline, limit, clock);
+        return { ...answer, body: await decodeBody(answer.body, answer.headers, limit, destination.place) };
+      } finally {
+        deadline.clear();
+      }
+    },
+    async close() {
+      const destroyed = agent.destroy();
+      for (const socket of sockets) socket.destroy(new Error('closed'));
+      await destroyed;
+    },
+  };
+}
+
+/** One request and its answer, whose body is as it was received. */
+function exchange(
+  agent: Agent,
+  request: HttpRequest,
+  { origin, path, place }: Destination,
+  deadline: Deadline,
+  limit: number,
+  clock: Clock,
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let startedAt = 0;
+    let status = 0;
+    let headers: HeaderList = [];
+    let size = 0;
+    const parts: Uint8Array[] = [];
+
+    const fail = (error: unknown) => {
+      deadline.signal.removeEventListener('abort', end);
+      const failure = toTransportError(error, place, controller !== undefined);
+      reject(failure);
+      controller?.abort(failure);
+    };
+    const end = () => fail(deadline.toError(place, controller !== undefined));
+    const complete = () => {
+      deadline.signal.removeEventListener('abort', end);
+      const milliseconds = Math.round(clock.now() - startedAt);
+      resolve({ status, headers, body: Buffer.concat(parts), milliseconds });
+    };
+    const takeHead = (code: number, raw: Dispatcher.DispatchController['rawHeaders']) => {
+      status = code;
+      headers = toHeaderList(raw);
+    };
+
+    if (deadline.signal.aborted) return end();
+    deadline.signal.addEventListener('abort', end, { once: true });
+    const { method, body } = request;
+    agent.dispatch(
+      { origin, path, method, headers: request.headers.flat(), ...(body !== undefined && { body }) },
+      {
+        // Called when a connection is there, before the first byte is written.
+        onRequestStart(started) {
+          // An end while connecting leaves the request in undici's queue, where only this keeps it from being sent.
+          if (deadline.signal.aborted) return started.abort(deadline.toError(place, false));
+          controller = started;
+          startedAt = clock.now();
+        },
+        // 1xx come here too, and the final answer after them.
+        onResponseStart: ({ rawHeaders }, code) => takeHead(code, rawHeaders),
+        onResponseData(_, part) {
+          size += part.byteLength;
+          if (size > limit) return fail(tooLarge(place, limit));
+          parts.push(part);
+        },
+        onResponseEnd: complete,
+        onResponseError: (_, error) => fail(error),
+        // Only CONNECT comes here. There is nothing to say through a tunnel.
+        onRequestUpgrade({ rawHeaders }, code, _, socket) {
+          takeHead(code, rawHeaders);
+          complete();
+          socket.destroy();
+        },
+      },
+    );
+  });
+}
+
+/** undici gives names and values in turn, as bytes; a header is bytes of ISO 8859-1 (RFC 9110 §5.5). */
+function toHeaderList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderList {
+  if (!Array.isArray(raw)) return [];
+  const texts = raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
+  return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ''] as const] : []));
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { dirname, extname, relative, resolve, sep } from 'node:path';
+import type { Edit } from '../../contracts/learn/edits/edit.ts';
+import type { Learned } from '../../contracts/learn/learner.ts';
+import { toLearnedOverlay } from '../../contracts/learn/overlay/learned-overlay.ts';
+import { toOverlayText } from '../../contracts/learn/overlay/overlay-text.ts';
+import type { OverlayJson } from '../../contracts/learn/overlay/to-overlay.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { loadDocument } from '../../spec/document.ts';
+import { UsageError } from './usage-error.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** Where the corrections go: `a.overlay.yaml` beside `a.overlay.corrections.yaml`. */
+export function toCorrectionsFile(file: string): string {
+  const ending = extname(file);
+  return `${file.slice(0, file.length - ending.length)}.corrections${ending}`;
+}
+
+/**
+ * Makes sure, before anything is sent, that nothing is lost by writing what will be learned: an Overlay may have been read and
+ * changed by a person. Throws a `UsageError`.
+ */
+export function checkLearnFile(file: string | undefined, option = '--learn'): void {
+  if (file === undefined) return;
+  if (!/\.(?:ya?ml|json)$/.test(file))
+    throw new UsageError(
+      `${option} writes YAML or JSON; give a file that ends in .yaml or .json, not ${file}.`,
+    );
+  for (const one of [file, toCorrectionsFile(file)])
+    if (existsSync(one))
+      throw new UsageError(
+        `${one} is there already, and may hold what a person changed; give another file or move it.`,
+      );
+}
+
+/**
+ * Writes what was learned, and apart from it the corrections of what is stated. Returns what to tell of it, line by line. Throws a
+ * `UsageError` where it cannot be written.
+ */
+export async function writeLearned(
+  contract: Contract,
+  learned: Learned,
+  file: string,
+  now: number,
+): Promise<string[]> {
+  if (learned.why !== undefined) return [`Nothing was learned: ${learned.why}.`];
+  const lines: string[] = [];
+  const { edits, corrections, exchanges } = learned;
+  if (await write(contract, edits, file, now, 'Learned from the running service', LEARNED))
+    lines.push(
+      `Learned from ${count(exchanges, 'exchange')}: ${countKinds(edits)}. Written: ${file}`,
+      ...verify(contract, file),
+    );
+  else lines.push(`Nothing new was learned from ${count(exchanges, 'exchange')}.`);
+  const apart = toCorrectionsFile(file);
+  const title = 'Corrections of what is stated';
+  if (await write(contract, corrections, apart, now, title, CORRECTIONS))
+    lines.push(
+      `${count(corrections.length, 'correction')} of what is stated, to be decided on by a person. Written: ${apart}`,
+    );
+  return lines;
+}
+
+const LEARNED = `What a running service was seen to do, for a person to read and merge. It holds forms and no values: names of
+members, types, statuses, media types, paths. Read the names too before you publish it.`;
+
+const CORRECTIONS = `What a running service was seen to do and what contradicts the document, or what was seen before. Decide whether
+the service or the document is wrong; nothing applies this unless it is asked to.`;
+
+async function write(
+  contract: Contract,
+  edits: readonly Edit[],
+  file: string,
+  now: number,
+  title: string,
+  comment: string,
+): Promise<boolean> {
+  const { info } = contract.root;
+  const { sha256 } = contract.document;
+  const origin = {
+    title: String((info as { title?: unknown } | undefined)?.title ?? ''),
+    sha256,
+    extends: toReference(contract.document.file, file),
+    date: new Date(now).toISOString().slice(0, 10),
+  };
+  const overlay = toLearnedOverlay(contract, edits, origin, title);
+  if (!overlay) return false;
+  await writeAtomically(file, toText(overlay, file, comment));
+  return true;
+}
+
+function toText(overlay: OverlayJson, file: string, comment: string): string {
+  return file.endsWith('.json')
+    ? `${JSON.stringify(overlay, undefined, 2)}\n`
+    : toOverlayText(overlay, comment);
+}
+
+/** A URI reference from the Overlay to the document (RFC 3986 §4.2). */
+function toReference(document: string, file: string): string {
+  const path = relative(dirname(resolve(file)), resolve(document)).split(sep);
+  return path.map((part) => encodeURIComponent(part)).join('/');
+}
+
+/** Whether an Overlay does to the document what it is meant to; a document in several files has places that none reaches. */
+function verify({ document }: Contract, file: string): string[] {
+  try {
+    const loaded = loadDocument(document.file, [...document.overlays.map((overlay) => overlay.file), file]);
+    const lost = loaded.overlays.at(-1)?.actions.filter(({ matched }) => matched === 0) ?? [];
+    return lost.map(
+      ({ target }) => `It does not reach ${target}: that stands in another file; change it there.`,
+    );
+  } catch (error) {
+    return [`It cannot be applied as it is: ${(error as Error).message}`];
+  }
+}
+
+function countKinds(edits: readonly Edit[]): string {
+  const names: readonly [Edit['kind'], string][] = [
+    ['path', 'path'],
+    ['status', 'status'],
+    ['content type', 'content type'],
+    ['refusal', 'refusal'],
+    ['error', 'form of refusals'],
+    ['shape', 'difference of form'],
+    ['parameter', 'parameter'],
+    ['confirmed', 'confirmed fact'],
+  ];
+  return names
+    .map(([kind, name]) => [edits.filter((edit) => edit.kind === kind).length, name] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, name]) => count(number, name))
+    .join(', ');
+}
+
+const PLURALS: Readonly<Record<string, string>> = {
+  status: 'statuses',
+  'form of refusals': 'forms of refusals',
+  'difference of form': 'differences of form',
+};
+
+function count(number: number, name: string): string {
+  return `${number} ${number === 1 ? name : (PLURALS[name] ?? `${name}s`)}`;
+}

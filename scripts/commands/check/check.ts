@@ -1,0 +1,104 @@
+import { toAnnotations } from '../../../contracts/report/annotations.ts';
+import { describePlan } from '../../../contracts/report/plan-text.ts';
+import type { Report, RunRecord } from '../../../contracts/report/report.ts';
+import { toSummary } from '../../../contracts/report/summary/summary.ts';
+import { toVerdictLine } from '../../../contracts/report/text/verdict-line.ts';
+import { toOneLine } from '../../../contracts/report/text/visible.ts';
+import { isFailing } from '../../../contracts/run/outcome.ts';
+import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run.ts';
+import { runInVitest } from '../../../contracts/vitest/run-in-vitest.ts';
+import { isColored } from '../../command-line/is-colored.ts';
+import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
+import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+import { makeFolder, writeAtomically } from '../../command-line/write-atomically.ts';
+import { loadBaseline, toBaseline } from './baseline-file.ts';
+import { type CheckFlags, toContractOptions } from './check-options.ts';
+import { createProgress } from './check-progress.ts';
+import { toReportForms, writeReports } from './check-reports.ts';
+
+const EXIT_STATUS: Record<Report['verdict'], number> = { holds: 0, violated: 1, 'cannot-judge': 2 };
+
+/**
+ * The life of `wes check`: plan, run, write, tell. Returns the exit status. Throws `UsageError`, `CannotJudge` and what
+ * `loadDocument` throws.
+ */
+export async function check(baseUrl: string, flags: CheckFlags): Promise<number> {
+  const { baseline: baselineFile, baselineUpdate, reportDir, dryRun } = flags;
+  if (baselineUpdate && baselineFile === undefined)
+    throw new UsageError('--baseline-update needs --baseline, which says where to write.');
+  checkLearnFile(flags.learn);
+  const forms = await toReportForms(flags.report);
+  const baseline = baselineFile ? await loadBaseline(baselineFile, baselineUpdate === true) : [];
+  const stop = new AbortController();
+  const options = { ...toContractOptions(baseUrl, flags, process.env), baseline, signal: stop.signal };
+  const prepared = prepareRun(options);
+  if (dryRun) {
+    process.stdout.write(describePlan(prepared));
+    return 0;
+  }
+  // Said before the first request, and not after the last.
+  if (forms.length > 0) await makeFolder(reportDir);
+
+  const record = await runWithProgress(prepared, stop);
+  const status = EXIT_STATUS[record.report.verdict];
+  // Also where a reader of the summary closes the pipe.
+  process.exitCode = status;
+  const written: string[] = [];
+  const learned: string[] = [];
+  let problem: unknown;
+  try {
+    written.push(...(await writeReports(record, forms, reportDir)));
+    if (baselineFile && baselineUpdate && record.report.verdict !== 'cannot-judge') {
+      await writeAtomically(baselineFile, toBaseline(record.report, baseline, isWhole(flags)));
+      written.push(baselineFile);
+    }
+    if (flags.learn !== undefined && record.learned)
+      learned.push(...(await writeLearned(prepared.contract, record.learned, flags.learn, Date.now())));
+  } catch (error) {
+    problem = error;
+  }
+  tell(record.report, [...written.map((file) => `Written: ${file}`), ...learned]);
+  if (problem !== undefined) throw problem;
+  return status;
+}
+
+async function runWithProgress(prepared: PreparedRun, stop: AbortController): Promise<RunRecord> {
+  const { stderr } = process;
+  const progress = createProgress(prepared.cases, {
+    write: (text) => stderr.write(text),
+    columns: stderr.isTTY && !process.env['CI'] ? (stderr.columns ?? 80) : undefined,
+    now: () => performance.now(),
+  });
+  const forget = stopOnSignal(stop);
+  try {
+    const { failOn } = prepared.options;
+    return await runInVitest(prepared, (done) =>
+      progress.ended(
+        done,
+        done.findings.some((finding) => isFailing(finding, failOn)),
+      ),
+    );
+  } finally {
+    forget();
+    progress.end();
+  }
+}
+
+function tell(report: Report, lines: readonly string[]): void {
+  const { stdout, stderr } = process;
+  // Where nothing was seen there is nothing to sum up, only what to do about it.
+  if (report.verdict === 'cannot-judge' && report.cases.every(({ verdict }) => verdict === 'not-observed'))
+    stderr.write(`wes: ${toOneLine(toVerdictLine(report))}\n`);
+  else stdout.write(toSummary(report, { color: isColored(stdout, process.env), width: stdout.columns }));
+  for (const line of lines) stdout.write(`${line}\n`);
+  if (process.env['GITHUB_ACTIONS'] === 'true')
+    for (const line of toAnnotations(report)) stdout.write(`${line}\n`);
+}
+
+/** Whether a run sees everything that a baseline may hold. */
+function isWhole(flags: CheckFlags): boolean {
+  const names = Object.keys(flags);
+  const narrowing = ['checks', 'excludeChecks', 'shard', 'maxFailures'];
+  return !names.some((name) => narrowing.includes(name) || /^(include|exclude)[A-Z]/.test(name));
+}

@@ -1,0 +1,223 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { toSecrets } from '../../../contracts/run/target/keys.ts';
+import { type Ended, runWes, spawnWes } from '../../run-wes.test.helper.ts';
+import { type CheckTarget, echo, MOCK_KEYS, playMock, startTarget } from './check-target.test.helper.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wes-check-test-'));
+const QUIET = { GITHUB_ACTIONS: '', CI: '' };
+const targets: CheckTarget[] = [];
+const mock = await start(playMock());
+
+async function start(listener: Parameters<typeof startTarget>[0]): Promise<CheckTarget> {
+  const target = await startTarget(listener);
+  targets.push(target);
+  return target;
+}
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  for (const { server } of targets) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+function check(url: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return runWes(['check', url, ...args], { ...QUIET, ...MOCK_KEYS, ...env });
+}
+
+describe('wes check of a target that holds', () => {
+  it('exits 0, sums up, and writes every report and nothing else', async () => {
+    const dir = join(folder, 'holds/reports');
+    const { code, stdout, stderr } = await check(mock.url, [
+      '--include-operation-id=listMembers',
+      '--report=json,junit,sarif,html,har',
+      `--report-dir=${dir}`,
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nHolds.\n');
+    const files = ['exchanges.har', 'junit.xml', 'report.html', 'report.json', 'report.sarif'];
+    expect(readdirSync(dir).sort()).toEqual(files);
+    for (const file of files) expect(stdout).toContain(`Written: ${join(dir, file)}\n`);
+    expect(stderr).toMatch(/^listMembers: \d+ passed, \d+ not observed\n/);
+    expect(JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))).toMatchObject({
+      verdict: 'holds',
+      target: mock.url,
+      live: false,
+      stage: ['dev', 'prod'],
+    });
+  });
+
+  it('does so twice at once, without either seeing the other', async () => {
+    const runs = await Promise.all(
+      ['listMembers', 'listFeedback'].map((id) =>
+        check(mock.url, ['--include-operation-id', id, '--checks=ignored_auth']),
+      ),
+    );
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect(runs.map(({ stderr }) => stderr.replace(/:.*\n/g, ' '))).toEqual([
+      'listMembers ',
+      'listFeedback ',
+    ]);
+  });
+});
+
+describe('wes check of a target that is violated', () => {
+  const few = ['--include-operation-id=listMembers', '--checks=missing_required_header,ignored_auth'];
+  const dir = join(folder, 'echo');
+  const baseline = join(folder, 'baseline.json');
+  let ended: Ended;
+
+  it('exits 1, tells failures at once, and annotates for GitHub', async () => {
+    const target = await start(echo);
+    ended = await check(
+      target.url,
+      [
+        ...few,
+        '--report=json,junit,sarif,html,har',
+        '--report-dir',
+        dir,
+        '--baseline',
+        baseline,
+        '--baseline-update',
+      ],
+      { GITHUB_ACTIONS: 'true' },
+    );
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^failed: listMembers refuses .*received 200/m);
+    expect(ended.stdout).toMatch(/^Violated: \d+ violations\.$/m);
+    expect(ended.stdout).toMatch(/^::error file=.*openapi\.yaml,line=\d+,title=/m);
+  });
+
+  it('shows no key anywhere, whatever the target echoes', () => {
+    const files = readdirSync(dir).map((file) => [file, readFileSync(join(dir, file), 'utf8')] as const);
+    expect(files).toHaveLength(5);
+    const shown = [...files, ['stdout', ended.stdout], ['stderr', ended.stderr]] as const;
+    for (const key of Object.values(MOCK_KEYS).flatMap(toSecrets)) {
+      const bytes = Buffer.from(key);
+      for (const secret of [
+        key,
+        bytes.toString('hex'),
+        bytes.toString('base64').replace(/=+$/, '').slice(0, -1),
+      ])
+        for (const [name, text] of shown)
+          expect(text.toLowerCase().includes(secret.toLowerCase()), name).toBe(false);
+    }
+    for (const shows of ['$WES_DEV_KEY', '[Filtered]'])
+      expect(files.map(([, text]) => text).join()).toContain(shows);
+  });
+
+  it('exits 0 once the baseline holds what was found, and says so', async () => {
+    const { findings } = JSON.parse(readFileSync(baseline, 'utf8'));
+    expect(findings.length).toBeGreaterThan(0);
+    const target = await start(echo);
+    const again = await check(target.url, [...few, '--baseline', baseline]);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.stdout).toContain(`${findings.length} findings of the baseline not counted.`);
+    expect(again.stdout).toContain('Holds.');
+  });
+});
+
+describe('wes check --dry-run', () => {
+  it('prints the plan, and sends nothing', async () => {
+    const target = await start(playMock());
+    const { code, stdout, stderr } = await check(
+      target.url,
+      ['--dry-run', '--allow-writes', '--live', '--exclude-path=/members'],
+      {
+        WES_PROD_KEY: '',
+      },
+    );
+    expect({ code, stderr, asked: target.requests.length }).toEqual({ code: 0, stderr: '', asked: 0 });
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /^Plan for http\S+ \(live, writes to dev, to named members only\): \d+ cases\. Nothing has been sent\. /,
+    );
+    expect(stdout).toMatch(/\nTotal: \d+ requests\n {2}dev: /);
+    for (const key of Object.values(MOCK_KEYS)) expect(stdout).not.toContain(key);
+  });
+});
+
+describe('wes check, where nothing can be judged', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '{}');
+
+  it.each<{ name: string; url?: string; args?: string[]; env?: NodeJS.ProcessEnv; says: RegExp }>([
+    {
+      name: 'no address',
+      url: '--live',
+      says: /^wes: missing required argument 'base-url'\. See wes --help\.$/,
+    },
+    {
+      name: 'nobody there',
+      url: 'http://127.0.0.1:1',
+      says: /^wes: Cannot judge: .*127\.0\.0\.1:1 refused the connection/,
+    },
+    {
+      name: 'no key',
+      env: { WES_DEV_KEY: '', WES_PROD_KEY: '' },
+      says: /^wes: There is no key for .*: set WES_DEV_KEY or WES_PROD_KEY in the environment\.$/,
+    },
+    {
+      name: 'a key that is refused everywhere',
+      env: { WES_DEV_KEY: 'some-key-that-nobody-knows' },
+      says: /^wes: Cannot judge: The key in WES_DEV_KEY is refused everywhere in dev/,
+    },
+    {
+      name: 'a filter that matches nothing',
+      args: ['--include-operation-id=listMember'],
+      says: /^wes: No operation has the operation-id "listMember"\. Did you mean "listMembers"\?$/,
+    },
+    {
+      name: 'a key in an argument',
+      args: [`--api-key=${MOCK_KEYS['WES_DEV_KEY']}`],
+      says: /^wes: An argument holds the key of WES_DEV_KEY; leave it out/,
+    },
+    {
+      name: 'a value of an unknown option',
+      args: ['--api-key=abc'],
+      says: /^wes: unknown option '--api-key'\. See/,
+    },
+    { name: 'a baseline that is no baseline', args: [`--baseline=${file}`], says: /is not of the form/ },
+    {
+      name: 'a folder that cannot be',
+      args: ['--report=json', `--report-dir=${join(file, 'x')}`],
+      says: /^wes: The folder .* cannot be made: something above it is no folder\.$/,
+    },
+  ])('one sentence and exit 2: $name', async ({ url = mock.url, args = [], env = {}, says }) => {
+    const { code, stdout, stderr } = await check(url, args, env);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^wes: [^\n]+\n$/);
+    expect(stderr.trimEnd()).toMatch(says);
+  });
+});
+
+describe('wes check, stopped by Ctrl-C', () => {
+  const running: ReturnType<typeof spawnWes>[] = [];
+  afterEach(() => {
+    for (const child of running.splice(0)) child.kill('SIGKILL');
+  });
+
+  it('writes its reports, says that it was stopped, and exits 2', async () => {
+    const target = await start(playMock(20));
+    const dir = join(folder, 'stopped');
+    const args = ['check', target.url, '--report=json', '--report-dir', dir];
+    const child = spawnWes(args, { ...QUIET, ...MOCK_KEYS });
+    running.push(child);
+    let printed = '';
+    child.stdout?.on('data', (text) => {
+      printed += text;
+    });
+    await target.asked(60);
+    child.kill('SIGINT');
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(code).toBe(2);
+    expect(printed).toContain('Cannot judge: The run was stopped.');
+    expect(JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))).toMatchObject({
+      verdict: 'cannot-judge',
+      reason: 'The run was stopped.',
+    });
+    expect(target.requests.length).toBeLessThan(200);
+  });
+});

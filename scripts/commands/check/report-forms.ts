@@ -1,0 +1,21 @@
+import { CHECKS } from '../../../contracts/checks/checks.ts';
+import { toHar } from '../../../contracts/report/har/har.ts';
+import { toHtml } from '../../../contracts/report/html/html.ts';
+import { toJsonReport } from '../../../contracts/report/json.ts';
+import { toJunit } from '../../../contracts/report/junit/junit.ts';
+import type { RunRecord } from '../../../contracts/report/report.ts';
+import { toSarif } from '../../../contracts/report/sarif/sarif.ts';
+
+export interface ReportForm {
+  file: string;
+  write: (record: RunRecord) => string;
+}
+
+/** The forms of report by the name that asks for them. */
+export const FORMS: ReadonlyMap<string, ReportForm> = new Map<string, ReportForm>([
+  ['json', { file: 'report.json', write: ({ report }) => toJsonReport(report) }],
+  ['junit', { file: 'junit.xml', write: ({ report }) => toJunit(report) }],
+  ['sarif', { file: 'report.sarif', write: ({ report }) => toSarif(report, CHECKS) }],
+  ['html', { file: 'report.html', write: ({ report }) => toHtml(report) }],
+  ['har', { file: 'exchanges.har', write: toHar }],
+]);

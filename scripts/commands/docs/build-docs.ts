@@ -1,0 +1,85 @@
+import { toBaseAddress } from '../../../contracts/run/target/base-address.ts';
+import type { ContractDocument } from '../../../spec/document.ts';
+import { isObject } from '../../../spec/json.ts';
+import { toBasePath } from '../../../spec/servers.ts';
+import { compareDocuments } from './changes/compare-documents.ts';
+import { toHtml } from './html/page.ts';
+import { toMarkdown } from './markdown/markdown.ts';
+import { toPrefix } from './reference/base-view.ts';
+import type { ChangesView } from './reference/reference.ts';
+import { toReference } from './reference/to-reference.ts';
+import {
+  type BuiltSamples,
+  buildSamples,
+  type RunSamples,
+  type SampleAddress,
+} from './samples/build-samples.ts';
+
+export const FORMATS = ['html', 'md'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface DocsOptions {
+  formats: readonly Format[];
+  /** The address that samples are printed with; without it that of the document. */
+  baseUrl?: string;
+  /** The document to compare with. */
+  since?: ContractDocument;
+}
+
+/** The pages of a document. */
+export interface BuiltDocs {
+  /** By the name of the file. */
+  files: ReadonlyMap<string, string>;
+  samples: Pick<BuiltSamples, 'count' | 'missing' | 'without'>;
+}
+
+/**
+ * Makes the reference pages of a document, and runs every sample on them. The same document gives the same bytes. Rejects with
+ * `SampleError` where a sample fails, and with `CannotJudge` where the address is none. `run` is there so that a test can do
+ * without programs.
+ */
+export async function buildDocs(
+  document: ContractDocument,
+  options: DocsOptions,
+  run?: RunSamples,
+): Promise<BuiltDocs> {
+  const address = toSampleAddress(document, options.baseUrl);
+  const samples = await buildSamples(document, address, run);
+  const changes = options.since && toChangesView(options.since, document);
+  const reference = toReference(document, address, samples, changes);
+  return {
+    files: new Map([
+      ...(options.formats.includes('html') ? [['index.html', toHtml(reference)] as const] : []),
+      ...(options.formats.includes('md') ? toMarkdown(reference) : []),
+    ]),
+    samples,
+  };
+}
+
+/** The page alone, with samples for an address. */
+export async function buildPage(document: ContractDocument, baseUrl: string): Promise<string> {
+  const { files } = await buildDocs(document, { formats: ['html'], baseUrl });
+  return files.get('index.html') ?? '';
+}
+
+/** The address of the host, or the base address of one stage (`<host>/{stage}/1`). */
+function toSampleAddress({ root }: ContractDocument, baseUrl: string | undefined): SampleAddress {
+  const base = toBasePath(root['servers']);
+  if (baseUrl === undefined) return { prefix: toPrefix(root['servers']), stage: base.defaultStage };
+  const { prefix, stages } = toBaseAddress(baseUrl, base);
+  const stage = stages.includes(base.defaultStage) ? base.defaultStage : (stages[0] ?? base.defaultStage);
+  return { prefix, stage };
+}
+
+function toChangesView(before: ContractDocument, after: ContractDocument): ChangesView {
+  const { title, version } = isObject(before.root['info']) ? before.root['info'] : {};
+  const overlays = before.overlays.map(({ file }) => ` with \`${baseName(file)}\``).join('');
+  return {
+    since: `${String(title)}, version ${String(version)} (\`${baseName(before.file)}\`${overlays})`,
+    changes: compareDocuments(before.root, after.root),
+  };
+}
+
+function baseName(file: string): string {
+  return file.split(/[\\/]/).at(-1) ?? file;
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { count } from '../../../contracts/report/text/plural.ts';
+import { loadDocument } from '../../../spec/document.ts';
+import { toList } from '../../command-line/option-values.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+import { makeFolder } from '../../command-line/write-atomically.ts';
+import { buildDocs, FORMATS, type Format } from './build-docs.ts';
+import { loadSince } from './load-since.ts';
+import { SampleError } from './samples/run-samples.ts';
+import { RUNTIMES } from './samples/runtime.ts';
+import { writePages } from './write-pages.ts';
+
+export interface DocsFlags {
+  out: string;
+  overlay?: string[];
+  baseUrl?: string;
+  format: string;
+  since?: string;
+}
+
+/** Makes the pages and writes them; returns the exit status. Nothing is written where a sample fails. */
+export async function docs(file: string | undefined, flags: DocsFlags): Promise<number> {
+  const formats = toFormats(flags.format);
+  const document = loadDocument(file, flags.overlay);
+  const since = flags.since === undefined ? undefined : loadSince(flags.since, file);
+  // Before the samples are run: a folder that cannot be should not cost that time.
+  await makeFolder(flags.out);
+  try {
+    const { files, samples } = await buildDocs(document, {
+      formats,
+      ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
+      ...(since === undefined ? {} : { since }),
+    });
+    for (const [language, why] of samples.missing)
+      warn(`The ${titleOf(language)} samples were not run: ${why}.`);
+    for (const [id, why] of samples.without) warn(`${id} has no sample: ${why}`);
+    const leftOver = await writePages(flags.out, files);
+    for (const name of leftOver)
+      warn(
+        `${join(flags.out, name)} is of an earlier build and no longer made; delete it if nothing links to it.`,
+      );
+    process.stdout.write(`Samples run: ${samples.count}\n`);
+    for (const name of files.keys()) process.stdout.write(`Written: ${join(flags.out, name)}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof SampleError)) throw error;
+    for (const failure of error.failures) process.stderr.write(`${failure}\n`);
+    process.stderr.write(`Nothing was written: ${count(error.failures.length, 'sample')} failed.\n`);
+    return 1;
+  }
+}
+
+/** `html,md`. Throws a `UsageError` for a form that there is not. */
+function toFormats(text: string): Format[] {
+  return toList(text, '--format').map((name) => {
+    const format = FORMATS.find((one) => one === name);
+    if (format) return format;
+    throw new UsageError(`There is no format "${name}"; there are ${FORMATS.join(', ')}.`);
+  });
+}
+
+function warn(text: string): void {
+  process.stderr.write(`note ${text}\n`);
+}
+
+function titleOf(language: string): string {
+  return RUNTIMES.find((runtime) => runtime.language === language)?.title ?? language;
+}

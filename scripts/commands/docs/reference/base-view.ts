@@ -1,0 +1,38 @@
+import { isObject, type Json, type JsonObject } from '../../../../spec/json.ts';
+import { findAt } from '../../../../spec/json-pointer.ts';
+import { STAGE_VARIABLE, toBasePath, withStage } from '../../../../spec/servers.ts';
+import type { SampleAddress } from '../samples/build-samples.ts';
+import { textAt } from './operation-view.ts';
+import type { BaseView } from './reference.ts';
+import { statedEvidence } from './stated-evidence.ts';
+
+/** Where a mock listens when nobody says otherwise. */
+const MOCK_PREFIX = 'http://127.0.0.1:4010';
+
+/** What the document says of the base address, with the address of each stage as the samples print it. */
+export function toBaseView(root: JsonObject, { prefix, stage: shown }: SampleAddress): BaseView {
+  const { template, stages } = toBasePath(root['servers']);
+  const variable = `/servers/0/variables/${STAGE_VARIABLE}`;
+  return {
+    template: textAt(root, '/servers/0/url') || '/',
+    description: textAt(root, '/servers/0/description'),
+    evidence: statedEvidence(root, '/servers/0'),
+    stages: stages.map((stage) => ({
+      stage,
+      address: prefix + withStage(template, stage),
+      isShown: stage === shown,
+    })),
+    stageEvidence: findAt(root, variable) === undefined ? undefined : statedEvidence(root, variable),
+  };
+}
+
+/** What stands before the base path in the document's own address, its variables by their default; else where a mock listens. */
+export function toPrefix(servers: Json | undefined): string {
+  const server = Array.isArray(servers) && isObject(servers[0]) ? servers[0] : {};
+  const variables = isObject(server['variables']) ? server['variables'] : {};
+  const url = String(server['url'] ?? '').replace(/\{([^}]+)\}/g, (whole, name: string) => {
+    const variable = variables[name];
+    return isObject(variable) ? String(variable['default']) : whole;
+  });
+  return /^https?:\/\/[^/{}]+/i.exec(url)?.[0] ?? MOCK_PREFIX;
+}

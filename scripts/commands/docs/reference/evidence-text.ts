@@ -1,0 +1,41 @@
+import { count } from '../../../../contracts/report/text/plural.ts';
+import type { Evidence, Grade } from '../../../../spec/evidence.ts';
+
+/** A symbol beside each grade, so that none is told by colour alone. */
+export const SYMBOLS: Readonly<Record<Grade, string>> = {
+  documented: '✓',
+  observed: '◉',
+  unconfirmed: '?',
+  assumed: '~',
+};
+
+/** What each grade means to a reader (README.md of `spec/`). */
+export const MEANINGS: Readonly<Record<Grade, string>> = {
+  documented: 'The interface specification states it.',
+  observed: 'The running service showed it.',
+  unconfirmed: 'Stated, but said to be unconfirmed against the running service.',
+  assumed: 'Not shown anywhere: chosen so that there is something to develop against. It may be wrong.',
+};
+
+/**
+ * Where a grade comes from, as it stands behind it in a badge: the section, or the observation with stage, day and number
+ * of exchanges; '' where nothing is said.
+ */
+export function toProvenance({ source, stage, date, count: exchanges, keywords = [] }: Evidence): string {
+  const seen = [
+    stage === undefined ? undefined : `in ${stage}`,
+    date,
+    exchanges === undefined ? undefined : count(exchanges, 'exchange'),
+    // What was not put to the test is not to be taken for seen.
+    keywords.length === 0 ? undefined : `its ${keywords.join(' and ')} only`,
+  ].filter((text) => text !== undefined && !source?.includes(text));
+  return [source, ...seen].filter((text) => text !== undefined && text !== '').join(', ');
+}
+
+/** `documented §7`, `observed in dev, 2026-11-20, 34 exchanges`, `assumed`. */
+export function toBadgeText(evidence: Evidence): string {
+  const provenance = toProvenance(evidence);
+  // An observation may say itself that it is one.
+  if (provenance.startsWith(evidence.grade)) return provenance;
+  return provenance === '' ? evidence.grade : `${evidence.grade} ${provenance}`;
+}

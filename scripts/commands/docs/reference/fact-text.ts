@@ -1,0 +1,100 @@
+import type { Fact } from '../../../../spec/facts.ts';
+import { isObject, type JsonObject } from '../../../../spec/json.ts';
+import { findAt, parsePointer, toPointer } from '../../../../spec/json-pointer.ts';
+import { listRules } from '../../../../spec/rules.ts';
+import { code } from './code.ts';
+
+/** What a fact is about, in words that a reader of the pages knows; CommonMark. */
+export function describeFact(root: JsonObject, { kind, pointer, name }: Fact): string {
+  const value = findAt(root, pointer);
+  const own = isObject(value) ? value : {};
+  switch (kind) {
+    case 'Rule':
+      return listRules(root).find((rule) => rule.pointer === pointer)?.statement ?? name;
+    case 'Operation':
+      return 'The operation itself, at this path.';
+    case 'ParameterGroup':
+      return `Exactly one of ${listOf(own['parameters']).map(code).join(', ')} is given.`;
+    case 'Refusal':
+      return `${code(name)} is refused with ${String(own['status'])} and this text.`;
+    case 'Server':
+      return `The base address ${code(name)}.`;
+    case 'ServerVariable':
+      return `${code(name)} in the base address.`;
+    case 'SecurityScheme':
+      return `The key ${code(name)}.`;
+    case 'StageBound':
+      return 'A key is bound to its stage.';
+    default:
+      return describePlace(root, pointer);
+  }
+}
+
+/** What stands at a pointer, in a few words; CommonMark. */
+export function describePlace(root: JsonObject, pointer: string): string {
+  return toPlace(root, parsePointer(pointer));
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** Reads a pointer from its end: "form of query parameter `page`", "`application/json` of status 200", "`Member.name`". */
+function toPlace(root: JsonObject, tokens: readonly string[]): string {
+  const schemaAt = findSchema(tokens);
+  if (schemaAt !== undefined) {
+    const path = toFieldPath(tokens.slice(schemaAt + 1));
+    if (tokens[schemaAt - 1] === 'schemas') return code(`${tokens[schemaAt]}${path}`);
+    const holder = toPlace(root, tokens.slice(0, schemaAt));
+    return path === '' ? `Form of ${lower(holder)}` : `${code(path.replace(/^\./, ''))} in ${lower(holder)}`;
+  }
+  const [last = '', above = '', ...rest] = tokens.toReversed();
+  const holder = (): string => lower(toPlace(root, rest.toReversed()));
+  if (above === 'parameters') {
+    const parameter = findAt(root, toPointer(tokens));
+    if (!isObject(parameter)) return code(last);
+    const place = String(parameter['in']);
+    return `${place.charAt(0).toUpperCase()}${place.slice(1)} parameter ${code(String(parameter['name']))}`;
+  }
+  if (above === 'responses')
+    return /^([1-5](\d\d|XX)|default)$/.test(last) ? `Status ${last}` : `The answer ${code(last)}`;
+  if (above === 'content') return `${code(last)} of ${holder()}`;
+  if (above === 'headers') return `Header ${code(last)} of ${holder()}`;
+  if (last === 'requestBody') return 'The body of the request';
+  return code(last);
+}
+
+/** Where in a pointer a schema begins: behind `schema`, or the name of a component. */
+function findSchema(tokens: readonly string[]): number | undefined {
+  if (tokens[0] === 'components' && tokens[1] === 'schemas' && tokens.length > 2) return 2;
+  const at = tokens.findIndex(
+    (token, index) =>
+      token === 'schema' && ['parameters', 'content', 'headers'].includes(tokens[index - 2] ?? ''),
+  );
+  return at < 0 ? undefined : at;
+}
+
+/** `.errors[].index`, and `(choice 3)` for a branch. */
+function toFieldPath(tokens: readonly string[]): string {
+  let path = '';
+  for (let index = 0; index < tokens.length; index += 1) {
+    const [token = '', next = ''] = tokens.slice(index);
+    if (token === 'items') {
+      path += '[]';
+      continue;
+    }
+    index += 1;
+    if (token === 'properties') path += `.${next}`;
+    else if (token === 'allOf') continue;
+    else path += ` (${token === 'oneOf' || token === 'anyOf' ? 'choice' : token} ${toOrdinal(next)})`;
+  }
+  return path;
+}
+
+function toOrdinal(token: string): string {
+  return /^\d+$/.test(token) ? String(Number(token) + 1) : token;
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,120 @@
+import { type Contract, createContract } from '../../../../spec/contract.ts';
+import type { ContractDocument } from '../../../../spec/document.ts';
+import type { Evidence } from '../../../../spec/evidence.ts';
+import type { Fact } from '../../../../spec/facts.ts';
+import { parentPointer } from '../../../../spec/json-pointer.ts';
+import type { Operation } from '../../../../spec/operation.ts';
+import { isWithin } from '../../../../spec/reach.ts';
+import type { Rule } from '../../../../spec/rules.ts';
+import type { Area } from './areas.ts';
+import { describeFact } from './fact-text.ts';
+import { CONFIRM_ALL, type How, howToConfirm, howToConfirmSeveral, READING } from './how-to-confirm.ts';
+import { statedEvidence } from './stated-evidence.ts';
+
+/** What is assumed or unconfirmed in one area, and how to find out. */
+export interface UnknownArea {
+  name: string;
+  groups: readonly UnknownGroup[];
+}
+
+/** Facts that one command can confirm. */
+export interface UnknownGroup {
+  /** The operation, or what its facts have in common. */
+  title: string;
+  operationId: string | undefined;
+  /** A command for a POSIX shell; `undefined` where nothing can be observed through the service. */
+  command: string | undefined;
+  /** What to mind about it, as sentences. */
+  advice: string;
+  facts: readonly UnknownFact[];
+}
+
+export interface UnknownFact {
+  /** CommonMark. */
+  text: string;
+  pointer: string;
+  evidence: Evidence;
+}
+
+/** Facts of more than one area. */
+const SHARED = 'All areas';
+/** Every assumed and unconfirmed fact by area, each once: with the one operation that it is about, else with what shares it. */
+export function listUnknown(document: ContractDocument, areas: readonly Area[]): UnknownArea[] {
+  const contract = createContract(document);
+  const operations = areas.flatMap((area) => area.operations);
+  const entries = listEntries(contract, operations);
+  const own = areas.map((area) => ({ name: area.name, groups: listOwnGroups(contract, area, entries) }));
+  const isOwn = (entry: Entry): boolean => areas.some((area) => isAbout(area, entry));
+  const shared = listSharedGroups(
+    contract,
+    entries.filter((entry) => !isOwn(entry)),
+  );
+  return [...own, { name: SHARED, groups: shared }].filter(({ groups }) => groups.length > 0);
+}
+
+/** A fact that is not known, and the operations that it concerns. */
+interface Entry {
+  fact: Fact;
+  about: readonly Operation[];
+  rule: Rule | undefined;
+}
+
+function listEntries(contract: Contract, operations: readonly Operation[]): Entry[] {
+  const rules = new Map([...contract.rules.values()].map((rule) => [rule.pointer, rule]));
+  const reached = operations.map((operation) => {
+    const parameters = `${parentPointer(operation.pointer)}/parameters`;
+    return { operation, places: [operation.pointer, parameters].flatMap(contract.reachOf) };
+  });
+  return contract.facts
+    .filter(({ evidence: { grade } }) => grade === 'assumed' || grade === 'unconfirmed')
+    .map((fact) => {
+      const rule = rules.get(fact.pointer);
+      const about = rule
+        ? operations.filter(({ id }) => rule.operations.includes(id))
+        : reached.filter(({ places }) => isWithin(fact.pointer, places)).map(({ operation }) => operation);
+      return { fact, about, rule };
+    });
+}
+
+function isAbout(area: Area, { about }: Entry): boolean {
+  return about.length > 0 && about.every((operation) => area.operations.includes(operation));
+}
+
+function listOwnGroups(contract: Contract, area: Area, entries: readonly Entry[]): UnknownGroup[] {
+  const inArea = entries.filter((entry) => isAbout(area, entry));
+  const several = inArea.filter(({ about }) => about.length > 1);
+  return [
+    ...area.operations.flatMap((operation) => {
+      const single = inArea.filter(({ about }) => about.length === 1 && about[0] === operation);
+      return toGroup(contract, operation.id, single, howToConfirm(contract, operation));
+    }),
+    ...toGroup(contract, 'Shared by operations of this area', several, howToConfirmSeveral(area.operations)),
+  ];
+}
+
+function listSharedGroups(contract: Contract, entries: readonly Entry[]): UnknownGroup[] {
+  const facts = entries.filter(({ rule }) => rule === undefined);
+  const rules = entries.filter(({ rule }) => rule?.about === 'service');
+  const others = entries.filter(({ rule }) => rule !== undefined && rule.about !== 'service');
+  const command = CONFIRM_ALL;
+  return [
+    ...toGroup(contract, 'What several areas share', facts, { command, advice: READING }),
+    ...toGroup(contract, 'Rules', rules, {
+      command,
+      advice: `${READING} A rule that no answer can show stays open: ask those who run the service.`,
+    }),
+    ...toGroup(contract, 'What cannot be seen through the service', others, {
+      advice: 'Ask those who run the service.',
+    }),
+  ];
+}
+
+function toGroup({ root }: Contract, title: string, entries: readonly Entry[], how: How): UnknownGroup[] {
+  if (entries.length === 0) return [];
+  const facts = entries.map(({ fact }) => ({
+    text: describeFact(root, fact),
+    pointer: fact.pointer,
+    evidence: statedEvidence(root, fact.pointer),
+  }));
+  return [{ title, operationId: how.operationId, command: how.command, advice: how.advice, facts }];
+}

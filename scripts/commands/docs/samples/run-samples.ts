@@ -1,0 +1,166 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toVariable } from '../../../../contracts/run/target/keys.ts';
+import { type RunningMock, startMock } from '../../../../mock/start-mock.ts';
+import type { ContractDocument } from '../../../../spec/document.ts';
+import { isGrade } from '../../../../spec/evidence.ts';
+import { MOCK_HEADER } from '../../../../spec/mock-header.ts';
+import type { Running } from './processes.ts';
+import { RUNTIMES, type Runtime } from './runtime.ts';
+import type { Language, SampleAnswer, SampleCall } from './sample.ts';
+import { toShownBody } from './shown-body.ts';
+
+/** What came of the samples. */
+export interface SampleRun {
+  /** In the order of the calls, what each language was answered; a language that this machine has not is missing. */
+  answers: readonly (readonly SampleAnswer[])[];
+  /** Why a language was not run, as half a sentence. */
+  missing: ReadonlyMap<Language, string>;
+  /** How many programs were run. */
+  count: number;
+}
+
+/** Samples that did not do what they are there to show, each in one sentence. */
+export class SampleError extends Error {
+  override name = 'SampleError';
+  readonly failures: readonly string[];
+
+  constructor(failures: readonly string[]) {
+    super(failures.join('\n'));
+    this.failures = failures;
+  }
+}
+
+/**
+ * Runs every call in every language that this machine has, each as the program that is printed, but for the address: that of a
+ * mock of the document, which is back at the known data before each request. Rejects with `SampleError` where a program
+ * fails, or is answered otherwise than the call wants.
+ */
+export async function runSamples(
+  document: ContractDocument,
+  calls: readonly SampleCall[],
+  runtimes: readonly Runtime[] = RUNTIMES,
+): Promise<SampleRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'wes-docs-'));
+  try {
+    // What only this build may read: nothing of it is the user's.
+    await writeFile(join(folder, '.curlrc'), '');
+    const runs = await Promise.all(runtimes.map((runtime) => runLanguage(document, calls, runtime, folder)));
+    const failures = runs.flatMap((run) => run.failures);
+    if (failures.length > 0) throw new SampleError(failures);
+    const missing = runs.flatMap(({ language, missing }) => (missing ? [[language, missing] as const] : []));
+    return {
+      answers: calls.map((_, index) => runs.flatMap(({ answers }) => answers[index] ?? [])),
+      missing: new Map(missing),
+      count: runs.reduce((sum, { answers }) => sum + answers.length, 0),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface LanguageRun {
+  language: Language;
+  missing: string | undefined;
+  failures: string[];
+  /** In the order of the calls. */
+  answers: SampleAnswer[];
+}
+
+async function runLanguage(
+  document: ContractDocument,
+  calls: readonly SampleCall[],
+  runtime: Runtime,
+  folder: string,
+): Promise<LanguageRun> {
+  const { language } = runtime;
+  const answers: SampleAnswer[] = [];
+  const failures: string[] = [];
+  if (calls.length === 0) return { language, missing: undefined, failures, answers };
+
+  const seen: Response[] = [];
+  const mock = await startRecordingMock(document, seen);
+  let running: Running | undefined;
+  try {
+    const started = await runtime.start(toEnvironment(mock, folder));
+    if (typeof started === 'string') return { language, missing: started, failures, answers };
+    running = started;
+    for (const [index, call] of calls.entries()) {
+      const file = join(folder, `sample-${index}.${runtime.extension}`);
+      await writeFile(file, runtime.write(call, mock.url));
+      seen.length = 0;
+      const ended = await running.run(file);
+      const answer = await toAnswer(seen, language);
+      const problem = findProblem(call, ended, answer, seen.length);
+      if (problem === undefined && answer) answers.push(answer);
+      else failures.push(`The sample ${call.id} in ${runtime.title} failed: ${problem}.`);
+    }
+    return { language, missing: undefined, failures, answers };
+  } finally {
+    running?.stop();
+    await mock.close();
+  }
+}
+
+/** A mock that begins each request with the known data, and keeps what it answers. */
+async function startRecordingMock(document: ContractDocument, seen: Response[]): Promise<RunningMock> {
+  const mock: RunningMock = await startMock({
+    document,
+    port: 0,
+    front: (answer) => async (request) => {
+      mock.reset();
+      const response = await answer(request);
+      seen.push(response.clone());
+      return response;
+    },
+  });
+  return mock;
+}
+
+/** The mock's own keys in the place of the user's, and nothing that would send a request elsewhere or add to it. */
+function toEnvironment({ companies, stages }: RunningMock, folder: string): NodeJS.ProcessEnv {
+  const keys = Object.keys(stages).map((stage) => [toVariable(stage), companies[0]?.keys[stage] ?? '']);
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(WES_.*_KEY|NODE_OPTIONS|.*_proxy)$/i.test(name),
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    ...Object.fromEntries(keys),
+    NO_PROXY: '*',
+    CURL_HOME: folder,
+    NETRC: join(folder, '.netrc'),
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+}
+
+function findProblem(
+  { wantedStatus }: SampleCall,
+  ended: { printed: string } | { failed: string },
+  answer: SampleAnswer | undefined,
+  requests: number,
+): string | undefined {
+  if ('failed' in ended) return ended.failed.replace(/\.$/, '');
+  if (!answer || requests !== 1) return `it sent ${requests} requests instead of one`;
+  const { status, body } = answer;
+  const isWanted = wantedStatus === undefined ? status < 400 : status === wantedStatus;
+  if (!isWanted) return `it was answered with ${status} ${body.slice(0, 300)}`.replace(/\.$/, '');
+  return ended.printed.includes(String(status)) ? undefined : 'it does not print the answer';
+}
+
+async function toAnswer(
+  [response]: readonly Response[],
+  language: Language,
+): Promise<SampleAnswer | undefined> {
+  if (!response) return undefined;
+  const { headers, status } = response;
+  const text = await response.text();
+  const grade = headers.get(MOCK_HEADER);
+  return {
+    languages: [language],
+    status,
+    headers: [...headers].filter(([name]) => name !== MOCK_HEADER),
+    ...toShownBody(text, headers.get('content-type') ?? ''),
+    grade: isGrade(grade) ? grade : undefined,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Grade } from '../../../../spec/evidence.ts';
+import type { Json } from '../../../../spec/json.ts';
+
+export const LANGUAGES = ['curl', 'typescript', 'python'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Which key a sample sends; all but `unknown` come from the environment. */
+export type SampleKey = 'own' | 'none' | 'unknown' | 'other-stage';
+
+/** A request to be shown, in no language yet. */
+export interface SampleCall {
+  /** Stable from build to build: `listRecognitions-email`. */
+  id: string;
+  operationId: string;
+  /** What tells it from the others of its operation: "with `email`", "A single email address"; '' where there is one. */
+  label: string;
+  method: string;
+  /** Path below the address of the host, with the base path, and query; percent-encoded. */
+  target: string;
+  headers: readonly (readonly [name: string, value: string])[];
+  /** The header that carries the key, and which; `undefined` where the operation wants none. */
+  key: { header: string; use: SampleKey } | undefined;
+  /** The stage that the target names. */
+  stage: string;
+  /** Another stage, for the key of one. */
+  otherStage: string | undefined;
+  body: { mediaType: string; value: Json } | undefined;
+  /** Whether the answer is expected to be JSON. */
+  answersJson: boolean;
+  /** Whether the success is a redirection, which is to be shown and not followed. */
+  answersRedirect: boolean;
+  /** The status that must come; where there is none, any below 400. */
+  wantedStatus: number | undefined;
+}
+
+/** A request as it is printed, with what came back when it was run. */
+export interface Sample {
+  id: string;
+  label: string;
+  code: Readonly<Record<Language, string>>;
+  /** One where all languages were answered the same, as they are but for what the request itself changes. */
+  answers: readonly SampleAnswer[];
+  /** The languages that this machine cannot run. */
+  notRun: readonly Language[];
+}
+
+export interface SampleAnswer {
+  languages: readonly Language[];
+  status: number;
+  /** In the order of the answer, without those that say nothing about the service. */
+  headers: readonly (readonly [name: string, value: string])[];
+  /** Indented where it is JSON. */
+  body: string;
+  isJson: boolean;
+  /** Where a list was shortened: `/members: 2 of 20 shown`. */
+  shortened: readonly string[];
+  /** How certain it is that the service answers like this. */
+  grade: Grade | undefined;
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import { DocumentError, type LocatedProblem } from '../../../spec/document-error.ts';
+import { countGrades, listFacts } from '../../../spec/facts.ts';
+import { listOperations } from '../../../spec/operations.ts';
+import { listRules } from '../../../spec/rules.ts';
+import { collect } from '../../command-line/option-values.ts';
+
+/** `wes lint`: says what is wrong with a document and its Overlays, at file and line. Exit 1 where there is anything. */
+export function addLintCommand(program: Command): void {
+  program
+    .command('lint')
+    .description('Check a document, its evidence, its rules and its Overlays.')
+    .argument('[document]', 'an OpenAPI 3.1 document (default: the one of the service)')
+    .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
+    .action(run);
+}
+
+async function run(file: string | undefined, { overlay = [] }: { overlay?: string[] }): Promise<void> {
+  const { red, green } = pc.createColors(process.stdout.isTTY);
+  const loaded = load(file, overlay);
+  const problems = 'problems' in loaded ? loaded.problems : await lint(loaded.document);
+  for (const { location, message } of problems) {
+    const where = location ? `${location.file}:${location.line}` : (file ?? 'document');
+    process.stdout.write(`${where}: ${red('problem')} ${message}\n`);
+  }
+  if ('document' in loaded) process.stdout.write(describe(loaded.document));
+  process.stdout.write(
+    problems.length === 0 ? `${green('No problems.')}\n` : `${red(count(problems.length, 'problem'))}.\n`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+/** Loaded when it is needed: the other commands should not wait for what it brings along. */
+async function lint(document: ContractDocument): Promise<LocatedProblem[]> {
+  const { lintDocument } = await import('../../../spec/lint.ts');
+  const { checkPlayable } = await import('./check-playable.ts');
+  return [...lintDocument(document), ...(await checkPlayable(document))];
+}
+
+/** A document that can be read but not understood has problems to list; one that cannot be read at all is thrown. */
+function load(
+  file: string | undefined,
+  overlays: string[],
+): { document: ContractDocument } | { problems: readonly LocatedProblem[] } {
+  try {
+    return { document: loadDocument(file, overlays) };
+  } catch (error) {
+    if (error instanceof DocumentError && error.problems.length > 0) return { problems: error.problems };
+    throw error;
+  }
+}
+
+function describe(document: ContractDocument): string {
+  const { root, file, overlays } = document;
+  const grades = countGrades(listFacts(root));
+  const changed = overlays.map(
+    ({ file: name, actions }) => `${name}: ${count(actions.length, 'action')} applied\n`,
+  );
+  const operations = count(listOperations(root).length, 'operation');
+  const rules = count(listRules(root).length, 'rule');
+  return [
+    ...changed,
+    `${file}: ${operations}, ${rules}, sha256 ${document.sha256.slice(0, 12)}\n`,
+    `Facts: ${Object.entries(grades)
+      .map(([grade, number]) => `${number} ${grade}`)
+      .join(', ')}\n`,
+  ].join('');
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

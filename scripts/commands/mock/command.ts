@@ -1,0 +1,102 @@
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import type { StartOptions } from '../../../mock/options.ts';
+import { type RunningMock, startMock } from '../../../mock/start-mock.ts';
+import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import { collect, toHost, toLatency, toPort, toSeed } from '../../command-line/option-values.ts';
+import { stopWithParent } from '../../command-line/stop-with-parent.ts';
+import { describeMock } from './describe-mock.ts';
+
+interface MockFlags {
+  port?: string;
+  host: string;
+  seed: string;
+  overlay?: string[];
+  strict?: true;
+  retireLegacy?: true;
+  latency?: string;
+  json?: true;
+  fault?: string;
+}
+
+/** `wes mock`: serves a document until it is told to stop. */
+export function addMockCommand(program: Command): void {
+  program
+    .command('mock')
+    .description('Serve the document: refuse, accept and remember as the service is said to.')
+    .argument('[document]', 'an OpenAPI 3.1 document (default: the one of the service)')
+    .addOption(
+      new Option('--port <number>', 'where to listen, 0 for a free port (default: 4010)').env('PORT'),
+    )
+    .option('--host <address>', 'on which address; beyond loopback only if you say so', '127.0.0.1')
+    .option('--seed <number>', 'what chance is made of', '1')
+    .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
+    .option('--strict', 'answer 501 where an operation is neither documented nor observed')
+    .option('--retire-legacy', 'leave deprecated operations out')
+    .option('--latency <ms>', 'wait before each answer, as 100 or 50-200')
+    .option('--fault <id>', 'break one fact, as `wes self-test` does, to see what a violation looks like')
+    .option('--json', 'print one line of JSON once it listens, all else on standard error')
+    .action(run);
+}
+
+async function run(document: string | undefined, flags: MockFlags): Promise<void> {
+  const loaded = loadDocument(document, flags.overlay);
+  const options = toOptions(loaded, flags, () => mock.url);
+  const mock: RunningMock = await startMock(
+    flags.fault === undefined ? options : await withFault(flags.fault, options),
+  );
+  stopOnSignal(mock);
+  if (flags.json) {
+    const { url, stages, companies } = mock;
+    process.stdout.write(`${JSON.stringify({ url, stages, companies })}\n`);
+  } else {
+    process.stdout.write(describeMock(mock, options.seed ?? 1));
+  }
+}
+
+/** Loaded when it is needed: a mock without a fault should not wait for the suite. */
+async function withFault(id: string, options: StartOptions): Promise<StartOptions> {
+  const { putFaultInFront } = await import('./mock-fault.ts');
+  return putFaultInFront(id, options);
+}
+
+/** The pages are made when they are first asked for, by code that is loaded then; a build that failed is tried again. */
+function createDocs(document: ContractDocument, url: () => string): () => Promise<string> {
+  let page: Promise<string> | undefined;
+  return () => {
+    page ??= import('../docs/build-docs.ts').then(({ buildPage }) => buildPage(document, url()));
+    page.catch(() => {
+      page = undefined;
+    });
+    return page;
+  };
+}
+
+function toOptions(document: ContractDocument, flags: MockFlags, url: () => string): StartOptions {
+  return {
+    document,
+    docs: createDocs(document, url),
+    port:
+      flags.port === undefined || flags.port === '' ? 4010 : toPort(flags.port, 'The port (--port or PORT)'),
+    host: toHost(flags.host),
+    seed: toSeed(flags.seed),
+    strict: flags.strict === true,
+    retireLegacy: flags.retireLegacy === true,
+    ...(flags.latency === undefined ? {} : { latency: toLatency(flags.latency) }),
+    onNote: (line) =>
+      process.stderr.write(`${pc.createColors(process.stderr.isTTY).yellow('note')} ${line}\n`),
+  };
+}
+
+/** Ctrl-C and SIGTERM stop the mock; a second one does not wait for requests that are under way. */
+function stopOnSignal(mock: RunningMock): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(0);
+    stopping = true;
+    mock.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  stopWithParent(stop);
+}

@@ -1,0 +1,40 @@
+import pc from 'picocolors';
+import type { RunningMock } from '../../../mock/start-mock.ts';
+
+/** What a person reads when a mock has started: addresses, keys, and a line to paste. */
+export function describeMock(mock: RunningMock, seed: number): string {
+  const { bold, dim } = pc.createColors(process.stdout.isTTY);
+  const stages = Object.entries(mock.stages);
+  const width = Math.max(...stages.map(([stage]) => stage.length));
+  const lines = [
+    `${bold(mock.title)}, played from ${mock.file} with seed ${seed}`,
+    '',
+    ...stages.map(([stage, { baseUrl }]) => `  ${stage.padEnd(width)}  ${bold(baseUrl)}`),
+    '',
+    'Keys, which open nothing but this mock:',
+    ...mock.companies.flatMap(({ name, keys }) => [
+      `  ${name}`,
+      ...stages.map(([stage]) => `    ${stage.padEnd(width)}  ${keys[stage] ?? ''}`),
+    ]),
+    '',
+    'Try it:',
+    `  ${toCurl(mock)}`,
+    '',
+    dim(`Reference pages: ${mock.url}/__mock/docs`),
+    dim(`Keys, reset, snapshot, journal: ${mock.url}/__mock/openapi.json`),
+    dim('Ctrl-C stops.'),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A call that works when it is pasted into a POSIX shell. */
+function toCurl({ stages, companies, sampleTarget, keyHeader }: RunningMock): string {
+  const [stage, { baseUrl }] = Object.entries(stages)[0] ?? ['', { baseUrl: '' }];
+  const key =
+    keyHeader === undefined ? '' : `-H ${quote(`${keyHeader}: ${companies[0]?.keys[stage] ?? ''}`)} `;
+  return `curl ${key}${quote(baseUrl + sampleTarget)}`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

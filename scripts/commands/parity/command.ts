@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import type { CheckFlags } from '../check/check-options.ts';
+import { addTargetOptions, KEYS } from '../check/command.ts';
+
+/** `wes parity`: runs the same cases on a deployment and on the mock. Exit 0 where they agree, 1 where not, 2 where nothing can be said. */
+export function addParityCommand(program: Command): void {
+  const command = program
+    .command('parity')
+    .description('Ask a deployment and the mock the same, and print where they differ.')
+    .argument('<base-url>', 'the host, for every stage that has a key, or the base address of one stage');
+  addTargetOptions(command)
+    .option('--learn <file>', 'write what the mock would need to agree, as an Overlay')
+    .addHelpText('after', `${KEYS}\n\nExit status: 0 no difference, 1 differences, 2 cannot judge.`)
+    .action(async (baseUrl: string, flags: Omit<CheckFlags, 'failOn' | 'reportDir'>) => {
+      const { parity } = await import('./parity.ts');
+      process.exitCode = await parity(baseUrl, { ...flags, failOn: 'violation', reportDir: '' });
+    });
+}

@@ -1,0 +1,105 @@
+import { compareRuns } from '../../../contracts/report/parity/compare-runs.ts';
+import { toParityText } from '../../../contracts/report/parity/parity-text.ts';
+import type { RunRecord } from '../../../contracts/report/report.ts';
+import { toVerdictLine } from '../../../contracts/report/text/verdict-line.ts';
+import { toOneLine } from '../../../contracts/report/text/visible.ts';
+import { toRunRecord } from '../../../contracts/report/to-report.ts';
+import type { ContractOptions } from '../../../contracts/run/options.ts';
+import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run.ts';
+import { startRun } from '../../../contracts/run/start-run.ts';
+import { createMock } from '../../../mock/create-mock.ts';
+import type { ContractDocument } from '../../../spec/document.ts';
+import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
+import { rotateKeys } from '../../command-line/rotate-keys.ts';
+import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
+import { type CheckFlags, toContractOptions } from '../check/check-options.ts';
+import { toProgressLine } from '../check/check-progress.ts';
+
+/**
+ * The life of `wes parity`: the same cases on the target and on the mock, what differs, and what the mock would need to agree.
+ * Returns the exit status: 0 no difference, 1 differences, 2 where the target could not be judged. Throws `UsageError`, `CannotJudge`
+ * and what `loadDocument` throws.
+ */
+export async function parity(baseUrl: string, flags: CheckFlags): Promise<number> {
+  checkLearnFile(flags.learn);
+  const stop = new AbortController();
+  const options = { ...toContractOptions(baseUrl, flags, process.env), learn: true, signal: stop.signal };
+  const prepared = prepareRun(options);
+  const forget = stopOnSignal(stop);
+  let target: RunRecord;
+  let mock: RunRecord;
+  try {
+    target = await run('target', prepared);
+    if (target.report.verdict === 'cannot-judge') {
+      process.stderr.write(`wes: ${toOneLine(toVerdictLine(target.report))}\n`);
+      return 2;
+    }
+    mock = await run('mock', prepareRun(await toMockOptions(options, prepared), prepared.contract));
+  } finally {
+    forget();
+  }
+  const differences = compareRuns(target.report, mock.report);
+  process.stdout.write(toParityText(differences, process.stdout.columns ?? 80));
+  for (const line of await tellLearned(prepared, target, flags.learn)) process.stdout.write(`${line}\n`);
+  return differences.length > 0 ? 1 : 0;
+}
+
+/** What the mock would need. */
+async function tellLearned(
+  { contract }: PreparedRun,
+  { learned }: RunRecord,
+  file: string | undefined,
+): Promise<string[]> {
+  if (!learned) return [];
+  if (file !== undefined) return writeLearned(contract, learned, file, Date.now());
+  if (learned.why !== undefined) return [`Nothing was learned: ${learned.why}.`];
+  const changes = learned.edits.filter(({ kind }) => kind !== 'confirmed');
+  if (changes.length === 0) return [];
+  return [
+    'What the mock would need to agree:',
+    ...changes.map(({ says }) => `  ${toOneLine(says)}`),
+    'Write it as an Overlay with --learn FILE, then: wes mock --overlay FILE',
+  ];
+}
+
+/** The same run on the mock, which may be written to and asked anything that the target may be asked. */
+async function toMockOptions(
+  options: ContractOptions,
+  { target, contract }: PreparedRun,
+): Promise<ContractOptions> {
+  const document: ContractDocument = contract.document;
+  const app = createMock({ document });
+  const [own, other] = app.mock.companies;
+  const keys = await rotateKeys((path, init) => app.request(path, init), own?.id ?? '');
+  const judged = [...target.stages.keys()];
+  const ofStages = (all: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(all).filter(([stage]) => judged.includes(stage)));
+  const { members: _, team: __, rateLimit: ___, ...rest } = options;
+  return {
+    ...rest,
+    baseUrl: 'http://mock.example',
+    fetch: (request) => app.fetch(request),
+    keys: ofStages(keys),
+    otherKeys: ofStages(other?.keys ?? {}),
+    retiredKeys: ofStages(own?.keys ?? {}),
+    live: false,
+    learn: false,
+  };
+}
+
+async function run(name: string, prepared: PreparedRun): Promise<RunRecord> {
+  const started = startRun(prepared);
+  const { stderr } = process;
+  const columns = stderr.isTTY && !process.env['CI'] ? (stderr.columns ?? 80) : undefined;
+  if (await started.open()) {
+    for (const [index, one] of prepared.cases.entries()) {
+      if (columns !== undefined)
+        stderr.write(
+          `\r\x1b[K${toProgressLine(index + 1, prepared.cases.length, `${name}: ${one.name}`, columns)}`,
+        );
+      await started.run(one);
+    }
+    if (columns !== undefined) stderr.write('\r\x1b[K');
+  }
+  return toRunRecord(await started.finish());
+}

@@ -1,0 +1,114 @@
+import { createLearner } from '../../../contracts/learn/learner.ts';
+import { toHarText } from '../../../contracts/report/har/har.ts';
+import { decodeTraffic } from '../../../contracts/watch/decode-traffic.ts';
+import type { Traffic } from '../../../contracts/watch/traffic.ts';
+import { createWatch, type WatchResult } from '../../../contracts/watch/watch.ts';
+import {
+  describeNews,
+  describeNote,
+  type TextOptions,
+  toWatchText,
+  toWatchVerdict,
+} from '../../../contracts/watch/watch-text.ts';
+import { type Contract, createContract } from '../../../spec/contract.ts';
+import { loadDocument } from '../../../spec/document.ts';
+import { packageVersion } from '../../../spec/package-version.ts';
+import { writeLearned } from '../../command-line/learned-files.ts';
+import { writeAtomically } from '../../command-line/write-atomically.ts';
+
+/** What a judge is told before the first exchange; it can be handed to another thread. */
+export interface JudgeSettings {
+  document?: string;
+  overlays: readonly string[];
+  /** The path of the deployment before any base address; '' at the root of its host. */
+  prefix: string;
+  har?: string;
+  learn?: string;
+  text: TextOptions;
+}
+
+/** Judges what was passed on, beside the traffic. */
+export interface Judge {
+  contract: Contract;
+  /** Returns what there is to print: findings and notes that are new. Rejects where the judge breaks down. */
+  see(traffic: Traffic): Promise<string>;
+  /** An exchange that cannot be judged, and why, as half a sentence. */
+  pass(why: string): void;
+  end(): Promise<JudgeEnd>;
+}
+
+export interface JudgeEnd {
+  text: string;
+  isViolated: boolean;
+  /** A file that could not be written. */
+  problem?: string;
+}
+
+/** The exchanges that a recording keeps, and the bytes that it may take. */
+const KEPT = { exchanges: 1000, bytes: 64 * 1024 * 1024 };
+
+/** A body may become so large when it is decoded, in bytes. */
+const DECODED_LIMIT = 16 * 1024 * 1024;
+
+/** Throws what `loadDocument` throws. */
+export function createJudge(settings: JudgeSettings): Judge {
+  const { document, overlays, prefix, har, learn, text } = settings;
+  const contract = createContract(loadDocument(document, overlays));
+  const learner = learn === undefined ? undefined : createLearner(contract);
+  const watch = createWatch(contract, {
+    ...(learner ? { learner } : {}),
+    ...(har === undefined ? {} : { keep: KEPT }),
+  });
+
+  return {
+    contract,
+    async see(traffic) {
+      const decoded = await decodeTraffic(traffic, DECODED_LIMIT);
+      if (typeof decoded === 'string') {
+        watch.pass(decoded);
+        return '';
+      }
+      const { findings, notes } = watch.see(decoded, prefix);
+      return [
+        ...notes.map((note) => describeNote(note, text)),
+        ...findings.map((finding) => describeNews(finding, text)),
+      ].join('');
+    },
+    pass: watch.pass,
+    async end() {
+      const result = watch.result();
+      const lines: string[] = [];
+      let problem: string | undefined;
+      try {
+        if (har !== undefined) {
+          await writeAtomically(har, toHarFile(result));
+          lines.push(`Written: ${har} (${describeKept(result)})\n`);
+        }
+        if (learner && learn !== undefined) {
+          const learned = watch.redact(learner.conclude());
+          for (const line of await writeLearned(contract, learned, learn, Date.now()))
+            lines.push(`${line}\n`);
+        }
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+      }
+      return {
+        text: `${toWatchText(contract, result, text)}${lines.join('')}`,
+        isViolated: result.findings.some(({ outcome }) => outcome === 'violation'),
+        ...(problem === undefined ? {} : { problem }),
+      };
+    },
+  };
+}
+
+function toHarFile(result: WatchResult): string {
+  const kit = { name: 'workplace-engagement-kit', version: packageVersion() };
+  return toHarText(result.records, kit, `${toWatchVerdict(result)} ${describeKept(result)}.`);
+}
+
+/** A recording has the latest exchanges only, and the first 64 KiB of a body (`contracts/run/exchange-log.ts`). */
+function describeKept({ records, seen }: WatchResult): string {
+  return records.length === seen
+    ? `all ${seen} exchanges`
+    : `the latest ${records.length} of ${seen} exchanges that could be read`;
+}

@@ -1,0 +1,105 @@
+import { FAULTS } from '../../../contracts/faults/faults.ts';
+import type { SelfTestOptions } from '../../../contracts/faults/run-fault.ts';
+import { runSelfTest, type SelfTest } from '../../../contracts/faults/self-test.ts';
+import { toSelfTestText } from '../../../contracts/faults/self-test-text.ts';
+import { isLoopback, toBaseAddress } from '../../../contracts/run/target/base-address.ts';
+import { toVariable } from '../../../contracts/run/target/keys.ts';
+import { createMock } from '../../../mock/create-mock.ts';
+import { createContract } from '../../../spec/contract.ts';
+import { loadDocument } from '../../../spec/document.ts';
+import { toBasePath } from '../../../spec/servers.ts';
+import { findFault } from '../../command-line/find-fault.ts';
+import { rotateKeys } from '../../command-line/rotate-keys.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+
+/** Runs the self-test and prints what came of it; returns the exit status: 0 proven, 1 not proven. */
+export async function selfTest({
+  fault: ids,
+  target,
+  json,
+}: {
+  fault?: string[] | undefined;
+  target?: string | undefined;
+  json?: boolean | undefined;
+}): Promise<number> {
+  const contract = createContract(loadDocument());
+  const faults = ids === undefined ? FAULTS : ids.map(findFault);
+  const options =
+    target === undefined ? await ofMock() : ofDeployment(target, toBasePath(contract.root['servers']));
+  const progress = process.stderr.isTTY === true;
+  let done = 0;
+  const result = await runSelfTest(contract, options, { faults, ...(ids ? { variations: [] } : {}) }, () => {
+    done += 1;
+    if (progress) process.stderr.write(`\r\u001b[K  ${done} of ${faults.length}`);
+  });
+  if (progress) process.stderr.write('\r\u001b[K');
+  const width = process.stdout.columns ?? 80;
+  process.stdout.write(
+    json ? `${JSON.stringify(toJson(result), null, 2)}\n` : toSelfTestText(contract, result, width),
+  );
+  return result.isProven ? 0 : 1;
+}
+
+/** The mock, as new each time, with a key that was retired in each stage. */
+async function ofMock(): Promise<SelfTestOptions> {
+  const app = createMock();
+  const [own, other] = app.mock.companies;
+  const retiredKeys = own?.keys ?? {};
+  const keys = await rotateKeys((path, init) => app.request(path, init), own?.id ?? '');
+  const snapshot = await (await app.request('/__mock/snapshot')).text();
+  return {
+    keys,
+    otherKeys: other?.keys ?? {},
+    retiredKeys,
+    createTarget: async () => {
+      const headers = { 'content-type': 'application/json' };
+      await app.request('/__mock/snapshot', { method: 'PUT', headers, body: snapshot });
+      return (request) => app.fetch(request);
+    },
+  };
+}
+
+/** A deployment on this machine: thousands of requests, many of them broken on purpose, are for no other. */
+function ofDeployment(text: string, base: ReturnType<typeof toBasePath>): SelfTestOptions {
+  const { prefix } = toBaseAddress(text, base);
+  if (!isLoopback(prefix))
+    throw new UsageError(
+      `A self-test sends thousands of requests and writes as it likes: it takes a deployment on this machine, and ${prefix} is none.`,
+    );
+  const read = (owner: 'own' | 'other' | 'retired'): Record<string, string> =>
+    Object.fromEntries(
+      base.stages.flatMap((stage) => {
+        const key = process.env[toVariable(stage, owner)];
+        return key ? [[stage, key]] : [];
+      }),
+    );
+  return {
+    host: prefix,
+    keys: read('own'),
+    otherKeys: read('other'),
+    retiredKeys: read('retired'),
+    createTarget: () => (request) => fetch(request),
+  };
+}
+
+function toJson({ isProven, healthy, faults, variations }: SelfTest): unknown {
+  return {
+    proven: isProven,
+    healthy: { verdict: healthy.verdict, counts: healthy.counts },
+    faults: faults.map(({ fault: { id, title, check }, pointer, verdict, reportedBy }) => ({
+      id,
+      title,
+      fact: pointer,
+      check,
+      verdict,
+      reportedBy,
+    })),
+    variations: variations.map(({ variation: { id, title, reports }, verdict, details }) => ({
+      id,
+      title,
+      reports,
+      verdict,
+      details,
+    })),
+  };
+}

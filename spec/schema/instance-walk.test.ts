@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../contract.test.helper.ts';
+import type { Json } from '../json.ts';
+import { walkInstance } from './instance-walk.ts';
+
+const contract = readContract(`
+  components:
+    schemas:
+      Leaf: { type: string }
+      Link: { $ref: '#/components/schemas/Leaf', description: Beside a reference. }
+      Both: { allOf: [{ $ref: '#/components/schemas/Leaf' }, { minLength: 1 }] }
+      Choice: { oneOf: [{ type: string, const: a }, { type: array, items: { $ref: '#/components/schemas/Leaf' } }] }
+      Any: { anyOf: [{ type: string }, { minLength: 2 }, { type: number }] }
+      Thing:
+        type: object
+        properties: { a/b: { $ref: '#/components/schemas/Leaf' }, self: { $ref: '#/components/schemas/Thing' } }
+        patternProperties: { '^x-': { type: number } }
+        additionalProperties: { type: boolean }
+      Closed: { type: object, properties: { constructor: { type: string } }, additionalProperties: false }
+      Row: { type: array, prefixItems: [{ type: string }], items: { type: number } }
+      Bare: { type: array }
+`);
+const at = (name: string, rest = ''): string => `/components/schemas/${name}${rest}`;
+
+/** Every visit as "schema @ place". */
+function list(name: string, value: Json, stopAt?: string): string[] {
+  const visits: string[] = [];
+  walkInstance(contract, at(name), value, ({ schema, place }) => {
+    visits.push(`${schema.replace('/components/schemas/', '')} @ ${place}`);
+    return schema === stopAt ? false : undefined;
+  });
+  return visits;
+}
+
+describe('which schemas meet which values', () => {
+  const table: [name: string, value: Json, want: string[]][] = [
+    ['Leaf', 'a', ['Leaf @ ']],
+    ['Leaf', { a: 1 }, ['Leaf @ ']],
+    ['Link', 'a', ['Link @ ', 'Leaf @ ']],
+    ['Both', 'a', ['Both @ ', 'Both/allOf/0 @ ', 'Leaf @ ', 'Both/allOf/1 @ ']],
+    ['Choice', 'a', ['Choice @ ', 'Choice/oneOf/0 @ ']],
+    [
+      'Choice',
+      ['b', 'c'],
+      [
+        'Choice @ ',
+        'Choice/oneOf/1 @ ',
+        ...[0, 1].flatMap((i) => [`Choice/oneOf/1/items @ /${i}`, `Leaf @ /${i}`]),
+      ],
+    ],
+    ['Choice', 'b', ['Choice @ ']],
+    ['Any', 'ab', ['Any @ ', 'Any/anyOf/0 @ ', 'Any/anyOf/1 @ ']],
+    ['Thing', { 'a/b': 'c' }, ['Thing @ ', 'Thing/properties/a~1b @ /a~1b', 'Leaf @ /a~1b']],
+    [
+      'Thing',
+      { 'x-1': 2, other: true },
+      ['Thing @ ', 'Thing/patternProperties/^x- @ /x-1', 'Thing/additionalProperties @ /other'],
+    ],
+    [
+      'Thing',
+      { self: { self: {} } },
+      [
+        'Thing @ ',
+        'Thing/properties/self @ /self',
+        'Thing @ /self',
+        'Thing/properties/self @ /self/self',
+        'Thing @ /self/self',
+      ],
+    ],
+    ['Closed', { a: 1, toString: 'x' }, ['Closed @ ']],
+    ['Closed', { constructor: 'x' }, ['Closed @ ', 'Closed/properties/constructor @ /constructor']],
+    ['Row', ['a', 1, 2], ['Row @ ', 'Row/prefixItems/0 @ /0', 'Row/items @ /1', 'Row/items @ /2']],
+    ['Bare', [1], ['Bare @ ']],
+    ['Nothing', 1, []],
+  ];
+  it.each(table)('%s of %j', (name, value, want) => {
+    expect(list(name, value)).toEqual(want);
+  });
+
+  it('nothing below is visited where the visitor says no', () => {
+    expect(list('Thing', { self: { self: {} } }, at('Thing', '/properties/self'))).toEqual([
+      'Thing @ ',
+      'Thing/properties/self @ /self',
+    ]);
+  });
+
+  it('a visit names what the same value must fit besides', () => {
+    const parts = new Map<string, readonly string[]>();
+    walkInstance(contract, at('Both'), 'a', (visit) => {
+      parts.set(visit.schema, visit.parts);
+      return undefined;
+    });
+    expect(parts.get(at('Both'))).toEqual([at('Both', '/allOf/0'), at('Both', '/allOf/1')]);
+    expect(parts.get(at('Both', '/allOf/0'))).toEqual([at('Leaf')]);
+    expect(parts.get(at('Leaf'))).toEqual([]);
+  });
+});
