@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadDocument } from '../spec/document.ts';
-import { createChance } from './cases/random.ts';
+import { createRandom } from './cases/random.ts';
 import { createGateway, type Gateway, KEYS, OTHER_KEYS } from './gateway.test.helper.ts';
 import type { Report } from './report/report.ts';
 import type { Clock } from './run/transport/clock.ts';
@@ -22,11 +22,11 @@ function createClock(): Clock {
 
 /** Drops, time-outs, 429 and 503, with and without `Retry-After`, before and after the request was carried out. */
 function createTrouble(seed: number, share: number): Pick<Gateway, 'before' | 'after'> {
-  const chance = createChance(seed, 'trouble');
+  const random = createRandom(seed, 'trouble');
   const strike = (): Response | undefined => {
-    if (chance.next() >= share) return undefined;
-    const headers = chance.next() < 0.5 ? { 'retry-after': '1' } : {};
-    const kind = Math.floor(chance.next() * 4);
+    if (random.next() >= share) return undefined;
+    const headers = random.next() < 0.5 ? { 'retry-after': '1' } : {};
+    const kind = Math.floor(random.next() * 4);
     if (kind === 0) return new Response('slow down', { status: 429, headers });
     if (kind === 1) return new Response('', { status: 503, headers });
     const code = kind === 2 ? 'ECONNRESET' : 'ETIMEDOUT';

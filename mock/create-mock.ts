@@ -6,11 +6,10 @@ import { DocumentError } from '../spec/document-error.ts';
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
-import { createSchemaValidators } from '../spec/schema-validators.ts';
+import { createSchemaValidators } from '../spec/schema/schema-validators.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
-import { createChance } from './chance.ts';
 import { checkOptions } from './check-options.ts';
-import { type CompanyStage, createCompanyStages } from './company/company-stage.ts';
+import { createTenants, type Tenant } from './company/tenant.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
 import { andThen, type Eventual } from './eventual.ts';
 import { toConforming } from './handlers/conforming.ts';
@@ -20,11 +19,12 @@ import { createRedact } from './journal/redact.ts';
 import { createKeyRing } from './keys/key-ring.ts';
 import { type KnownCompany, loadKnownData, stillClock } from './known-data.ts';
 import type { MockOptions } from './options.ts';
-import { BODY_LIMIT } from './player/body.ts';
-import { createConform } from './player/conform.ts';
-import { createGenerate } from './player/generate.ts';
-import { createPlayer, type Outcome } from './player/player.ts';
-import { Refused } from './player/refused.ts';
+import { createRandom } from './random.ts';
+import { BODY_LIMIT } from './serve/body.ts';
+import { createConform } from './serve/conform.ts';
+import { createGenerate } from './serve/generate.ts';
+import { Refused } from './serve/refused.ts';
+import { createRequestHandler, type Outcome } from './serve/request-handler.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 
 /** A mock as a Hono app (`app.request('/dev/1/members', …)`), with what is needed to call it. */
@@ -66,13 +66,13 @@ export function createMock(options: MockOptions = {}): MockApp {
   const keys = createKeyRing(known.keyRing, seed, stageBound);
   const redact = createRedact(keys.secrets);
   const journal = createJournal(options.journalSize ?? 1_000, redact);
-  const openCompanyStage = createCompanyStages({ store, clock, seed });
+  const openCompanyStage = createTenants({ store, clock, seed });
 
   const validators = createSchemaValidators(root, document.precompiled);
   const isService = isObject(root['info']) && root['info']['title'] === SERVICE_TITLE;
   const written = isService ? bind(createServiceHandlers(root, validators), operations) : {};
   const generate = createGenerate(root, validators);
-  const service = createPlayer<CompanyStage>({
+  const service = createRequestHandler<Tenant>({
     document,
     validators,
     generate,
@@ -106,7 +106,7 @@ export function createMock(options: MockOptions = {}): MockApp {
   let count = 0;
   function serve(request: Request, rawHeaders: readonly string[] | undefined): Eventual<Response> {
     count += 1;
-    const wait = latency && createChance(seed, 'latency', count).between(latency.from, latency.to);
+    const wait = latency && createRandom(seed, 'latency', count).between(latency.from, latency.to);
     const played = wait === undefined ? service.play(request) : sleep(wait).then(() => service.play(request));
     return andThen(played, (outcome) => finish(request, rawHeaders, outcome));
   }

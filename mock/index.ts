@@ -2,12 +2,12 @@
 export type { ContractDocument } from '../spec/document.ts';
 export { loadDocument } from '../spec/document.ts';
 export { ListenError } from '../spec/text/listen-error.ts';
-export type { Clock, CompanyStage } from './company/company-stage.ts';
+export type { Clock, Tenant as CompanyStage } from './company/tenant.ts';
 export { createMock, type MockApp, type StageAddress } from './create-mock.ts';
 export type { KnownCompany } from './known-data.ts';
 export type { MockOptions, StartOptions } from './options.ts';
-export type { Handler, Input } from './player/part.ts';
-export { Refused } from './player/refused.ts';
+export type { Handler, Input } from './serve/part.ts';
+export { Refused } from './serve/refused.ts';
 export { type RunningMock, startMock } from './start-mock.ts';
 export { createMemoryStore, type Seed } from './store/memory-store.ts';
 export type { Records } from './store/records.ts';

@@ -1,6 +1,6 @@
 import { type Company, FIXTURE_NOW, type Sample, type StageData } from '../fixtures/company.ts';
 import { loadCompanies, loadStageData } from '../fixtures/load-fixtures.ts';
-import type { Clock } from './company/company-stage.ts';
+import type { Clock } from './company/tenant.ts';
 import type { Key, KeyRingState } from './keys/key-ring.ts';
 import { toEntry, type Write } from './store/records.ts';
 import type { Entry, Scope } from './store/store.ts';

@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../spec/document.ts';
-import type { Clock, CompanyStage } from './company/company-stage.ts';
-import type { Handler } from './player/part.ts';
+import type { Clock, Tenant } from './company/tenant.ts';
+import type { Handler } from './serve/part.ts';
 import type { Seed } from './store/memory-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -9,7 +9,7 @@ export interface MockOptions {
   document?: string | ContractDocument;
   /** Files of Overlays, applied in their order to a document that is given by its file. */
   overlays?: readonly string[];
-  /** What chance is made of. Default 1. */
+  /** The seed of the random generator. Default 1. */
   seed?: number;
   /** Answer 501 where an operation is neither documented nor observed. */
   strict?: boolean;
@@ -18,7 +18,7 @@ export interface MockOptions {
   /** Wait before each answer, in milliseconds. */
   latency?: { from: number; to: number };
   /** Handlers for operations that the document adds, by `operationId`. */
-  handlers?: Readonly<Record<string, Handler<CompanyStage>>>;
+  handlers?: Readonly<Record<string, Handler<Tenant>>>;
   /** Makes the store that stands behind all state. Default: memory. */
   store?: (seed: Seed) => Store;
   /** The time of the n-th record of a kind. Default: a clock that stands still but for what is written. */

@@ -18,13 +18,13 @@ const CASES: { file: string; from: string; allowed: boolean }[] = [
   { file: 'mock/store/a.ts', from: '../../fixtures/company.ts', allowed: true },
   { file: 'mock/b.ts', from: '../contracts/a.ts', allowed: false },
   { file: 'mock/c.test.ts', from: '../contracts/a.ts', allowed: true },
-  { file: 'mock/d.ts', from: '../scripts/wes.ts', allowed: false },
+  { file: 'mock/d.ts', from: './wes.ts', allowed: false },
   { file: 'contracts/a.ts', from: '../spec/json.ts', allowed: true },
   { file: 'contracts/b.ts', from: '../mock/index.ts', allowed: false },
   { file: 'contracts/c.ts', from: '../fixtures/company.ts', allowed: false },
   { file: 'contracts/d.ts', from: 'workplace-engagement-kit', allowed: false },
   { file: 'contracts/e.test.ts', from: '../mock/index.ts', allowed: true },
-  { file: 'contracts/f.test.ts', from: '../scripts/wes.ts', allowed: false },
+  { file: 'contracts/f.test.ts', from: './wes.ts', allowed: false },
   { file: 'scripts/a.ts', from: '../mock/index.ts', allowed: true },
 ];
 

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../spec/json.ts';
 import { joinPointer } from '../spec/json-pointer.ts';
 import { packageFile } from '../spec/package-file.ts';
 import { toPrebuiltFiles } from '../spec/prebuilt.ts';
-import { createAjv, toSchema } from '../spec/schema-validators.ts';
+import { createAjv, toSchema } from '../spec/schema/schema-validators.ts';
 import { walkDocument } from '../spec/walk.ts';
 
 /**

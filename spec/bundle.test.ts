@@ -4,7 +4,7 @@ import { createFolder } from './document.test.helper.ts';
 import { type ContractDocument, loadDocument } from './document.ts';
 import type { Json } from './json.ts';
 import { findAt } from './json-pointer.ts';
-import { createSchemaValidators } from './schema-validators.ts';
+import { createSchemaValidators } from './schema/schema-validators.ts';
 
 const HEAD = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\n";
 

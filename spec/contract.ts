@@ -9,7 +9,7 @@ import { listReach } from './reach.ts';
 import { listRefusals, type Refusal } from './refusals.ts';
 import { listRules, type Rule } from './rules.ts';
 import { type SchemaNode, toSchemaNode } from './schema/schema-node.ts';
-import { createSchemaValidators, type SchemaValidators } from './schema-validators.ts';
+import { createSchemaValidators, type SchemaValidators } from './schema/schema-validators.ts';
 
 /** A document as the suite judges by it: everything that it states, each looked up once. */
 export interface Contract {

@@ -11,7 +11,7 @@ import { parseOverlay } from './overlay/overlay.ts';
 import { packageFile } from './package-file.ts';
 import { parsePlainJson } from './plain-json.ts';
 import { findPrebuilt, type Prebuilt } from './prebuilt.ts';
-import type { Precompiled } from './schema-validators.ts';
+import type { Precompiled } from './schema/schema-validators.ts';
 import { type Location, Origins, parseSource } from './source.ts';
 
 /** An OpenAPI document that was read: Overlays applied, other files bundled, nothing in it that the kit does not understand. */

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import type { ContractDocument } from './document.ts';
 import type { LocatedProblem } from './document-error.ts';
-import { describeFault } from './fault.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
 import { listOperations } from './operations.ts';
 import { resolve } from './resolve.ts';
 import { listRules } from './rules.ts';
-import { createSchemaValidators, type SchemaValidators } from './schema-validators.ts';
+import { createSchemaValidators, type SchemaValidators } from './schema/schema-validators.ts';
+import { describeValidationError } from './schema/validation-error.ts';
 import { walkDocument } from './walk.ts';
 
 /**
@@ -79,7 +79,7 @@ function checkValues({ root }: ContractDocument, validators: SchemaValidators): 
     for (const fault of validators.at(schema)(value))
       problems.push({
         pointer: at + fault.pointer,
-        message: `The ${what} does not fit its schema: ${describeFault(fault, 'it')}.`,
+        message: `The ${what} does not fit its schema: ${describeValidationError(fault, 'it')}.`,
       });
   };
 

@@ -3,7 +3,7 @@ import { readOwnDocument } from './document.test.helper.ts';
 import { isObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
 import { resolve } from './resolve.ts';
-import { createSchemaValidators } from './schema-validators.ts';
+import { createSchemaValidators } from './schema/schema-validators.ts';
 import { walkDocument } from './walk.ts';
 
 const root = readOwnDocument();

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { readOwnDocument } from './document.test.helper.ts';
 import { isObject } from './json.ts';
-import { createSchemaValidators } from './schema-validators.ts';
+import { createSchemaValidators } from './schema/schema-validators.ts';
 import { walkDocument } from './walk.ts';
 
 const root = readOwnDocument();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readOwnDocument } from './document.test.helper.ts';
 import { isObject, type Json } from './json.ts';
 import { findAt } from './json-pointer.ts';
-import { createSchemaValidators } from './schema-validators.ts';
+import { createSchemaValidators } from './schema/schema-validators.ts';
 
 /** The five forms of §2 of the interface specification, in its order. */
 const FORMS = ['one email', 'comma list', 'array', 'everybody', 'team or cohort'] as const;

@@ -20,7 +20,7 @@ export interface Operation {
   /** Which key the operation wants, or `undefined` where it wants none. */
   key: KeyScheme | undefined;
   /** Other readings of the path, whole but for scheme and authority. */
-  otherReadings: readonly { reading: string; path: string }[];
+  pathVariants: readonly { reading: string; path: string }[];
 }
 
 export interface Parameter {

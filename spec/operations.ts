@@ -53,7 +53,7 @@ function toOperation(root: JsonObject, path: string, itemPointer: string, method
       .filter((status) => !status.startsWith('x-'))
       .map((status) => toResponse(root, joinPointer(pointer, 'responses', status), status)),
     key: findKeyScheme(root, operation['security'] ?? root['security']),
-    otherReadings: listAt(root, `${itemPointer}/x-other-readings`)
+    pathVariants: listAt(root, `${itemPointer}/x-other-readings`)
       .filter(isObject)
       .map(({ reading, url }) => ({ reading: String(reading), path: withoutAuthority(String(url)) })),
   };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from './json.ts';
-import type { Precompiled } from './schema-validators.ts';
+import type { Precompiled } from './schema/schema-validators.ts';
 
 /** A document that was read, checked and compiled when the kit was built, which spares most of the time of a start. */
 export interface Prebuilt {

@@ -22,7 +22,7 @@ export type KeyUse =
   | 'twice'
   | 'other-case';
 
-/** A request as a case plans it: known data are markers still (`cases/placeholders.ts`), and the address is that of the document. */
+/** A request as a case plans it: known data are placeholders still (`cases/placeholders.ts`), and the address is that of the document. */
 export interface Call {
   /** What is special about it, as half a sentence: "without a key", "with `email`". */
   why: string;

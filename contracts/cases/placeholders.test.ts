@@ -2,57 +2,68 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../spec/contract.test.helper.ts';
 import type { Json } from '../../spec/json.ts';
-import { fillSlots, listSlots, type Slot, toComponent, toMarker, toTemplate } from './placeholders.ts';
+import {
+  fillPlaceholders,
+  listPlaceholders,
+  type Placeholder,
+  toComponent,
+  toPlaceholderText,
+  toTemplate,
+} from './placeholders.ts';
 
 const contract = ownContract();
-const M = (index: number): string => toMarker({ kind: 'EmailAddress', index });
-const TEAM = toMarker({ kind: 'TeamName', index: 0 });
-const GROUP = toMarker({ kind: 'TeamOrCohortId', index: 0 });
+const M = (index: number): string => toPlaceholderText({ kind: 'EmailAddress', index });
+const TEAM = toPlaceholderText({ kind: 'TeamName', index: 0 });
+const GROUP = toPlaceholderText({ kind: 'TeamOrCohortId', index: 0 });
 
 const kind = fc.constantFrom('EmailAddress', 'TeamName', 'survey_id', 'x-y.z');
-const slot = fc.record({ kind, index: fc.nat({ max: 12 }) });
-/** A text with some markers in it, and what it is once they are filled. */
+const placeholder = fc.record({ kind, index: fc.nat({ max: 12 }) });
+/** A text with some placeholders in it, and what it is once they are filled. */
 const marked = fc
   .array(
     fc.oneof(
       fc.string().map((text) => ({ text })),
-      slot.map((one) => ({ slot: one })),
+      placeholder.map((one) => ({ placeholder: one })),
     ),
   )
   .map((parts) => ({
-    given: parts.map((part) => ('slot' in part ? toMarker(part.slot) : part.text)).join(''),
-    slots: parts.flatMap((part) => ('slot' in part ? [part.slot] : [])),
-    filled: (fill: (one: Slot) => string) =>
-      parts.map((part) => ('slot' in part ? fill(part.slot) : part.text)).join(''),
+    given: parts
+      .map((part) => ('placeholder' in part ? toPlaceholderText(part.placeholder) : part.text))
+      .join(''),
+    placeholders: parts.flatMap((part) => ('placeholder' in part ? [part.placeholder] : [])),
+    filled: (fill: (one: Placeholder) => string) =>
+      parts.map((part) => ('placeholder' in part ? fill(part.placeholder) : part.text)).join(''),
   }));
 
-describe('markers', () => {
+describe('placeholders', () => {
   it('are listed, each once, wherever they stand', () => {
-    expect(listSlots(undefined)).toEqual([]);
-    expect(listSlots(null)).toEqual([]);
-    expect(listSlots({ a: [M(0), `${M(1)}, ${M(0)}`], [TEAM]: 1 })).toEqual([
+    expect(listPlaceholders(undefined)).toEqual([]);
+    expect(listPlaceholders(null)).toEqual([]);
+    expect(listPlaceholders({ a: [M(0), `${M(1)}, ${M(0)}`], [TEAM]: 1 })).toEqual([
       { kind: 'EmailAddress', index: 0 },
       { kind: 'EmailAddress', index: 1 },
       { kind: 'TeamName', index: 0 },
     ]);
     fc.assert(
       fc.property(fc.array(marked), (texts) => {
-        const wanted = new Set(texts.flatMap(({ slots }) => slots.map(toMarker)));
-        expect(new Set(listSlots(texts.map(({ given }) => given)).map(toMarker))).toEqual(wanted);
+        const wanted = new Set(texts.flatMap(({ placeholders }) => placeholders.map(toPlaceholderText)));
+        expect(new Set(listPlaceholders(texts.map(({ given }) => given)).map(toPlaceholderText))).toEqual(
+          wanted,
+        );
       }),
     );
   });
 
   it('are filled in the names of members, too', () => {
-    expect(fillSlots({ [`of ${M(0)}`]: [M(0)] }, () => 'a@b')).toEqual({ 'of a@b': ['a@b'] });
+    expect(fillPlaceholders({ [`of ${M(0)}`]: [M(0)] }, () => 'a@b')).toEqual({ 'of a@b': ['a@b'] });
   });
 
   it('are filled with exactly what is given, whatever signs are in it, and nothing else is changed', () => {
-    const fill = ({ kind: name, index }: Slot): string => `$&$1\\${name}\uE000${index}"`;
+    const fill = ({ kind: name, index }: Placeholder): string => `$&$1\\${name}\uE000${index}"`;
     fc.assert(
       fc.property(fc.array(marked, { maxLength: 4 }), fc.jsonValue(), (texts, other) => {
         const given = { list: texts.map(({ given: text }) => text), other: other as Json };
-        expect(fillSlots<Json>(given, fill)).toEqual({
+        expect(fillPlaceholders<Json>(given, fill)).toEqual({
           list: texts.map(({ filled }) => filled(fill)),
           other,
         });
@@ -63,7 +74,7 @@ describe('markers', () => {
   it('that were filled are none any more', () => {
     fc.assert(
       fc.property(marked, ({ given }) => {
-        expect(listSlots(fillSlots(given, () => 'ada@one.example'))).toEqual([]);
+        expect(listPlaceholders(fillPlaceholders(given, () => 'ada@one.example'))).toEqual([]);
       }),
     );
   });
@@ -119,7 +130,7 @@ describe('a template of an example of the document', () => {
           const { value: template } = toTemplate(contract, schema, value);
           const people = JSON.stringify(value).match(/[\w.]+@[\w.]+/g) ?? [];
           const names = [...new Set(people)];
-          const back = fillSlots<Json>(template, ({ kind: name, index }) =>
+          const back = fillPlaceholders<Json>(template, ({ kind: name, index }) =>
             name === 'EmailAddress'
               ? (names[index] ?? '')
               : name === 'TeamName'

@@ -4,9 +4,9 @@ import { walkInstance } from '../../spec/schema/instance-walk.ts';
 
 /**
  * A place in a request where known data belong: a member's email address, a team's name. In a request that is planned it
- * is written as a marker inside a text, which is replaced when the request is sent.
+ * is written as a placeholder inside a text, which is replaced when the request is sent.
  */
-export interface Slot {
+export interface Placeholder {
   /** The component schema that the data must fit (`EmailAddress`), or the parameter that they are given to (`survey_id`). */
   kind: string;
   /** Which of several, from 0: the first and the second member of a request are two people. */
@@ -24,23 +24,23 @@ function isMarked(text: string): boolean {
 /** The components of the document that name somebody or something in the company. */
 const MEMBER = 'EmailAddress';
 const MEMBERS = 'EmailAddressString';
-export const MEMBER_SLOT: string = MEMBER;
-export const TEAM_SLOT = 'TeamName';
-export const GROUP_SLOT = 'TeamOrCohortId';
-const SLOT_KINDS = [MEMBER, TEAM_SLOT, GROUP_SLOT];
+export const MEMBER_PLACEHOLDER: string = MEMBER;
+export const TEAM_PLACEHOLDER = 'TeamName';
+export const GROUP_PLACEHOLDER = 'TeamOrCohortId';
+const SLOT_KINDS = [MEMBER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 const EMAIL = /[^\s@,"]+@[^\s@,"]+/g;
 
-export function toMarker({ kind, index }: Slot): string {
+export function toPlaceholderText({ kind, index }: Placeholder): string {
   return `\uE000${kind}/${index}\uE001`;
 }
 
-/** The slots of a text or of every text in a value, each once. */
-export function listSlots(value: Json | undefined): Slot[] {
-  const found = new Map<string, Slot>();
+/** The placeholders of a text or of every text in a value, each once. */
+export function listPlaceholders(value: Json | undefined): Placeholder[] {
+  const found = new Map<string, Placeholder>();
   for (const text of listTexts(value ?? null))
     if (isMarked(text))
-      for (const [marker, kind = '', index] of text.matchAll(MARKER))
-        found.set(marker, { kind, index: Number(index) });
+      for (const [placeholder, kind = '', index] of text.matchAll(MARKER))
+        found.set(placeholder, { kind, index: Number(index) });
   return [...found.values()];
 }
 
@@ -56,8 +56,8 @@ function* listTexts(value: Json): Generator<string> {
   }
 }
 
-/** `value` with every marker replaced, in texts and in the names of members. */
-export function fillSlots<T extends Json>(value: T, fill: (slot: Slot) => string): T {
+/** `value` with every placeholder replaced, in texts and in the names of members. */
+export function fillPlaceholders<T extends Json>(value: T, fill: (placeholder: Placeholder) => string): T {
   const replace = (text: string): string =>
     isMarked(text)
       ? text.replace(MARKER, (_, kind: string, index: string) => fill({ kind, index: Number(index) }))
@@ -65,34 +65,34 @@ export function fillSlots<T extends Json>(value: T, fill: (slot: Slot) => string
   return mapTexts(value, replace, replace) as T;
 }
 
-/** An example of the document, and how its people and teams become markers. */
+/** An example of the document, and how its people and teams become placeholders. */
 export interface Template {
   value: Json;
-  /** Another value made of the example, with the same markers in the place of the same texts. */
+  /** Another value made of the example, with the same placeholders in the place of the same texts. */
   mark(other: Json): Json;
 }
 
 /**
- * An example of the document with markers in place of the people and teams that it names. `firstPerson` is the index of the
+ * An example of the document with placeholders in place of the people and teams that it names. `firstPerson` is the index of the
  * first person: 1 where the path names one already.
  */
 export function toTemplate(contract: Contract, schema: string, example: Json, firstPerson = 0): Template {
-  const markers = new Map<string, string>();
+  const placeholders = new Map<string, string>();
   const people: string[] = [];
   const toMember = (email: string): string => {
     if (!people.includes(email)) people.push(email);
-    return toMarker({ kind: MEMBER, index: firstPerson + people.indexOf(email) });
+    return toPlaceholderText({ kind: MEMBER, index: firstPerson + people.indexOf(email) });
   };
   walkInstance(contract, schema, example, ({ schema: at, value }) => {
     if (typeof value !== 'string') return undefined;
     const component = toComponent(at);
-    if (component === MEMBER) markers.set(value, toMember(value));
-    else if (component === MEMBERS) markers.set(value, value.replace(EMAIL, toMember));
+    if (component === MEMBER) placeholders.set(value, toMember(value));
+    else if (component === MEMBERS) placeholders.set(value, value.replace(EMAIL, toMember));
     else if (component !== undefined && SLOT_KINDS.includes(component))
-      markers.set(value, toMarker({ kind: component, index: 0 }));
+      placeholders.set(value, toPlaceholderText({ kind: component, index: 0 }));
     return undefined;
   });
-  const mark = (value: Json): Json => mapTexts(value, (text) => markers.get(text) ?? text);
+  const mark = (value: Json): Json => mapTexts(value, (text) => placeholders.get(text) ?? text);
   return { value: mark(example), mark };
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** Draws that depend on the seed, on what they are drawn for, and on nothing else. */
-export interface Chance {
+export interface Random {
   /** From 0 up to, and without, 1. */
   next(): number;
   /** `length` hexadecimal digits. */
@@ -9,7 +9,7 @@ export interface Chance {
 }
 
 /** Chance of its own for one part of a run: the same seed and part give the same draws, whatever else was drawn before. */
-export function createChance(seed: number, part: string): Chance {
+export function createRandom(seed: number, part: string): Random {
   let drawn = 0;
   /** In hexadecimal digits. */
   const draw = (): string => {

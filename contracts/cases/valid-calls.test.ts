@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
 import type { Json } from '../../spec/json.ts';
-import { fillSlots, listSlots } from './placeholders.ts';
+import { fillPlaceholders, listPlaceholders } from './placeholders.ts';
 import { countPeople, createValidCalls, listOptionalCalls, listValidCalls } from './valid-calls.ts';
 
 const contract = ownContract();
@@ -36,7 +36,7 @@ describe('the calls that the document says are accepted', () => {
         const schema = operation.requestBody?.content[0]?.schema;
         expect(call.body === undefined).toBe(operation.requestBody === undefined);
         if (schema === undefined || call.body?.value === undefined) continue;
-        const filled = fillSlots<Json>(call.body.value, ({ kind, index }) =>
+        const filled = fillPlaceholders<Json>(call.body.value, ({ kind, index }) =>
           kind === 'EmailAddress' ? `m${index}@one.example` : 'team_ops',
         );
         expect(contract.validators.at(schema)(filled)).toEqual([]);
@@ -46,8 +46,8 @@ describe('the calls that the document says are accepted', () => {
 
   it('name the recipients apart from the sender, and nobody whom the document names', () => {
     for (const { call } of listValidCalls(contract, of('sendRecognition'), 'dev')) {
-      const inPath = listSlots(call.values.map(({ text }) => text)).map(({ index }) => index);
-      const inBody = listSlots(call.body?.value).filter(({ kind }) => kind === 'EmailAddress');
+      const inPath = listPlaceholders(call.values.map(({ text }) => text)).map(({ index }) => index);
+      const inBody = listPlaceholders(call.body?.value).filter(({ kind }) => kind === 'EmailAddress');
       expect(inPath).toEqual([0]);
       for (const { index } of inBody) expect(index).toBeGreaterThan(0);
       expect(JSON.stringify(call.values) + JSON.stringify(call.body)).not.toContain('@');
@@ -80,7 +80,7 @@ describe('the calls with what may be left out', () => {
       ({ call }) => call.values.at(-1)?.text,
     );
     expect(texts.slice(2)).toEqual(['1', '20']);
-    expect(listSlots(texts.slice(0, 2) as Json)).toEqual([
+    expect(listPlaceholders(texts.slice(0, 2) as Json)).toEqual([
       { kind: 'survey_id', index: 0 },
       { kind: 'question_id', index: 0 },
     ]);

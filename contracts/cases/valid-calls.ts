@@ -5,7 +5,14 @@ import type { Example, MediaType, Operation, Parameter } from '../../spec/operat
 import { resolve } from '../../spec/resolve.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import type { Call, CallBody, ParameterValue } from './call.ts';
-import { GROUP_SLOT, MEMBER_SLOT, TEAM_SLOT, toComponent, toMarker, toTemplate } from './placeholders.ts';
+import {
+  GROUP_PLACEHOLDER,
+  MEMBER_PLACEHOLDER,
+  TEAM_PLACEHOLDER,
+  toComponent,
+  toPlaceholderText,
+  toTemplate,
+} from './placeholders.ts';
 import { findGiven, toSample } from './sample.ts';
 
 /** A call that the document says is accepted. */
@@ -147,7 +154,7 @@ function listExamples(
 /** How many people the path names: whoever a body names is somebody else. */
 export function countPeople(contract: Contract, { parameters }: Operation): number {
   return parameters.filter(
-    ({ in: place, schema }) => place === 'path' && toKind(contract, schema) === MEMBER_SLOT,
+    ({ in: place, schema }) => place === 'path' && toKind(contract, schema) === MEMBER_PLACEHOLDER,
   ).length;
 }
 
@@ -171,7 +178,7 @@ function toValue(contract: Contract, parameter: Parameter, index: number): Param
   const { name, in: place, schema } = parameter;
   const kind = toKind(contract, schema);
   const text = kind === undefined ? toExampleText(contract.root, parameter) : undefined;
-  return { name, in: place, text: text ?? toMarker({ kind: kind ?? name, index }) };
+  return { name, in: place, text: text ?? toPlaceholderText({ kind: kind ?? name, index }) };
 }
 
 /** A text that the document shows, or states, for a parameter. */
@@ -184,7 +191,8 @@ export function toExampleText(root: JsonObject, { pointer, schema }: Parameter):
 /** The kind of known data that a schema asks for. */
 function toKind({ root }: Contract, schema: string): string | undefined {
   const component = toComponent(resolve(root, schema).pointer);
-  return component !== undefined && [MEMBER_SLOT, TEAM_SLOT, GROUP_SLOT].includes(component)
+  return component !== undefined &&
+    [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER].includes(component)
     ? component
     : undefined;
 }

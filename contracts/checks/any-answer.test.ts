@@ -23,7 +23,7 @@ it.each([
 });
 
 /** The exchanges of a case, all of them answered alike. */
-function answerAll({ calls }: Case, status: number, vouched: boolean): Exchange[] {
+function answerAll({ calls }: Case, status: number, knownToExist: boolean): Exchange[] {
   const body = new TextEncoder().encode('{"message":"Nothing of note"}');
   const answer = toAnswer({ status, headers: [], body, milliseconds: 1 });
   const request = { method: 'GET', url: 'http://gateway.example/', headers: [] };
@@ -33,7 +33,7 @@ function answerAll({ calls }: Case, status: number, vouched: boolean): Exchange[
     request,
     answer,
     sent: undefined,
-    vouched,
+    knownToExist,
     filled: new Map(),
   }));
 }
@@ -46,7 +46,7 @@ describe.each([
 
   it.each([200, 204, 302, 400, 401, 403, 404, 410, 500])('%d shows something, in words', (status) => {
     for (const one of cases) {
-      const looks = [true, false].flatMap((vouched) => one.judge(answerAll(one, status, vouched)));
+      const looks = [true, false].flatMap((knownToExist) => one.judge(answerAll(one, status, knownToExist)));
       const isMute = looks.length === 0 && one.facts.length > 0;
       const wrong = looks.filter(
         ({ fact, label, outcome }) =>

@@ -17,7 +17,10 @@ export interface Check {
   /** The cases that it adds to a run. */
   plan?: (plan: Plan) => readonly Case[];
   /** What it says of an answer that any case got, and for which intents it is asked. */
-  answers?: { to: readonly Intent[]; judge: (exchange: Exchange, contract: Contract) => readonly Look[] };
+  answers?: {
+    to: readonly Intent[];
+    judge: (exchange: Exchange, contract: Contract) => readonly Observation[];
+  };
 }
 
 /** What a check may plan with. */
@@ -47,13 +50,13 @@ export interface Case {
   /** The facts that the case is there to tell of, by pointer: where it cannot be run, they are not observed, and why. */
   facts: readonly string[];
   /** What the exchanges show, one for each call. */
-  judge: (exchanges: readonly Exchange[]) => readonly Look[];
+  judge: (exchanges: readonly Exchange[]) => readonly Observation[];
   /** What it shows that the operation is not there; left out where that contradicts the operation. */
-  judgeAbsence?: (exchange: Exchange) => readonly Look[];
+  judgeAbsence?: (exchange: Exchange) => readonly Observation[];
 }
 
 /** A judgement but for what the case knows anyway. */
-export type Look = Omit<Judgement, 'check' | 'operationId' | 'stage'>;
+export type Observation = Omit<Judgement, 'check' | 'operationId' | 'stage'>;
 
 /** The id of a case; its last part is the label. */
 export function toCaseId(

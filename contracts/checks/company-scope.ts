@@ -2,9 +2,9 @@ import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
-import { MEMBER_SLOT } from '../cases/placeholders.ts';
+import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { describeAnswer, isRefusal, isSuccess } from './answer.ts';
-import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { refusesKey } from './key-refusal.ts';
 import {
@@ -49,7 +49,7 @@ function judgeReads(
   fact: string,
   contract: Contract,
   operation: Operation,
-): Look[] {
+): Observation[] {
   if (!own || !other) return [];
   const base = { fact, label: 'read', exchange: other.id };
   const toRecords = (exchange: Exchange): Json[] => listOwned(exchange, contract, operation);
@@ -74,7 +74,9 @@ function listOwned(exchange: Exchange, contract: Contract, operation: Operation)
   if (!answer.json || !isSuccess(answer)) return [];
   if (readsRecognition(contract, operation)) return listItems(contract, operation, answer).filter(isObject);
   // Only what is asked about one member is about that member as a whole.
-  const isAboutOne = [...filled.keys()].some((slot) => slot.startsWith(`${MEMBER_SLOT}/`));
+  const isAboutOne = [...filled.keys()].some((placeholder) =>
+    placeholder.startsWith(`${MEMBER_PLACEHOLDER}/`),
+  );
   return (isAboutOne ? listMemberRecords : listListedMembers)(answer.json.value);
 }
 
@@ -115,10 +117,10 @@ function judgeWrite(
   fact: string,
   contract: Contract,
   list: Operation,
-): Look[] {
+): Observation[] {
   if (!before || !sent || !after) return [];
   const base = { fact, label: 'write', exchange: sent.id };
-  const unobserved = (why: string): Look[] => [{ ...base, outcome: { kind: 'not-observed', why } }];
+  const unobserved = (why: string): Observation[] => [{ ...base, outcome: { kind: 'not-observed', why } }];
   const doubt = findDoubt(sent, contract);
   if (doubt !== undefined) return unobserved(doubt);
   if (!isSuccess(sent.answer)) return [{ ...base, outcome: { kind: 'agrees' } }];

@@ -1,6 +1,6 @@
 import { isJsonType } from '../../spec/media-type.ts';
 import { describeAnswer } from './answer.ts';
-import type { Check, Look } from './check.ts';
+import type { Check, Observation } from './check.ts';
 import { findDocumented, findMediaType } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -11,7 +11,7 @@ export const contentTypeConformance: Check = {
   answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
 };
 
-function judge({ id, answer, call }: Exchange): Look[] {
+function judge({ id, answer, call }: Exchange): Observation[] {
   const response = call.operation && findDocumented(call.operation.responses, answer);
   const [first] = response?.content ?? [];
   if (!response || !first || call.method === 'HEAD') return [];
@@ -19,7 +19,7 @@ function judge({ id, answer, call }: Exchange): Look[] {
   const label = `${response.status} content`;
   const media = findMediaType(response, answer.mediaType);
   const fact = (media ?? first).pointer;
-  const differs = (received: string): Look[] => [
+  const differs = (received: string): Observation[] => [
     { fact, label, exchange: id, outcome: { kind: 'differs', received, documented } },
   ];
   if (!media) return differs(describeAnswer(answer));

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import { isSuccess } from './answer.ts';
-import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listItems, listNaming, toCanonical } from './records.ts';
 
@@ -49,10 +49,10 @@ function judge(
   [before, sent, after]: readonly Exchange[],
   fact: string,
   toRecords: (exchange: Exchange) => string[],
-): Look[] {
+): Observation[] {
   if (!before || !sent || !after) return [];
   const base = { fact, label: 'shows', exchange: after.id };
-  const unobserved = (why: string): Look[] => [{ ...base, outcome: { kind: 'not-observed', why } }];
+  const unobserved = (why: string): Observation[] => [{ ...base, outcome: { kind: 'not-observed', why } }];
   const read = `read with ${before.answer.status} and ${after.answer.status}`;
   if (!isSuccess(sent.answer) || !isSuccess(before.answer) || !isSuccess(after.answer))
     return unobserved(`there is nothing to compare: sent with ${sent.answer.status}, ${read}`);

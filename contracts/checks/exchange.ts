@@ -16,8 +16,8 @@ export interface Exchange {
    * Whether everybody and everything that the request names is known to be there: named by the user or shown by the target.
    * Otherwise a refusal says nothing.
    */
-  vouched: boolean;
-  /** The known data that were written in, by the texts of their markers' kinds and indices: `EmailAddress/0`. */
+  knownToExist: boolean;
+  /** The known data that were written in, by the texts of their placeholders' kinds and indices: `EmailAddress/0`. */
   filled: ReadonlyMap<string, string>;
 }
 

@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Fault } from '../../spec/fault.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { findAt, joinPointer, parsePointer } from '../../spec/json-pointer.ts';
 import { type Visit, walkInstance } from '../../spec/schema/instance-walk.ts';
+import type { ValidationError } from '../../spec/schema/validation-error.ts';
 import type { Agrees, Differs } from './judgement.ts';
 import { listOwnFaults } from './own-faults.ts';
 
@@ -66,7 +66,10 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
   return [...looks.values()];
 
   /** Notes what the schemas of one object declare together; the outermost of them is told of what none declares. */
-  function noteMembers({ schema: at, value: inner, place, shown }: Visit, own: readonly Fault[]): void {
+  function noteMembers(
+    { schema: at, value: inner, place, shown }: Visit,
+    own: readonly ValidationError[],
+  ): void {
     const stated = contract.at(at);
     if (!isObject(inner) || !isObject(stated)) return;
     if (!members.has(place)) members.set(place, { value: inner, schema: at, shown });
@@ -85,7 +88,7 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
 function toDifference(
   contract: Contract,
   visit: Visit,
-  { pointer, keyword, predicate }: Fault,
+  { pointer, keyword, predicate }: ValidationError,
 ): InstanceLook {
   const { schema: at, value } = visit;
   const whole = toPlace(visit, pointer);

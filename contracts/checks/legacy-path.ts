@@ -1,6 +1,6 @@
 import type { ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
-import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 
 const ID = 'legacy_path';
@@ -43,13 +43,13 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
     );
 }
 
-function judge({ id, answer }: Exchange, fact: string, valid: ValidCall): Look[] {
+function judge({ id, answer }: Exchange, fact: string, valid: ValidCall): Observation[] {
   const base = { label: 'responds', exchange: id };
   if (answer.status >= 500) {
     const documented = 'an answer, or none any more';
     return [{ ...base, fact, outcome: { kind: 'differs', received: describeAnswer(answer), documented } }];
   }
-  const retained: Look = { ...base, fact, outcome: { kind: 'agrees' } };
+  const retained: Observation = { ...base, fact, outcome: { kind: 'agrees' } };
   if (!isSuccess(answer))
     return [
       retained,
@@ -57,11 +57,11 @@ function judge({ id, answer }: Exchange, fact: string, valid: ValidCall): Look[]
     ];
   return [
     retained,
-    ...valid.facts.map((pointer): Look => ({ ...base, fact: pointer, outcome: { kind: 'agrees' } })),
+    ...valid.facts.map((pointer): Observation => ({ ...base, fact: pointer, outcome: { kind: 'agrees' } })),
   ];
 }
 
-function toUnobserved({ facts }: ValidCall, told: string, why: string): Look[] {
+function toUnobserved({ facts }: ValidCall, told: string, why: string): Observation[] {
   return facts
     .filter((fact) => fact !== told)
     .map((fact) => ({ fact, label: 'not observed', outcome: { kind: 'not-observed', why } }));

@@ -1,5 +1,5 @@
-import { MEMBER_SLOT } from '../cases/placeholders.ts';
-import { createChance } from '../cases/random.ts';
+import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
+import { createRandom } from '../cases/random.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { toRejectionCase } from './rejection.ts';
 
@@ -13,14 +13,14 @@ export const memberUnknown: Check = {
 };
 
 function planCases({ contract, operations, stages, seed, validCalls }: Plan): Case[] {
-  const text = `nobody-${createChance(seed, 'nobody in a path').hex(16)}@wes-check.invalid`;
+  const text = `nobody-${createRandom(seed, 'nobody in a path').hex(16)}@wes-check.invalid`;
   return operations
     .filter(({ deprecated }) => !deprecated)
     .flatMap((operation) =>
       stages.flatMap((stage): Case[] => {
         const [valid] = validCalls(operation, stage);
         const isMember = ({ in: place, text: given }: { in: string; text: string }): boolean =>
-          place === 'path' && given.includes(MEMBER_SLOT);
+          place === 'path' && given.includes(MEMBER_PLACEHOLDER);
         if (!valid?.call.values.some(isMember)) return [];
         const values = valid.call.values.map((value) => (isMember(value) ? { ...value, text } : value));
         return [

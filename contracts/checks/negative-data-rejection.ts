@@ -6,7 +6,7 @@ import { listBodyDefects } from '../cases/defects/body.ts';
 import { listRawDefects } from '../cases/defects/raw.ts';
 import { listTextDefects } from '../cases/defects/text.ts';
 import { toTemplate } from '../cases/placeholders.ts';
-import { createChance } from '../cases/random.ts';
+import { createRandom } from '../cases/random.ts';
 import { countPeople, toExampleText } from '../cases/valid-calls.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { type Rejection, toRejectionCase } from './rejection.ts';
@@ -31,16 +31,16 @@ function planCases({ contract, operations, stages, seed, validCalls }: Plan): Ca
   return operations
     .filter(({ deprecated }) => !deprecated)
     .flatMap((operation) => {
-      const chance = (part: string): (() => number) => createChance(seed, `${operation.id} ${part}`).next;
+      const random = (part: string): (() => number) => createRandom(seed, `${operation.id} ${part}`).next;
       return stages.flatMap((stage) => {
         const [valid] = validCalls(operation, stage);
         if (!valid) return [];
         const rejections = [
           ...operation.parameters.flatMap((parameter) =>
-            listParameterRejections(contract, operation, parameter, valid.call, chance(parameter.name)),
+            listParameterRejections(contract, operation, parameter, valid.call, random(parameter.name)),
           ),
           ...listGroupRejections(contract, operation, valid.call),
-          ...listBodyRejections(contract, operation, valid.call, chance('body')),
+          ...listBodyRejections(contract, operation, valid.call, random('body')),
         ];
         return rejections.map((rejection) => toRejectionCase(ID, contract, operation, stage, rejection));
       });
@@ -52,7 +52,7 @@ function listParameterRejections(
   { groups }: Operation,
   parameter: Parameter,
   call: Call,
-  chance: () => number,
+  random: () => number,
 ): Rejection[] {
   const valid = toExampleText(root, parameter);
   if (valid === undefined) return [];
@@ -62,7 +62,7 @@ function listParameterRejections(
     name,
     ...groups.filter(({ parameters }) => parameters.includes(name)).flatMap(({ parameters }) => parameters),
   ];
-  return listTextDefects({ root, validators, schema, valid, chance, in: place }).map(({ label, value }) => ({
+  return listTextDefects({ root, validators, schema, valid, random, in: place }).map(({ label, value }) => ({
     label: `${name}: ${label}`,
     condition: 'request-invalid',
     call: {
@@ -97,7 +97,7 @@ function listBodyRejections(
   contract: Contract,
   operation: Operation,
   call: Call,
-  chance: () => number,
+  random: () => number,
 ): Rejection[] {
   const content = operation.requestBody?.content[0];
   const example = content?.examples[0]?.value;
@@ -124,7 +124,7 @@ function listBodyRejections(
   const isElsewhere = (place: string): boolean =>
     /^\/recipients(?:\/|$)/.test(place) &&
     rules.get(RECIPIENTS_RULE)?.operations.includes(operation.id) === true;
-  const defects = listBodyDefects({ root, validators, schema, valid: example, chance })
+  const defects = listBodyDefects({ root, validators, schema, valid: example, random })
     .filter(({ place, keyword }) => keyword === 'required' || !isElsewhere(place))
     .map(({ label, value }) => ({
       label,

@@ -68,7 +68,9 @@ it.each([
     const answer = toAnswer({ status: 403, headers: [], body: new Uint8Array(), milliseconds: 1 });
     const request = { method: 'GET', url: 'http://gateway.example/', headers: [] };
     const exchange = { id: 1, call: { ...call, intent }, request, answer, sent: undefined };
-    return notAServerError.answers?.judge({ ...exchange, vouched: true, filled: new Map() }, CONTRACT) ?? [];
+    return (
+      notAServerError.answers?.judge({ ...exchange, knownToExist: true, filled: new Map() }, CONTRACT) ?? []
+    );
   });
   expect(looks?.map(({ outcome }) => outcome.kind)).toEqual(want === 1 ? ['agrees'] : []);
 });

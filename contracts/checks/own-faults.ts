@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Fault } from '../../spec/fault.ts';
 import { isObject } from '../../spec/json.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
 import type { Visit } from '../../spec/schema/instance-walk.ts';
+import type { ValidationError } from '../../spec/schema/validation-error.ts';
 
 const CHOICES = ['oneOf', 'anyOf'];
 
@@ -10,7 +10,7 @@ const CHOICES = ['oneOf', 'anyOf'];
  * The faults that a schema itself states of a value: all of them but those of the value's parts, and of the schemas that the
  * same value must fit besides, which are blamed where they are stated. Every fault of the whole is that of one schema so.
  */
-export function listOwnFaults(contract: Contract, visit: Visit): Fault[] {
+export function listOwnFaults(contract: Contract, visit: Visit): ValidationError[] {
   const { schema, value, inside } = visit;
   const { validators } = contract;
   const faults = validators.at(schema)(value);
@@ -41,8 +41,8 @@ export function listOwnFaults(contract: Contract, visit: Visit): Fault[] {
 function listOwnChoices(
   { validators, at }: Contract,
   { schema, value, parts }: Visit,
-  all: readonly Fault[],
-): Fault[] {
+  all: readonly ValidationError[],
+): ValidationError[] {
   const stated = at(schema);
   const told = all.find(isChoice);
   if (told === undefined || !isObject(stated)) return [];
@@ -59,11 +59,11 @@ function listOwnChoices(
   return parts.some((part) => validators.at(part)(value).some(isChoice)) ? [] : [told];
 }
 
-function isChoice({ keyword, pointer }: Fault): boolean {
+function isChoice({ keyword, pointer }: ValidationError): boolean {
   return pointer === '' && CHOICES.includes(keyword);
 }
 
 /** What a choice says goes into the faults of its branches, and so depends on what is beside it. */
-function toKey({ pointer, keyword, predicate }: Fault): string {
+function toKey({ pointer, keyword, predicate }: ValidationError): string {
   return `${pointer} ${keyword} ${CHOICES.includes(keyword) ? '' : predicate}`;
 }

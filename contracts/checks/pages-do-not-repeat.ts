@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../spec/json.ts';
-import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listItems, listShared } from './records.ts';
 
@@ -56,15 +56,15 @@ function judge(
   fact: string,
   limit: string,
   toRecords: (exchange: Exchange) => Json[],
-): Look[] {
+): Observation[] {
   if (!first || !second) return [];
   const base = { fact, label: 'pages', exchange: second.id };
   const one = toRecords(first);
   const two = toRecords(second);
   if (one.length === 0)
     return [{ ...base, outcome: { kind: 'not-observed', why: 'no data: the first page is empty' } }];
-  const size: Look = { ...base, fact: limit, label: 'limit', outcome: { kind: 'agrees' } };
-  const sized: Look =
+  const size: Observation = { ...base, fact: limit, label: 'limit', outcome: { kind: 'agrees' } };
+  const sized: Observation =
     one.length <= 2
       ? size
       : {

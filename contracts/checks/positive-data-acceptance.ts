@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
-import { MEMBER_SLOT, TEAM_SLOT } from '../cases/placeholders.ts';
+import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
-import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 
 const ID = 'positive_data_acceptance';
@@ -58,16 +58,16 @@ function toCase(
 }
 
 function judge(
-  { id, answer, vouched }: Exchange,
+  { id, answer, knownToExist }: Exchange,
   label: string,
   fact: string,
   shown: readonly string[],
-): Look[] {
+): Observation[] {
   const base = { label: label || 'accepted', exchange: id };
   if (isSuccess(answer))
     return shown.map((pointer) => ({ ...base, fact: pointer, outcome: { kind: 'agrees' } }));
   const received = describeAnswer(answer);
-  if (!vouched) {
+  if (!knownToExist) {
     const why = `no data: nobody is known to be asked about, and for somebody made up the answer was ${answer.status}; use --member and --team`;
     return shown.map((pointer) => ({ ...base, fact: pointer, outcome: { kind: 'not-observed', why } }));
   }
@@ -92,8 +92,8 @@ function listRuleFacts({ rules }: Contract, { operation, values, key }: ValidCal
   const texts = values.map(({ text }) => text).join();
   const ids = [
     ...(key === 'own' ? ['key-in-header', 'key-per-company-and-stage'] : []),
-    ...(texts.includes(MEMBER_SLOT) ? ['member-by-email'] : []),
-    ...(texts.includes(TEAM_SLOT) ? ['team-by-name-or-id'] : []),
+    ...(texts.includes(MEMBER_PLACEHOLDER) ? ['member-by-email'] : []),
+    ...(texts.includes(TEAM_PLACEHOLDER) ? ['team-by-name-or-id'] : []),
     ...(operation && rules.get(SENDER)?.operations.includes(operation.id) ? [SENDER] : []),
   ];
   return ids.flatMap((id) => rules.get(id)?.pointer ?? []);

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
 import { isObject } from '../../spec/json.ts';
-import { MEMBER_SLOT, toMarker } from '../cases/placeholders.ts';
+import { MEMBER_PLACEHOLDER, toPlaceholderText } from '../cases/placeholders.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { toRejectionCase } from './rejection.ts';
 
@@ -19,7 +19,7 @@ interface Wrong {
   rule: typeof CERTAIN | typeof NARROW;
 }
 
-const EMAIL = toMarker({ kind: MEMBER_SLOT, index: 1 });
+const EMAIL = toPlaceholderText({ kind: MEMBER_PLACEHOLDER, index: 1 });
 
 const WRONG: readonly Wrong[] = [
   { label: 'null', value: null, rule: CERTAIN },
@@ -71,7 +71,7 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
     );
 }
 
-/** With an address in the place of its marker, as it will be sent. */
+/** With an address in the place of its placeholder, as it will be sent. */
 function isInvalid({ validators }: Contract, value: Json): boolean {
   const written = JSON.parse(JSON.stringify(value).replaceAll(EMAIL, 'somebody@company.example')) as Json;
   return validators.at(SCHEMA)(written).length > 0;

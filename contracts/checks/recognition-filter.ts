@@ -1,10 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
-import { listSlots, MEMBER_SLOT } from '../cases/placeholders.ts';
-import { createChance } from '../cases/random.ts';
+import { listPlaceholders, MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
+import { createRandom } from '../cases/random.ts';
 import { type Answer, isRefusal, isSuccess } from './answer.ts';
-import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listItems } from './records.ts';
 
@@ -45,7 +45,7 @@ function planCases({ contract, operations, stages, seed, validCalls }: Plan): Ca
 
 /** Whether a parameter names a member, or something else that is known. */
 function names(text: string, says: Says): boolean {
-  return listSlots(text).some(({ kind }) => (kind === MEMBER_SLOT) === (says === 'member'));
+  return listPlaceholders(text).some(({ kind }) => (kind === MEMBER_PLACEHOLDER) === (says === 'member'));
 }
 
 function toCase(
@@ -57,7 +57,7 @@ function toCase(
   call: Call,
   seed: number,
 ): Case {
-  const hex = createChance(seed, `nobody ${says}`).hex(16);
+  const hex = createRandom(seed, `nobody ${says}`).hex(16);
   const madeUp = says === 'member' ? `nobody-${hex}@wes-check.invalid` : `No team ${hex}`;
   const values = call.values.map((value) => (names(value.text, says) ? { ...value, text: madeUp } : value));
   const empty = contract.rules.get(EMPTY)?.pointer;
@@ -81,15 +81,15 @@ function judge(
   empty: string | undefined,
   says: string,
   count: (answer: Answer) => number,
-): Look[] {
+): Observation[] {
   if (!known || !unknown) return [];
   const { answer } = unknown;
   const base = { fact, label: says, exchange: unknown.id };
   const received = `${count(answer)} records for a ${says} that cannot be there`;
   if (count(answer) > 0)
     return [{ ...base, outcome: { kind: 'differs', received, documented: `recognition for that ${says}` } }];
-  const doubt = findDoubt(count(known.answer) > 0 && known.vouched, answer, says);
-  const own: Look = {
+  const doubt = findDoubt(count(known.answer) > 0 && known.knownToExist, answer, says);
+  const own: Observation = {
     ...base,
     outcome: doubt === undefined ? { kind: 'agrees' } : { kind: 'not-observed', why: doubt },
   };

@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
-import { MEMBER_SLOT } from '../cases/placeholders.ts';
+import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isSuccess } from './answer.ts';
 import { findDocumented } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
@@ -61,7 +61,7 @@ export function listListedMembers(value: Json): Json[] {
 
 /** Those of some records, as canonical texts, that name whom something was sent to; none where that is not known. */
 export function listNaming(records: readonly string[], { filled }: Pick<Exchange, 'filled'>): string[] {
-  const recipient = filled.get(`${MEMBER_SLOT}/1`);
+  const recipient = filled.get(`${MEMBER_PLACEHOLDER}/1`);
   if (recipient === undefined) return [];
   const written = JSON.stringify(recipient).slice(1, -1);
   return records.filter((record) => record.includes(written));

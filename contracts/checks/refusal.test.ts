@@ -3,7 +3,7 @@ import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { createValidCalls } from '../cases/valid-calls.ts';
 import { toAnswer } from './answer.ts';
-import type { Case, Look, Plan } from './check.ts';
+import type { Case, Observation, Plan } from './check.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
 
 const contract = createContract(loadDocument());
@@ -33,7 +33,10 @@ function judge(cell: Partial<RefusalCell>, ...answers: [status: number, text: st
   return [...new Set(looks)];
 }
 
-function look(cell: Partial<RefusalCell>, ...answers: [status: number, text: string][]): readonly Look[] {
+function look(
+  cell: Partial<RefusalCell>,
+  ...answers: [status: number, text: string][]
+): readonly Observation[] {
   const [one] = plan(cell, { repeats: answers.length });
   if (!one) throw new Error('There is no case.');
   const exchanges = answers.map(([status, text], index) => ({
@@ -42,7 +45,7 @@ function look(cell: Partial<RefusalCell>, ...answers: [status: number, text: str
     request: { method: 'GET', url: 'http://gateway.example/', headers: [] },
     answer: toAnswer({ status, headers: [], body: new TextEncoder().encode(text), milliseconds: 1 }),
     sent: undefined,
-    vouched: true,
+    knownToExist: true,
     filled: new Map<string, string>(),
   }));
   return one.judge(exchanges);

@@ -4,7 +4,7 @@ import type { Refusal } from '../../spec/refusals.ts';
 import type { Call, KeyUse } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess, saysText } from './answer.ts';
-import { type Case, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 
 /** One column of the matrix of refusals: a way to carry no valid key, and what the document says of it. */
@@ -85,7 +85,7 @@ export function judgeRefusal(
   contract: Contract,
   operation: Operation,
   cell: RefusalCell,
-): Look[] {
+): Observation[] {
   const refusal = contract.refusals.get(cell.condition);
   if (!operation.key || !refusal) return [];
   const facts = listFacts(contract, operation.responses, operation.key, refusal, cell);
@@ -97,7 +97,7 @@ function judge(
   refusal: Refusal,
   cell: RefusalCell,
   facts: readonly string[],
-): Look[] {
+): Observation[] {
   const [fact] = facts;
   if (fact === undefined) return [];
   const documented = `${refusal.status} with the text "${refusal.message}"`;

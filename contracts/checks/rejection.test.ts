@@ -3,7 +3,7 @@ import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import type { Call } from '../cases/call.ts';
 import { toAnswer } from './answer.ts';
-import type { Case, Look } from './check.ts';
+import type { Case, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { toRejectionCase } from './rejection.ts';
 
@@ -29,15 +29,15 @@ function caseOf(condition: string, fact?: string) {
   return toRejectionCase('a_check', contract, operation, 'dev', rejection);
 }
 
-function exchangeOf(call: Call, status: number, vouched: boolean): Exchange {
+function exchangeOf(call: Call, status: number, knownToExist: boolean): Exchange {
   const answer = toAnswer({ status, headers: [], body: new Uint8Array(), milliseconds: 1 });
   const request = { method: 'GET', url: 'http://gateway.example/', headers: [] };
-  return { id: 1, call, request, answer, sent: undefined, vouched, filled: new Map() };
+  return { id: 1, call, request, answer, sent: undefined, knownToExist: knownToExist, filled: new Map() };
 }
 
-function judge(one: Case, status: number, vouched = true): readonly Look[] {
+function judge(one: Case, status: number, knownToExist = true): readonly Observation[] {
   const [call] = one.calls;
-  return call ? one.judge([exchangeOf(call, status, vouched)]) : [];
+  return call ? one.judge([exchangeOf(call, status, knownToExist)]) : [];
 }
 
 interface Row {
@@ -89,7 +89,7 @@ const ROWS: Row[] = [
 describe('what a rejection shows', () => {
   it.each(ROWS)('$given', ({ status, condition = 'request-invalid', fact, madeUp, want }) => {
     const looks = judge(caseOf(condition, fact), status, madeUp !== true);
-    const told = new Map(looks.map((look: Look) => [`${look.fact} ${look.outcome.kind}`, look]));
+    const told = new Map(looks.map((look: Observation) => [`${look.fact} ${look.outcome.kind}`, look]));
     expect([...told.keys()]).toEqual(want);
   });
 

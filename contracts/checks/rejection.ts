@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import type { Call } from '../cases/call.ts';
 import { describeAnswer, isRefusal } from './answer.ts';
-import { type Case, type Look, toCaseId } from './check.ts';
+import { type Case, type Observation, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A request that is to be refused for what it asks, not for its key. */
@@ -46,12 +46,12 @@ export function toRejectionCase(
 
 /** That it is refused is one fact, with which status another: any 4xx is a refusal. */
 function judge(
-  { id, answer, vouched }: Exchange,
+  { id, answer, knownToExist }: Exchange,
   { label, condition }: Rejection,
   fact: string,
   which: string,
   refusal: Refusal | undefined,
-): Look[] {
+): Observation[] {
   const base = { label, exchange: id };
   if (!isRefusal(answer)) {
     const outcome = {
@@ -61,7 +61,7 @@ function judge(
     } as const;
     return [{ ...base, fact, outcome }];
   }
-  const refused: Look = { ...base, fact, outcome: { kind: 'agrees' } };
+  const refused: Observation = { ...base, fact, outcome: { kind: 'agrees' } };
   if (refusal === undefined) return [refused];
   if (answer.status === refusal.status)
     return [fact, which, refusal.responsePointer].map((told) => ({
@@ -69,7 +69,7 @@ function judge(
       fact: told,
       outcome: { kind: 'agrees' },
     }));
-  if (!vouched && condition !== 'member-unknown') {
+  if (!knownToExist && condition !== 'member-unknown') {
     const why = `no data: nobody is known to be asked about, and somebody made up may be what was refused (${answer.status})`;
     return [{ ...base, fact, outcome: { kind: 'not-observed', why } }];
   }

@@ -1,9 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
-import { describeFault } from '../../spec/fault.ts';
+import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { findHeader } from '../cases/http-message.ts';
 import { toTextReadings } from '../cases/text-readings.ts';
 import { isSuccess } from './answer.ts';
-import type { Check, Look } from './check.ts';
+import type { Check, Observation } from './check.ts';
 import { findDocumented } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -15,10 +15,10 @@ export const responseHeadersConformance: Check = {
   answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
 };
 
-function judge({ id, answer, call }: Exchange, { validators }: Contract): Look[] {
+function judge({ id, answer, call }: Exchange, { validators }: Contract): Observation[] {
   const response = call.operation && findDocumented(call.operation.responses, answer);
   if (!response || (call.intent === 'valid' && !isSuccess(answer))) return [];
-  return response.headers.flatMap(({ name, required, pointer, schema }): Look[] => {
+  return response.headers.flatMap(({ name, required, pointer, schema }): Observation[] => {
     const base = { fact: pointer, label: `${response.status} header ${name}`, exchange: id };
     const value = findHeader(answer.headers, name);
     if (value === undefined) {
@@ -34,7 +34,7 @@ function judge({ id, answer, call }: Exchange, { validators }: Contract): Look[]
     const [fault] = faults[0] ?? [];
     if (!fault || faults.some((list) => list.length === 0))
       return [pointer, schema].map((fact) => ({ ...base, fact, outcome: { kind: 'agrees' } }));
-    const documented = describeFault(fault, name);
+    const documented = describeValidationError(fault, name);
     return [{ ...base, outcome: { kind: 'differs', received: `${name}: ${value}`, documented } }];
   });
 }

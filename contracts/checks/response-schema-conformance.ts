@@ -3,7 +3,7 @@ import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { isSuccess } from './answer.ts';
-import type { Check, Look } from './check.ts';
+import type { Check, Observation } from './check.ts';
 import { findDocumented, findMediaType } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 import { type InstanceLook, judgeInstance } from './judge-instance.ts';
@@ -16,7 +16,7 @@ export const responseSchemaConformance: Check = {
   answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
 };
 
-function judge({ id, answer, call }: Exchange, contract: Contract): Look[] {
+function judge({ id, answer, call }: Exchange, contract: Contract): Observation[] {
   const response = call.operation && findDocumented(call.operation.responses, answer);
   if (
     !response ||

@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts';
 import { isSuccess } from './answer.ts';
-import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listListedMembers, listShared } from './records.ts';
 
@@ -45,7 +45,7 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
     });
 }
 
-function judge([here, there]: readonly Exchange[], fact: string): Look[] {
+function judge([here, there]: readonly Exchange[], fact: string): Observation[] {
   if (!here || !there) return [];
   const base = { fact, label: 'stages', exchange: there.id };
   const [one, other] = [listMembers(here), listMembers(there)];

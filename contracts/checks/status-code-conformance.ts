@@ -1,6 +1,6 @@
 import type { Response } from '../../spec/operation.ts';
 import { isSuccess } from './answer.ts';
-import type { Check, Look } from './check.ts';
+import type { Check, Observation } from './check.ts';
 import { findResponse } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -11,7 +11,7 @@ export const statusCodeConformance: Check = {
   answers: { to: ['valid'], judge },
 };
 
-function judge({ id, answer, call }: Exchange): Look[] {
+function judge({ id, answer, call }: Exchange): Observation[] {
   const responses = call.operation?.responses ?? [];
   if (!isSuccess(answer)) return [];
   const stated = findResponse(responses, answer.status);

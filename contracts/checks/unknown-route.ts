@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Call } from '../cases/call.ts';
-import { createChance } from '../cases/random.ts';
+import { createRandom } from '../cases/random.ts';
 import { describeAnswer, saysText } from './answer.ts';
-import { type Case, type Check, type Look, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 
 const ID = 'unknown_route';
@@ -19,7 +19,7 @@ export const unknownRoute: Check = {
 function planStage(contract: Contract, stage: string, seed: number): Case[] {
   const refusal = contract.refusals.get(CONDITION);
   if (!refusal) return [];
-  const path = `/wes-check-${createChance(seed, 'unknown route').hex(12)}`;
+  const path = `/wes-check-${createRandom(seed, 'unknown route').hex(12)}`;
   const call: Call = {
     why: 'a path that belongs to no operation',
     intent: 'unknown',
@@ -66,7 +66,7 @@ function planStage(contract: Contract, stage: string, seed: number): Case[] {
   ];
 }
 
-function judgeStatus({ id, answer }: Exchange, fact: string, status: number): Look {
+function judgeStatus({ id, answer }: Exchange, fact: string, status: number): Observation {
   const base = { fact, label: `status ${answer.status}`, exchange: id };
   if (answer.status === status) return { ...base, outcome: { kind: 'agrees' } };
   return { ...base, outcome: { kind: 'differs', received: describeAnswer(answer), documented: `${status}` } };

@@ -1,5 +1,5 @@
 import { describeAnswer } from './answer.ts';
-import { type Case, type Check, type Look, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
 
 const ID = 'unsupported_method';
@@ -46,7 +46,7 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
   );
 }
 
-function judge({ id, answer }: Exchange, fact: string, status: number): Look[] {
+function judge({ id, answer }: Exchange, fact: string, status: number): Observation[] {
   const base = { fact, label: `status ${answer.status}`, exchange: id };
   if (answer.status === status) return [{ ...base, outcome: { kind: 'agrees' } }];
   return [

@@ -116,7 +116,7 @@ export const ROUTE_VARIATIONS: readonly Variation[] = [
 function moved(operationId: string): (context: FaultContext) => Change {
   return ({ contract, next }) => {
     const operation = contract.operations.find(({ id }) => id === operationId);
-    const reading = operation?.otherReadings[0]?.path ?? '';
+    const reading = operation?.pathVariants[0]?.path ?? '';
     return ({ request, operation: asked, stage, repeat }) => {
       const url = new URL(request.url);
       if (asked?.id === operationId) {

@@ -126,7 +126,7 @@ describe('learning', () => {
         const moved = Object.fromEntries(
           chosen.flatMap((id, index) => {
             const operation = operations.find((one) => one.id === id);
-            const reading = operation?.otherReadings[readings[index] ?? 0]?.path;
+            const reading = operation?.pathVariants[readings[index] ?? 0]?.path;
             // A path without a stage cannot tell which of two it serves.
             return reading?.includes('{stage}')
               ? [[`${operation?.base.template}${operation?.path}`, reading]]

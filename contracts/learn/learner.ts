@@ -6,11 +6,6 @@ import { isOfMock, isSuccess } from '../checks/answer.ts';
 import { findDocumented, findMediaType } from '../checks/documented-response.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
-import { createAnswerBook } from './books/answer-book.ts';
-import { createErrorBook } from './books/error-book.ts';
-import { createParameterBook } from './books/parameter-book.ts';
-import { createSchemaBook } from './books/schema-book.ts';
-import { createSightings } from './books/sightings.ts';
 import { listContentEdits } from './edits/content-edits.ts';
 import type { Edit } from './edits/edit.ts';
 import { listErrorEdits } from './edits/error-edits.ts';
@@ -20,6 +15,11 @@ import { listPathEdits } from './edits/path-edits.ts';
 import { listRefusalEdits, type RefusedAnswer } from './edits/refusal-edits.ts';
 import { listSchemaEdits } from './edits/schema-edits.ts';
 import { listStatusEdits } from './edits/status-edits.ts';
+import { createAnswerBook } from './observations/answer-observations.ts';
+import { createErrorBook } from './observations/error-observations.ts';
+import { createSightings } from './observations/observations.ts';
+import { createParameterBook } from './observations/parameter-observations.ts';
+import { createSchemaBook } from './observations/schema-observations.ts';
 
 /** What so many distinct exchanges did not show, more will not; a proxy may run for weeks. */
 const MOST_EXCHANGES = 100_000;

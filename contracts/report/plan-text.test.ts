@@ -48,7 +48,7 @@ describe('the plan of a run', () => {
     expect(planned).toBe(sent);
   });
 
-  it('shows variables in place of keys, and markers in place of people who are not known', () => {
+  it('shows variables in place of keys, and placeholders in place of people who are not known', () => {
     const text = plan({ baseUrl: 'http://127.0.0.1:4010', keys });
     for (const key of Object.values(keys)) expect(text).not.toContain(key);
     expect(text).toContain('x-api-key: $WES_DEV_KEY');

@@ -58,11 +58,11 @@ function describeCases(cases: readonly PlannedCase[]): string[] {
   return [...groups].flatMap(([name, group]) => ['', name, ...group.flatMap(describeCase)]);
 }
 
-function describeCase({ case: one, requests, objection }: PlannedCase): string[] {
+function describeCase({ case: one, requests, notPermitted }: PlannedCase): string[] {
   return [
     ...wrapWords(toOneLine(one.name), WIDTH, '  '),
     ...requests.flatMap(describeRequest),
-    ...(objection === undefined ? [] : wrapWords(`not sent: ${objection}`, WIDTH, '    ')),
+    ...(notPermitted === undefined ? [] : wrapWords(`not sent: ${notPermitted}`, WIDTH, '    ')),
   ];
 }
 
@@ -75,8 +75,8 @@ function describeRequest({ why, method, url, key, times }: PlannedRequest): stri
 
 function describeUnsent(cases: readonly PlannedCase[]): string[] {
   const reasons = new Map<string, number>();
-  for (const { objection } of cases)
-    if (objection !== undefined) reasons.set(objection, (reasons.get(objection) ?? 0) + 1);
+  for (const { notPermitted } of cases)
+    if (notPermitted !== undefined) reasons.set(notPermitted, (reasons.get(notPermitted) ?? 0) + 1);
   if (reasons.size === 0) return [];
   return [
     'Not sent, or not as a whole',

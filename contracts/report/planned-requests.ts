@@ -1,13 +1,13 @@
 import { type Call, listContent } from '../cases/call.ts';
 import {
-  fillSlots,
-  GROUP_SLOT,
-  listSlots,
-  MEMBER_SLOT,
-  type Slot,
-  TEAM_SLOT,
+  fillPlaceholders,
+  GROUP_PLACEHOLDER,
+  listPlaceholders,
+  MEMBER_PLACEHOLDER,
+  type Placeholder,
+  TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
-import { createChance } from '../cases/random.ts';
+import { createRandom } from '../cases/random.ts';
 import type { Case } from '../checks/check.ts';
 import { toRequestTarget } from '../run/address.ts';
 import { fillCall } from '../run/fill-call.ts';
@@ -15,7 +15,7 @@ import { createKnownData } from '../run/known-data.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { toFirstReading } from '../run/presence.ts';
 import { type CarriedKey, carryKey } from '../run/target/keys.ts';
-import { findObjection, mustBeNamed } from '../run/target/permissions.ts';
+import { mustBeNamed, whyNotPermitted } from '../run/target/permissions.ts';
 
 /** A request that a run is going to send, as it may be shown: keys by their variables, unknown data in angle brackets. */
 export interface PlannedRequest {
@@ -34,7 +34,7 @@ export interface PlannedCase {
   case: Case;
   requests: readonly PlannedRequest[];
   /** Why the rest of it is not sent, as half a sentence. */
-  objection?: string;
+  notPermitted?: string;
 }
 
 /** The requests of a plan. Which data are known, and which operations are there, is found out by sending. */
@@ -52,14 +52,14 @@ export function planRequests(prepared: PreparedRun): PlannedRequests {
   const found = new Set<string>();
   const toFind = new Map<string, Call>();
   let otherReadings = 0;
-  for (const { case: one, requests, objection } of cases) {
-    if ((objection !== undefined && requests.length === 0) || one.unbound === 'no-operation') continue;
+  for (const { case: one, requests, notPermitted } of cases) {
+    if ((notPermitted !== undefined && requests.length === 0) || one.unbound === 'no-operation') continue;
     if (one.unbound === 'finds-operation' && one.operation) found.add(toKey(one.operation.id, one.stage));
     for (const { operation, stage } of [one, ...one.calls]) {
       const call = operation && prepared.validCalls(operation, stage)[0]?.call;
       if (!operation || !call || toFind.has(toKey(operation.id, stage))) continue;
       toFind.set(toKey(operation.id, stage), call);
-      otherReadings += operation.otherReadings.length;
+      otherReadings += operation.pathVariants.length;
     }
   }
   for (const { id, stage, call } of listSources(cases, prepared))
@@ -83,7 +83,9 @@ function listSources(
         one.calls.some(
           (call) =>
             call.stage === stage &&
-            listSlots(listContent(call)).some((slot) => toNamed(slot, options) === undefined),
+            listPlaceholders(listContent(call)).some(
+              (placeholder) => toNamed(placeholder, options) === undefined,
+            ),
         ),
     );
     const sources = asks ? readable : [];
@@ -104,13 +106,13 @@ function planCase(one: Case, prepared: PreparedRun): PlannedCase {
   const operation = one.unbound === 'no-operation' ? undefined : one.operation;
   const finding = operation ? prepared.validCalls(operation, one.stage).slice(0, 1) : [];
   for (const call of [...one.calls, ...finding.map((valid) => valid.call)]) {
-    const objection = findObjection(call, target.permissions, contract) ?? findUnnamed(call, prepared);
-    if (objection !== undefined) return { case: one, requests: [], objection };
+    const notPermitted = whyNotPermitted(call, target.permissions, contract) ?? findUnnamed(call, prepared);
+    if (notPermitted !== undefined) return { case: one, requests: [], notPermitted };
   }
   for (const [index, call] of one.calls.entries()) {
     const carried = toCarried(call, prepared);
     if (typeof carried === 'string')
-      return { case: one, requests: planCalls(one.calls.slice(0, index), prepared), objection: carried };
+      return { case: one, requests: planCalls(one.calls.slice(0, index), prepared), notPermitted: carried };
   }
   return { case: one, requests: planCalls(one.calls, prepared) };
 }
@@ -118,7 +120,7 @@ function planCase(one: Case, prepared: PreparedRun): PlannedCase {
 /** Why a write to a live target lacks somebody, which no answer of the target can mend. */
 function findUnnamed(call: Call, { target, options, seed }: PreparedRun): string | undefined {
   const { permissions } = target;
-  if (!listSlots(listContent(call)).some(({ kind }) => mustBeNamed(call, permissions, kind)))
+  if (!listPlaceholders(listContent(call)).some(({ kind }) => mustBeNamed(call, permissions, kind)))
     return undefined;
   const known = createKnownData(options.members ?? [], options.team);
   const filled = fillCall(call, known, permissions, seed);
@@ -129,8 +131,8 @@ function toCarried(call: Call, { contract, target, seed }: PreparedRun): Carried
   const scheme = call.operation ? call.operation.key : contract.operations[0]?.key;
   const keys = target.stages.get(call.stage);
   if (!keys) return `there is no key for the stage ${call.stage}`;
-  const chance = createChance(seed, 'unknown key');
-  return carryKey(scheme ? call.key : 'none', scheme?.header ?? '', call.stage, keys, chance);
+  const random = createRandom(seed, 'unknown key');
+  return carryKey(scheme ? call.key : 'none', scheme?.header ?? '', call.stage, keys, random);
 }
 
 function planCalls(calls: readonly Call[], prepared: PreparedRun): PlannedRequest[] {
@@ -156,16 +158,16 @@ function toPlanned(call: Call, prepared: PreparedRun): PlannedRequest {
   const shown: string[] = [];
   // Angle brackets would be percent-encoded with the rest, so they come last.
   const stand = (text: string): string =>
-    fillSlots(text, (slot) => {
-      const named = toNamed(slot, options);
+    fillPlaceholders(text, (placeholder) => {
+      const named = toNamed(placeholder, options);
       if (named !== undefined) return named;
-      shown.push(toPlaceholder(slot));
-      return `wes-slot-${shown.length}-`;
+      shown.push(toPlaceholder(placeholder));
+      return `wes-placeholder-${shown.length}-`;
     });
   const values = call.values.map((value) => ({ ...value, text: stand(value.text) }));
   const address = toFirstReading({ base, path: call.path });
   const path = toRequestTarget(call, address, values).replace(
-    /wes-slot-(\d+)-/g,
+    /wes-placeholder-(\d+)-/g,
     (_, number: string) => shown[Number(number) - 1] ?? '',
   );
   const url = target.prefix + path;
@@ -179,13 +181,16 @@ function toPlanned(call: Call, prepared: PreparedRun): PlannedRequest {
   };
 }
 
-function toNamed({ kind, index }: Slot, { members = [], team }: PreparedRun['options']): string | undefined {
-  if (kind === MEMBER_SLOT) return members[index];
-  return kind === TEAM_SLOT && index === 0 ? team : undefined;
+function toNamed(
+  { kind, index }: Placeholder,
+  { members = [], team }: PreparedRun['options'],
+): string | undefined {
+  if (kind === MEMBER_PLACEHOLDER) return members[index];
+  return kind === TEAM_PLACEHOLDER && index === 0 ? team : undefined;
 }
 
-function toPlaceholder({ kind, index }: Slot): string {
-  if (kind === MEMBER_SLOT) return `<member ${index + 1}>`;
-  if (kind === TEAM_SLOT) return '<team>';
-  return kind === GROUP_SLOT ? '<team or cohort>' : `<${kind}>`;
+function toPlaceholder({ kind, index }: Placeholder): string {
+  if (kind === MEMBER_PLACEHOLDER) return `<member ${index + 1}>`;
+  if (kind === TEAM_PLACEHOLDER) return '<team>';
+  return kind === GROUP_PLACEHOLDER ? '<team or cohort>' : `<${kind}>`;
 }

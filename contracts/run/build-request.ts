@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Call } from '../cases/call.ts';
 import type { HeaderList, HttpRequest } from '../cases/http-message.ts';
-import { createChance } from '../cases/random.ts';
+import { createRandom } from '../cases/random.ts';
 import { type Address, toRequestTarget } from './address.ts';
 import { toCurl } from './curl.ts';
 import type { FilledCall } from './fill-call.ts';
@@ -25,8 +25,8 @@ export function buildRequest(
   if (!keys) return `there is no key for the stage ${call.stage}`;
   // A path that belongs to no operation is asked for with the key of the others.
   const scheme = call.operation ? call.operation.key : contract.operations[0]?.key;
-  const chance = createChance(seed, 'unknown key');
-  const carried = carryKey(scheme ? call.key : 'none', scheme?.header ?? '', call.stage, keys, chance);
+  const random = createRandom(seed, 'unknown key');
+  const carried = carryKey(scheme ? call.key : 'none', scheme?.header ?? '', call.stage, keys, random);
   if (typeof carried === 'string') return carried;
 
   const cookies = values.filter((value) => value.in === 'cookie').map(({ name, text }) => `${name}=${text}`);

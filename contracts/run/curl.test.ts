@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeyUse } from '../cases/call.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
-import { createChance } from '../cases/random.ts';
+import { createRandom } from '../cases/random.ts';
 import { runRecorded } from '../recorded-run.test.helper.ts';
 import { type Given, runLines } from '../report/run-lines.test.helper.ts';
 import { toCurl } from './curl.ts';
@@ -117,7 +117,7 @@ describe('run in a shell with the keys in the environment, it sends the same aga
     const wanted = samples.flatMap(({ use, keys, name, method, url, query, header, body: sent }) => {
       const [own, otherCompany, retired, other] = keys;
       const ring = { own, otherCompany, retired, otherStage: { key: other, stage: 'prod' } };
-      const carried = carryKey(use, name, 'dev', ring, createChance(1, 'unknown key'));
+      const carried = carryKey(use, name, 'dev', ring, createRandom(1, 'unknown key'));
       if (typeof carried === 'string') return [];
       const hasBody = sent !== undefined && method !== 'GET' && method !== 'HEAD';
       const request: HttpRequest = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
 import type { Call } from '../cases/call.ts';
-import { toMarker } from '../cases/placeholders.ts';
+import { toPlaceholderText } from '../cases/placeholders.ts';
 import { listValidCalls } from '../cases/valid-calls.ts';
 import { fillCall } from './fill-call.ts';
 import { createKnownData } from './known-data.ts';
@@ -41,7 +41,7 @@ describe('a write', () => {
     expect(fill(send, know([CEM, ADA, BEN]), LIVE)).toMatchObject({
       values: [{ name: 'member_email', text: CEM }],
       body: { recipients: [ADA, BEN] },
-      vouched: true,
+      knownToExist: true,
     });
   });
 
@@ -68,7 +68,7 @@ describe('a write', () => {
     );
   });
 
-  it('is begun, by chance, with any of those who were seen', () => {
+  it('is begun, at random, with any of those who were seen', () => {
     const begun = Array.from({ length: 40 }, (_, seed) => {
       const filled = fill(call('createBoost'), know([], [ADA, BEN, CEM]), LOOPBACK, seed);
       return typeof filled === 'string' ? filled : filled.filled.get('EmailAddress/0');
@@ -118,7 +118,7 @@ describe('a write', () => {
       'live, an id that was seen',
       {
         ...send,
-        values: [{ name: 'survey_id', in: 'path', text: toMarker({ kind: 'survey_id', index: 0 }) }],
+        values: [{ name: 'survey_id', in: 'path', text: toPlaceholderText({ kind: 'survey_id', index: 0 }) }],
       },
       know([ADA, BEN, CEM]),
       LIVE,
@@ -134,28 +134,28 @@ describe('a read', () => {
   it('may ask about whoever was seen, live too', () => {
     expect(fill(call('listRecognitions'), know([], [ADA]), LIVE)).toMatchObject({
       values: [{ text: ADA }],
-      vouched: true,
+      knownToExist: true,
     });
   });
 
-  it('asks about somebody who can be nobody, where nobody is known, and is not vouched for', () => {
+  it('asks about somebody who can be nobody, where nobody is known, and is not knownToExist for', () => {
     const filled = fill(call('listRecognitions'));
     expect(filled).toMatchObject({
       values: [{ text: expect.stringMatching(/^nobody-[0-9a-f]{12}@wes-check\.invalid$/) }],
-      vouched: false,
+      knownToExist: false,
       text: undefined,
     });
     expect(fill(call('listRecognitions'))).toEqual(filled);
     expect(fill(call('listRecognitions'), know([]), LIVE, 2)).not.toEqual(filled);
     expect(fill(call('listRecognitions', 1))).toMatchObject({
       values: [{ text: expect.stringMatching(/^No team [0-9a-f]{12}$/) }],
-      vouched: false,
+      knownToExist: false,
     });
   });
 
   it('asks for nothing else that is made up', () => {
     const values = [
-      { name: 'survey_id', in: 'query' as const, text: toMarker({ kind: 'survey_id', index: 0 }) },
+      { name: 'survey_id', in: 'query' as const, text: toPlaceholderText({ kind: 'survey_id', index: 0 }) },
     ];
     expect(fill({ ...call('listQuestions'), values })).toBe(
       'no data: the target shows no value for `survey_id`',
@@ -164,14 +164,14 @@ describe('a read', () => {
 });
 
 it('a text that is no JSON is filled and sent as it stands', () => {
-  const text = `{"recipients":"${toMarker({ kind: 'EmailAddress', index: 1 })}"`;
+  const text = `{"recipients":"${toPlaceholderText({ kind: 'EmailAddress', index: 1 })}"`;
   const { body: _, ...send } = call('sendRecognition');
   const filled = fill({ ...send, body: { mediaType: 'application/json', text } }, know([ADA, BEN]));
   expect(filled).toMatchObject({ body: undefined, text: `{"recipients":"${BEN}"` });
 });
 
 it('a text that is padded is as long as it should be, whatever is filled in', () => {
-  const text = `"${toMarker({ kind: 'EmailAddress', index: 0 })}"`;
+  const text = `"${toPlaceholderText({ kind: 'EmailAddress', index: 0 })}"`;
   const { body: _, ...send } = call('sendRecognition');
   const filled = fill({ ...send, body: { mediaType: 'application/json', text, paddedTo: 50 } }, know([ADA]));
   expect(filled).toMatchObject({ text: `"${ADA}"`.padEnd(50) });

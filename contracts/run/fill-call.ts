@@ -1,19 +1,25 @@
 import type { Json } from '../../spec/json.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Call, listContent, type ParameterValue } from '../cases/call.ts';
-import { fillSlots, listSlots, MEMBER_SLOT, type Slot, TEAM_SLOT } from '../cases/placeholders.ts';
-import { createChance } from '../cases/random.ts';
+import {
+  fillPlaceholders,
+  listPlaceholders,
+  MEMBER_PLACEHOLDER,
+  type Placeholder,
+  TEAM_PLACEHOLDER,
+} from '../cases/placeholders.ts';
+import { createRandom } from '../cases/random.ts';
 import type { KnownData } from './known-data.ts';
 import { mustBeNamed, type Permissions } from './target/permissions.ts';
 
-/** A call with known data in the place of its markers. */
+/** A call with known data in the place of its placeholders. */
 export interface FilledCall {
   values: readonly ParameterValue[];
   body: Json | undefined;
   /** The body as it goes out. */
   text: string | undefined;
   /** False where somebody had to be made up: such a request may well be refused. */
-  vouched: boolean;
+  knownToExist: boolean;
   /** What was written in, by `kind/index`. */
   filled: ReadonlyMap<string, string>;
 }
@@ -29,49 +35,54 @@ export function fillCall(
   seed: number,
 ): FilledCall | string {
   const filled = new Map<string, string>();
-  let vouched = true;
-  for (const slot of listSlots(listContent(call))) {
-    const onlyNamed = mustBeNamed(call, permissions, slot.kind);
-    const value = pick(slot, known, onlyNamed, seed);
+  let knownToExist = true;
+  for (const placeholder of listPlaceholders(listContent(call))) {
+    const onlyNamed = mustBeNamed(call, permissions, placeholder.kind);
+    const value = pick(placeholder, known, onlyNamed, seed);
     if (value !== undefined) {
-      filled.set(`${slot.kind}/${slot.index}`, value);
+      filled.set(`${placeholder.kind}/${placeholder.index}`, value);
       continue;
     }
-    const madeUp = isSafeMethod(call.method) ? makeUp(slot, seed) : undefined;
-    if (madeUp === undefined) return explain(slot, onlyNamed);
-    filled.set(`${slot.kind}/${slot.index}`, madeUp);
-    vouched = false;
+    const madeUp = isSafeMethod(call.method) ? makeUp(placeholder, seed) : undefined;
+    if (madeUp === undefined) return explain(placeholder, onlyNamed);
+    filled.set(`${placeholder.kind}/${placeholder.index}`, madeUp);
+    knownToExist = false;
   }
-  const fill = ({ kind, index }: Slot): string => filled.get(`${kind}/${index}`) ?? '';
-  const body = call.body?.value === undefined ? undefined : fillSlots<Json>(call.body.value, fill);
-  const raw = call.body?.text === undefined ? undefined : fillSlots(call.body.text, fill);
+  const fill = ({ kind, index }: Placeholder): string => filled.get(`${kind}/${index}`) ?? '';
+  const body = call.body?.value === undefined ? undefined : fillPlaceholders<Json>(call.body.value, fill);
+  const raw = call.body?.text === undefined ? undefined : fillPlaceholders(call.body.text, fill);
   return {
-    values: call.values.map((value) => ({ ...value, text: fillSlots(value.text, fill) })),
+    values: call.values.map((value) => ({ ...value, text: fillPlaceholders(value.text, fill) })),
     body,
     text: body === undefined ? raw?.padEnd(call.body?.paddedTo ?? 0) : JSON.stringify(body),
-    vouched,
+    knownToExist: knownToExist,
     filled,
   };
 }
 
-/** Those that were named come first and in their order; of the others, chance says where to begin. */
-function pick({ kind, index }: Slot, known: KnownData, onlyNamed: boolean, seed: number): string | undefined {
+/** Those that were named come first and in their order; of the others, the random generator says where to begin. */
+function pick(
+  { kind, index }: Placeholder,
+  known: KnownData,
+  onlyNamed: boolean,
+  seed: number,
+): string | undefined {
   const named = known.list(kind).filter((value) => known.isNamed(kind, value));
   if (index < named.length || onlyNamed) return named[index];
   const others = known.list(kind).filter((value) => !named.includes(value));
-  const start = Math.floor(createChance(seed, `known ${kind}`).next() * others.length);
+  const start = Math.floor(createRandom(seed, `known ${kind}`).next() * others.length);
   const place = index - named.length;
   return place < others.length ? others[(start + place) % others.length] : undefined;
 }
 
-function makeUp({ kind, index }: Slot, seed: number): string | undefined {
-  const hex = createChance(seed, `nobody ${kind} ${index}`).hex(12);
-  if (kind === MEMBER_SLOT) return `nobody-${hex}@wes-check.invalid`;
-  return kind === TEAM_SLOT ? `No team ${hex}` : undefined;
+function makeUp({ kind, index }: Placeholder, seed: number): string | undefined {
+  const hex = createRandom(seed, `nobody ${kind} ${index}`).hex(12);
+  if (kind === MEMBER_PLACEHOLDER) return `nobody-${hex}@wes-check.invalid`;
+  return kind === TEAM_PLACEHOLDER ? `No team ${hex}` : undefined;
 }
 
-function explain({ kind, index }: Slot, onlyNamed: boolean): string {
-  if (kind === MEMBER_SLOT) {
+function explain({ kind, index }: Placeholder, onlyNamed: boolean): string {
+  if (kind === MEMBER_PLACEHOLDER) {
     const which = index === 0 ? 'no member is' : `fewer than ${index + 1} members are`;
     return onlyNamed
       ? `${which} named; a write to a live target goes to members named by --member only`
@@ -79,6 +90,6 @@ function explain({ kind, index }: Slot, onlyNamed: boolean): string {
   }
   if (onlyNamed)
     return `a write to a live target is given no \`${kind}\` that nobody named; --allow-broadcast lets it be sent`;
-  if (kind === TEAM_SLOT) return 'no data: no team is known; name one with --team';
+  if (kind === TEAM_PLACEHOLDER) return 'no data: no team is known; name one with --team';
   return `no data: the target shows no value for \`${kind}\``;
 }

@@ -3,9 +3,14 @@ import { isObject, type Json } from '../../spec/json.ts';
 import type { MediaType } from '../../spec/operation.ts';
 import { resolve } from '../../spec/resolve.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
-import { GROUP_SLOT, MEMBER_SLOT, TEAM_SLOT, toComponent } from '../cases/placeholders.ts';
+import {
+  GROUP_PLACEHOLDER,
+  MEMBER_PLACEHOLDER,
+  TEAM_PLACEHOLDER,
+  toComponent,
+} from '../cases/placeholders.ts';
 
-const KINDS = [MEMBER_SLOT, TEAM_SLOT, GROUP_SLOT];
+const KINDS = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 type Note = (kind: string, value: string) => void;
 
 /** Who and what is known to be in one company and stage: named by the user, or shown by the target. */
@@ -19,8 +24,8 @@ export interface KnownData {
 
 export function createKnownData(members: readonly string[], team: string | undefined): KnownData {
   const named = new Map<string, string[]>([
-    [MEMBER_SLOT, [...members]],
-    [TEAM_SLOT, team === undefined ? [] : [team]],
+    [MEMBER_PLACEHOLDER, [...members]],
+    [TEAM_PLACEHOLDER, team === undefined ? [] : [team]],
   ]);
   const seen = new Map<string, Set<string>>();
   const note: Note = (kind, value) => {

@@ -43,7 +43,7 @@ export interface ContractOptions {
   rateLimit?: number;
   /** How long one request may take, in milliseconds. */
   timeout?: number;
-  /** What chance is made of: which values are tried, never whether they are. */
+  /** The seed of the random generator: it decides which values are tried, never whether they are. */
   seed?: number;
   /** One part of the cases: `{ index: 1, count: 4 }` is the first of four. */
   shard?: { index: number; count: number };

@@ -9,7 +9,7 @@ import { findPresence, toFirstReading } from './presence.ts';
 const contract = ownContract();
 const operation = findOperation(contract, 'importMembers');
 const FIRST = '/{stage}/1/api/v1/members';
-const [STAGE = '', HOST = '', BARE = ''] = operation.otherReadings.map(({ path }) => path);
+const [STAGE = '', HOST = '', BARE = ''] = operation.pathVariants.map(({ path }) => path);
 
 /** What an operation is found to be, where each address answers with a status and the rest with 404. */
 async function find(statuses: Record<string, number | string>) {

@@ -41,7 +41,7 @@ export async function findPresence(
   if (!isAbsence(exchange.answer, path, unknown && { answer: unknown.answer, path: toPath(unknown) }))
     return { kind: 'present', address, exchange };
 
-  for (const { reading, path: template } of operation.otherReadings) {
+  for (const { reading, path: template } of operation.pathVariants) {
     const other = await send(
       { ...valid.call, why: `at another reading of the path: ${reading}` },
       { template, reading },
@@ -49,7 +49,7 @@ export async function findPresence(
     if (other.exchange && isSuccess(other.exchange.answer))
       return { kind: 'present', address: { template, reading }, exchange: other.exchange };
   }
-  return { kind: 'absent', exchange, readings: operation.otherReadings.length };
+  return { kind: 'absent', exchange, readings: operation.pathVariants.length };
 }
 
 function toPath({ request }: Exchange): string {

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Look } from '../checks/check.ts';
+import type { Observation } from '../checks/check.ts';
 import type { Address } from './address.ts';
 
 /**
@@ -13,14 +13,14 @@ export function judgeReading(
   operation: Operation,
   { reading, template }: Address,
   exchange: number,
-): Look[] {
+): Observation[] {
   if (reading === undefined) return [];
   const outcome = {
     kind: 'differs',
     received: `it is at ${template} (${reading})`,
     documented: `it is at ${operation.base.template}${operation.path}`,
   } as const;
-  const look: Look = { fact: operation.pointer, label: 'reading', exchange, outcome };
+  const look: Observation = { fact: operation.pointer, label: 'reading', exchange, outcome };
   const isCertain = isCertainGrade(contract.evidenceOf(operation.pointer).grade);
   const fact = contract.rules.get('version-stands-once')?.pointer ?? operation.pointer;
   return [isCertain ? { ...look, fact, grade: 'assumed' } : look];

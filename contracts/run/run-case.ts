@@ -1,6 +1,6 @@
 import type { Call } from '../cases/call.ts';
 import { describeAnswer } from '../checks/answer.ts';
-import type { Case, Check, Look } from '../checks/check.ts';
+import type { Case, Check, Observation } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import type { Address } from './address.ts';
@@ -9,7 +9,7 @@ import { toCaseVerdict, toResult } from './outcome.ts';
 import type { Presence } from './presence.ts';
 import { judgeReading } from './reading.ts';
 import type { Session } from './session.ts';
-import { findObjection } from './target/permissions.ts';
+import { whyNotPermitted } from './target/permissions.ts';
 
 /** What a case came to. */
 export interface CaseRun {
@@ -41,8 +41,8 @@ export async function runCase(
   const missed = (why: string): CaseRun => finish('not-observed', toUnobserved(one, why), why);
 
   for (const call of one.calls) {
-    const objection = findObjection(call, session.target.permissions, session.contract);
-    if (objection !== undefined) return missed(objection);
+    const notPermitted = whyNotPermitted(call, session.target.permissions, session.contract);
+    if (notPermitted !== undefined) return missed(notPermitted);
   }
   const presence = await findOperation(one, session);
   if (presence?.kind === 'unknown') return missed(presence.why);
@@ -152,7 +152,7 @@ function judgeAbsence(
       : ` (and not at ${readings === 1 ? 'the other reading' : `any of the ${readings} other readings`} of the path)`;
   const received = `${describeAnswer(exchange.answer)}${tried}`;
   const documented = `${one.operation?.method.toUpperCase()} ${one.operation?.path} is there`;
-  const look: Look = {
+  const look: Observation = {
     fact,
     label: 'absent',
     exchange: exchange.id,
@@ -163,7 +163,7 @@ function judgeAbsence(
   return finish(toCaseVerdict([toResult(judgement, contract)]), [judgement, ...others]);
 }
 
-function judgePresence(one: Case, presence: Presence | undefined, { contract }: Session): Look[] {
+function judgePresence(one: Case, presence: Presence | undefined, { contract }: Session): Observation[] {
   if (presence?.kind !== 'present' || !one.operation) return [];
   return judgeReading(contract, one.operation, presence.address, presence.exchange.id);
 }
@@ -176,7 +176,7 @@ function toInapplicable(key: string, address: Address | undefined): string | und
 }
 
 function complete(
-  look: Look,
+  look: Observation,
   { operation, stage }: Pick<Call, 'operation' | 'stage'>,
   check: string,
 ): Judgement {

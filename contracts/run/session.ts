@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call } from '../cases/call.ts';
-import { createChance } from '../cases/random.ts';
+import { createRandom } from '../cases/random.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
 import { isSuccess, toAnswer } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
@@ -13,7 +13,7 @@ import { toRecord } from './exchange-log.ts';
 import { type FilledCall, fillCall } from './fill-call.ts';
 import { createKnownData, type KnownData } from './known-data.ts';
 import { findPresence, type Presence, toFirstReading } from './presence.ts';
-import { findObjection } from './target/permissions.ts';
+import { whyNotPermitted } from './target/permissions.ts';
 import type { Target } from './target/target.ts';
 import type { Deliver } from './transport/http.ts';
 
@@ -70,12 +70,12 @@ export function createSession(parts: SessionParts): Session {
     requests,
     broken: () => gone,
     async send(call, caseId, address) {
-      const objection = findObjection(call, target.permissions, contract);
-      if (objection !== undefined) return { why: objection };
+      const notPermitted = whyNotPermitted(call, target.permissions, contract);
+      if (notPermitted !== undefined) return { why: notPermitted };
       const knownHere = known.get(call.stage) ?? createKnownData([], undefined);
       const fill = (): FilledCall | string => fillCall(call, knownHere, target.permissions, seed);
       let filled = fill();
-      if (typeof filled === 'string' || !filled.vouched) {
+      if (typeof filled === 'string' || !filled.knownToExist) {
         await discover(call.stage);
         filled = fill();
       }
@@ -126,7 +126,7 @@ export function createSession(parts: SessionParts): Session {
       request,
       answer: toAnswer(delivery.answer),
       sent: filled.body,
-      vouched: filled.vouched,
+      knownToExist: filled.knownToExist,
       filled: filled.filled,
     };
     records.push(toRecord(exchange, delivery.answer, delivery, curl, caseId));
@@ -141,7 +141,7 @@ export function createSession(parts: SessionParts): Session {
   /** How the target answers a path below the base address of an operation that belongs to nothing. */
   function findUnknown({ base }: Operation, stage: string): Promise<Exchange | undefined> {
     const key = `${stage} ${base.template}`;
-    const path = `/${createChance(seed, 'unknown path').hex(12)}`;
+    const path = `/${createRandom(seed, 'unknown path').hex(12)}`;
     const call: Call = {
       why: 'how the target answers a path that belongs to nothing',
       intent: 'unknown',

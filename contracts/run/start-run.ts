@@ -1,4 +1,4 @@
-import { createChance } from '../cases/random.ts';
+import { createRandom } from '../cases/random.ts';
 import type { Case } from '../checks/check.ts';
 import type { Learner } from '../learn/learner.ts';
 import { authenticate } from './authenticate.ts';
@@ -62,7 +62,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     clock,
     pace: createPace(prepared.rate, clock),
     timeout: options.timeout ?? TIMEOUT,
-    chance: createChance(seed, 'waiting').next,
+    random: createRandom(seed, 'waiting').next,
     signal,
   });
   let learner: Learner | undefined;

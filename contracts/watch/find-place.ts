@@ -34,7 +34,7 @@ type Router = PathRouter<Found>;
 
 export function createPlaceFinder({ operations }: Contract): PlaceFinder {
   const first = groupByMethod(operations, (operation) => [toFirstReading(operation)]);
-  const others = groupByMethod(operations, ({ otherReadings }) =>
+  const others = groupByMethod(operations, ({ pathVariants: otherReadings }) =>
     otherReadings.map(({ reading, path }) => ({ template: path, reading })),
   );
   const any = createPathRouter(

@@ -3,7 +3,7 @@ import { withStage } from '../../spec/servers.ts';
 import { findNearest } from '../../spec/text/nearest.ts';
 import { findHeader } from '../cases/http-message.ts';
 import { isSuccess } from '../checks/answer.ts';
-import type { Check, Look } from '../checks/check.ts';
+import type { Check, Observation } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
@@ -14,10 +14,10 @@ import { isKeyRefusal } from '../run/absence.ts';
 import { judgeReading } from '../run/reading.ts';
 import type { Place, PlaceFinder } from './find-place.ts';
 import { findUnjudgeable } from './find-unjudgeable.ts';
-import { listMisfits } from './misfits.ts';
 import { splitUrl } from './request-url.ts';
 import { type SeenExchange, toExchange, toIntent } from './to-exchange.ts';
 import type { Traffic } from './traffic.ts';
+import { listMisfits } from './unmatched.ts';
 
 /** What one exchange of somebody's client shows. */
 export interface Sighting {
@@ -69,7 +69,7 @@ export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): Si
   return { ...sighting, judgements: looks.map((look) => ({ ...look, operationId: operation?.id, stage })) };
 }
 
-type CheckedLook = Look & { check: string };
+type CheckedLook = Observation & { check: string };
 
 function judgeAnswer(exchange: Exchange, contract: Contract): CheckedLook[] {
   return CHECKS.flatMap(({ id, answers }) =>
@@ -94,7 +94,7 @@ function judgeKeyless(traffic: Traffic, { exchange, key }: SeenExchange, contrac
   return of(missingRequiredHeader, judgeRefusal(exchange, contract, call.operation, cell));
 }
 
-function of({ id }: Pick<Check, 'id'>, looks: readonly Look[]): CheckedLook[] {
+function of({ id }: Pick<Check, 'id'>, looks: readonly Observation[]): CheckedLook[] {
   return looks.map((look) => ({ ...look, check: id }));
 }
 

@@ -4,9 +4,9 @@ import { type Answer, isSuccess, parseJson, toAnswer } from '../checks/answer.ts
 import type { Exchange } from '../checks/exchange.ts';
 import { findKeyUse, isKeyParameter, type SeenKeyUse } from './carried-key.ts';
 import { NO_STAGE, type Place } from './find-place.ts';
-import type { RequestParts } from './misfits.ts';
 import { splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';
+import type { RequestParts } from './unmatched.ts';
 
 /** An exchange that the suite's checks may look at, though nobody planned it. */
 export interface SeenExchange {
@@ -48,7 +48,7 @@ export function toExchange(
     answer,
     sent: json?.value,
     // What was accepted was evidently there; of all else nobody vouches.
-    vouched: isSuccess(answer),
+    knownToExist: isSuccess(answer),
     filled: new Map(),
   };
   return { exchange, key, parts };

@@ -11,9 +11,9 @@ import { FINDING_OUTCOMES, GRAVITY, toResult } from '../run/outcome.ts';
 import type { Redact } from '../run/redaction/redactor.ts';
 import { createPlaceFinder, type Place } from './find-place.ts';
 import { judgeTraffic, type Sighting } from './judge-traffic.ts';
-import { createKeptRecords } from './kept-records.ts';
 import { createSecretFields } from './secret-fields.ts';
 import { createSeenSecrets } from './seen-secrets.ts';
+import { createKeptRecords } from './stored-records.ts';
 import { toTrafficRecord } from './to-traffic-record.ts';
 import type { Traffic } from './traffic.ts';
 

@@ -1,12 +1,12 @@
 import type { Team } from '../../fixtures/company.ts';
-import { describeFault } from '../../spec/fault.ts';
 import { isObject } from '../../spec/json.ts';
 import type { components } from '../../spec/openapi.gen.ts';
-import type { Validate } from '../../spec/schema-validators.ts';
+import type { Validate } from '../../spec/schema/schema-validators.ts';
+import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { fold } from '../fold.ts';
 import type { Write } from '../store/records.ts';
-import type { CompanyStage } from './company-stage.ts';
 import { findMember, findTeam, type Member } from './members.ts';
+import type { Tenant } from './tenant.ts';
 
 type Entry = components['schemas']['MemberEntry'];
 type Result = components['schemas']['MemberImportResult'];
@@ -15,11 +15,7 @@ type Result = components['schemas']['MemberImportResult'];
  * Creates the members whose email address is new and updates the others. An entry that is not valid is reported and left
  * out; an email address that stands in two entries is created by the first and updated by the second.
  */
-export function importMembers(
-  company: CompanyStage,
-  entries: readonly unknown[],
-  validateEntry: Validate,
-): Result {
+export function importMembers(company: Tenant, entries: readonly unknown[], validateEntry: Validate): Result {
   const result: Result = { created: 0, updated: 0, failed: 0, errors: [] };
   const members = new Map<string, Member>();
   const teams = new Map<string, Team>();
@@ -47,9 +43,9 @@ export function importMembers(
 }
 
 /** Why an entry cannot be imported, as one sentence. */
-function findProblem({ records }: CompanyStage, entry: unknown, validateEntry: Validate): string | undefined {
+function findProblem({ records }: Tenant, entry: unknown, validateEntry: Validate): string | undefined {
   const fault = validateEntry(entry)[0];
-  if (fault) return `${describeFault(fault, 'The entry')}.`;
+  if (fault) return `${describeValidationError(fault, 'The entry')}.`;
   const { cohort_ids = [] } = entry as Entry;
   const index = cohort_ids.findIndex((id) => !records.find('cohorts', id));
   if (index < 0) return undefined;
@@ -57,12 +53,7 @@ function findProblem({ records }: CompanyStage, entry: unknown, validateEntry: V
 }
 
 /** What the entry gives goes before what is known; a new member has joined today and is called as the address says. */
-function toMember(
-  company: CompanyStage,
-  entry: Entry,
-  known: Member | undefined,
-  team: Team | undefined,
-): Member {
+function toMember(company: Tenant, entry: Entry, known: Member | undefined, team: Team | undefined): Member {
   return {
     id: known?.id ?? company.newId('members', 'mem', { email: fold(entry.email) }),
     email: known?.email ?? entry.email,
@@ -86,7 +77,7 @@ function toName(email: string): string {
 }
 
 function findOrCreateTeam(
-  company: CompanyStage,
+  company: Tenant,
   name: string | undefined,
   created: Map<string, Team>,
 ): Team | undefined {

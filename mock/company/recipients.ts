@@ -1,6 +1,6 @@
 import type { components } from '../../spec/openapi.gen.ts';
 import { fold } from '../fold.ts';
-import { Refused } from '../player/refused.ts';
+import { Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
 import { findGroupMembers, findMember, type Member } from './members.ts';
 

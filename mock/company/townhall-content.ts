@@ -1,10 +1,10 @@
 import type { Team } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
-import type { Chance } from '../chance.ts';
 import { fold } from '../fold.ts';
+import type { Random } from '../random.ts';
 import { ALL, type Records } from '../store/records.ts';
-import type { CompanyStage } from './company-stage.ts';
 import { type Member, toReference } from './members.ts';
+import type { Tenant } from './tenant.ts';
 
 type Content = components['schemas']['TownhallContent'];
 type Section = Content['sections'][number];
@@ -13,36 +13,36 @@ type Section = Content['sections'][number];
 const LATEST = 50;
 
 /** Content for a topic, about everybody or about one team: the same for the same seed, topic and state. */
-export function composeTownhall(company: CompanyStage, topic: string, team?: Team): Content {
+export function composeTownhall(company: Tenant, topic: string, team?: Team): Content {
   const { records } = company;
-  const chance = company.chance('town hall', topic, team?.id ?? ALL);
+  const random = company.random('town hall', topic, team?.id ?? ALL);
   const members = records.all('members', team ? `team:${fold(team.name)}` : ALL);
   const audience = team?.name ?? company.company.name;
   return {
     topic,
-    title: chance.pick([
+    title: random.pick([
       `${topic}: a town hall with ${audience}`,
       `${audience} on ${topic}`,
       `Town hall at ${audience}: ${topic}`,
     ]),
     ...(team ? { team_name: team.name } : {}),
     sections: [
-      toOpening(topic, audience, members, chance),
-      ...toThanks(records, chance, team),
-      ...toPulse(records, chance),
-      toQuestions(topic, members, chance),
+      toOpening(topic, audience, members, random),
+      ...toThanks(records, random, team),
+      ...toPulse(records, random),
+      toQuestions(topic, members, random),
     ],
   };
 }
 
-function toOpening(topic: string, audience: string, members: readonly Member[], chance: Chance): Section {
-  const hosts = chance.some(members, 2);
+function toOpening(topic: string, audience: string, members: readonly Member[], random: Random): Section {
+  const hosts = random.some(members, 2);
   const names = hosts.map(({ name }) => name).join(' and ');
   const count = `${members.length} ${members.length === 1 ? 'person' : 'people'}`;
   const opened = names ? `${names} open the meeting` : 'The meeting is opened';
   return {
     heading: topic,
-    text: `${opened} for the ${count} of ${audience}. ${chance.pick([
+    text: `${opened} for the ${count} of ${audience}. ${random.pick([
       `What has changed, what stays, and what "${topic}" asks of each team.`,
       `Three things to know about "${topic}", and one to try before the next town hall.`,
       `Where we stand with "${topic}", told by those who do the work.`,
@@ -51,14 +51,14 @@ function toOpening(topic: string, audience: string, members: readonly Member[], 
   };
 }
 
-function toThanks(records: Records, chance: Chance, team: Team | undefined): Section[] {
+function toThanks(records: Records, random: Random, team: Team | undefined): Section[] {
   const list = team ? `team:${fold(team.name)}` : ALL;
   const latest = records.list('recognitions', list, {
     offset: 0,
     limit: LATEST,
     order: 'newest-first',
   }).records;
-  return chance
+  return random
     .some(
       latest.filter(({ message }) => message !== ''),
       2,
@@ -67,16 +67,16 @@ function toThanks(records: Records, chance: Chance, team: Team | undefined): Sec
       const shown = recipients.slice(0, 3);
       const more = recipients.length > shown.length ? ` and ${recipients.length - shown.length} more` : '';
       return {
-        heading: chance.pick(['Who to thank', 'Worth telling', 'Recognized by colleagues']),
+        heading: random.pick(['Who to thank', 'Worth telling', 'Recognized by colleagues']),
         text: `${sender.name} to ${shown.map(({ name }) => name).join(', ')}${more}: "${message}"`,
         people: [sender, ...shown],
       };
     });
 }
 
-function toPulse(records: Records, chance: Chance): Section[] {
+function toPulse(records: Records, random: Random): Section[] {
   const scales = records.all('questions').filter(({ type }) => type === 'scale');
-  const question = scales.length > 0 ? chance.pick(scales) : undefined;
+  const question = scales.length > 0 ? random.pick(scales) : undefined;
   if (!question) return [];
   const answers = records
     .all('responses', `question:${question.id}`)
@@ -92,8 +92,8 @@ function toPulse(records: Records, chance: Chance): Section[] {
   ];
 }
 
-function toQuestions(topic: string, members: readonly Member[], chance: Chance): Section {
-  const moderators = chance.some(members, 1);
+function toQuestions(topic: string, members: readonly Member[], random: Random): Section {
+  const moderators = random.some(members, 1);
   const [moderator] = moderators;
   return {
     heading: 'Your questions',

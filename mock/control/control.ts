@@ -1,13 +1,13 @@
 import { loadDocument } from '../../spec/document.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageFile } from '../../spec/package-file.ts';
-import { createSchemaValidators } from '../../spec/schema-validators.ts';
-import { toResponse } from '../player/answer.ts';
-import { createGenerate } from '../player/generate.ts';
-import { createJsonBytes } from '../player/json-bytes.ts';
-import { createPlayer, type Player } from '../player/player.ts';
-import { createRefusalAnswers } from '../player/refusal-answers.ts';
-import { Refused } from '../player/refused.ts';
+import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { toResponse } from '../serve/answer.ts';
+import { createGenerate } from '../serve/generate.ts';
+import { createJsonBytes } from '../serve/json-bytes.ts';
+import { createRefusalAnswers } from '../serve/refusal-answers.ts';
+import { Refused } from '../serve/refused.ts';
+import { createRequestHandler, type RequestHandler } from '../serve/request-handler.ts';
 import { type Controlled, createControlHandlers } from './control-handlers.ts';
 
 /** Where the control stands, above every path of the service. */
@@ -27,13 +27,13 @@ export function createControl(mock: Controlled): (request: Request) => Promise<R
   };
 }
 
-function open(mock: Controlled): { player: Player; refuseForeign(): { response: Response } } {
+function open(mock: Controlled): { player: RequestHandler; refuseForeign(): { response: Response } } {
   const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   const { root } = document;
   const refusals = createRefusalAnswers(root, () => root);
   const validators = createSchemaValidators(root, document.precompiled);
   const toJsonBytes = createJsonBytes();
-  const player = createPlayer<undefined>({
+  const player = createRequestHandler<undefined>({
     document,
     validators,
     generate: createGenerate(root, validators),

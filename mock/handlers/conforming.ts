@@ -1,9 +1,9 @@
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Conform } from '../player/conform.ts';
-import { findMedia, findSuccess } from '../player/documented-answer.ts';
-import type { Handler } from '../player/part.ts';
-import { Refused } from '../player/refused.ts';
+import type { Conform } from '../serve/conform.ts';
+import { findMedia, findSuccess } from '../serve/documented-answer.ts';
+import type { Handler } from '../serve/part.ts';
+import { Refused } from '../serve/refused.ts';
 
 /**
  * Handlers that were written for the document of this package, for another one with the same operations: their answers are made

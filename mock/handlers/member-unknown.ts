@@ -1,4 +1,4 @@
-import { Refused } from '../player/refused.ts';
+import { Refused } from '../serve/refused.ts';
 
 /** The refusal of a path that names nobody in the company. */
 export function memberUnknown(email: string): Refused {

@@ -1,4 +1,4 @@
-import type { Validate } from '../../spec/schema-validators.ts';
+import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { importMembers as importInto } from '../company/member-import.ts';
 import { findMember } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';

@@ -2,7 +2,7 @@ import { findMember, toReference } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';
 import { findRecipients } from '../company/recipients.ts';
 import { fold } from '../fold.ts';
-import { Refused } from '../player/refused.ts';
+import { Refused } from '../serve/refused.ts';
 import { memberUnknown } from './member-unknown.ts';
 import type { ServiceHandler } from './service-handler.ts';
 

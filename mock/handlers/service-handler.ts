@@ -1,6 +1,6 @@
 import type { operations } from '../../spec/openapi.gen.ts';
-import type { CompanyStage } from '../company/company-stage.ts';
-import type { Refused } from '../player/refused.ts';
+import type { Tenant } from '../company/tenant.ts';
+import type { Refused } from '../serve/refused.ts';
 
 export type OperationId = keyof operations;
 
@@ -25,5 +25,5 @@ export type Output<Id extends OperationId> = {
 /** Answers one operation out of the state of the company and stage that the key stands for. */
 export type ServiceHandler<Id extends OperationId> = (
   input: Input<Id>,
-  company: CompanyStage,
+  company: Tenant,
 ) => Output<Id> | Refused;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
-import type { SchemaValidators } from '../../spec/schema-validators.ts';
-import type { CompanyStage } from '../company/company-stage.ts';
-import type { Handler } from '../player/part.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import type { Tenant } from '../company/tenant.ts';
+import type { Handler } from '../serve/part.ts';
 import { createMemberImport, listMembers, readProfile } from './members.ts';
 import { createBoost, createPreset, listFeedback } from './performance.ts';
 import { listRecognitions, listRecognitionsByRecipient, sendRecognition } from './recognition.ts';
@@ -17,7 +17,7 @@ const MEMBER_ENTRY = '/components/schemas/MemberEntry';
 export function createServiceHandlers(
   root: JsonObject,
   validators: SchemaValidators,
-): Record<string, Handler<CompanyStage>> {
+): Record<string, Handler<Tenant>> {
   const validateEntry = findAt(root, MEMBER_ENTRY) === undefined ? () => [] : validators.at(MEMBER_ENTRY);
   const handlers: { [Id in OperationId]: ServiceHandler<Id> } = {
     listRecognitions,
@@ -34,5 +34,5 @@ export function createServiceHandlers(
     createTownhallContent,
   };
   // The player has made sure that the input is what the document, and so the type made from it, says.
-  return handlers as unknown as Record<string, Handler<CompanyStage>>;
+  return handlers as unknown as Record<string, Handler<Tenant>>;
 }

@@ -1,6 +1,6 @@
 import { findTeam } from '../company/members.ts';
 import { composeTownhall } from '../company/townhall-content.ts';
-import { Refused } from '../player/refused.ts';
+import { Refused } from '../serve/refused.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** Composes content about the company's own people; nothing is kept. */

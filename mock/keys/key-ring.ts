@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { toIdTail } from '../chance.ts';
+import { toIdTail } from '../random.ts';
 
 /** A company that uses the service. */
 export interface CompanyAccount {

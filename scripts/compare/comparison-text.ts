@@ -28,7 +28,7 @@ The other tools take all that the document says for stated. They do not read \`x
 harmless, and a false alarm is no defect of theirs. Where a row says "all requests", the tool was handed the cases of our suite with
 the statuses that the healthy deployment answers, which is the part that it cannot know by itself: its row says what the tool can
 check, not what it finds on its own. Such expectations also hold every assumed status against a gateway, which is what the last
-column shows. A kill counts for whatever reason something else is said, by chance too.
+column shows. A kill counts for whatever reason something else is said, by random too.
 
 ## How each was run
 

@@ -16,7 +16,7 @@ export function describeDefects(keywords: Readonly<Record<string, readonly Row[]
   describe.each(Object.entries(keywords))('%s', (_, rows) => {
     it.each(rows)('$schema with $valid', ({ schema, valid, want, components }) => {
       const input = toInput(schema, deepFreeze(valid), 1, components);
-      const defects = listBodyDefects({ ...input, chance: () => 0 }).filter(
+      const defects = listBodyDefects({ ...input, random: () => 0 }).filter(
         ({ keyword }) => keyword !== 'type',
       );
       expect(defects.map(({ label, value }) => [label, value])).toEqual(want);

@@ -45,7 +45,7 @@ const formats = [
 ] as const;
 it.each(formats)('format %s is broken by each text or number that is kept for it', (format, valid) => {
   const seen = [0, 0.4, 0.9].map((drawn) => {
-    const defects = listBodyDefects({ ...toInput({ format }, valid), chance: () => drawn });
+    const defects = listBodyDefects({ ...toInput({ format }, valid), random: () => drawn });
     expect(defects.map(({ label, keyword }) => [label, keyword])).toEqual([
       [`the body is no ${format}`, 'format'],
     ]);
@@ -98,8 +98,8 @@ it('a value that is not valid is refused', () => {
   expect(() => listBodyDefects(toInput({ type: 'string' }, 1))).toThrow(RangeError);
 });
 
-it('the draws of chance are used: another draw, another text', () => {
+it('the random draws are used: another draw, another text', () => {
   const input = toInput({ pattern: '^[a-z]+$' }, 'abcdef');
-  const texts = [0, 0.99].map((drawn) => listBodyDefects({ ...input, chance: () => drawn })[0]?.value);
+  const texts = [0, 0.99].map((drawn) => listBodyDefects({ ...input, random: () => drawn })[0]?.value);
   expect(new Set(texts).size).toBe(2);
 });

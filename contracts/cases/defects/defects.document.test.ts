@@ -5,7 +5,7 @@ import { findAt } from '../../../spec/json-pointer.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { resolve } from '../../../spec/resolve.ts';
-import { createSchemaValidators } from '../../../spec/schema-validators.ts';
+import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 import { listBodyDefects } from './body.ts';
 import { createOracle, toChance } from './defects.test.helper.ts';
 import type { Defect } from './defects.ts';
@@ -33,7 +33,7 @@ function toValid({ pointer, schema }: Parameter): Json {
 function listFor(operationId: string, example: string, seed = 1): Defect[] {
   const found = bodies.find(({ id, name }) => id === operationId && name === example);
   if (!found) throw new Error(`${operationId} has no example ${example}.`);
-  return listBodyDefects({ root, validators, ...found, chance: toChance(seed) });
+  return listBodyDefects({ root, validators, ...found, random: toChance(seed) });
 }
 
 function listForParameter(operationId: Operation['id'], name: string): Defect<string>[] {
@@ -45,7 +45,7 @@ function listForParameter(operationId: Operation['id'], name: string): Defect<st
     validators,
     schema: parameter.schema,
     valid,
-    chance: toChance(1),
+    random: toChance(1),
     in: parameter.in,
   });
 }

@@ -150,7 +150,7 @@ it('every defect of a body is invalid, differs at its place only, and is told fr
   expect(count).toBeGreaterThan(both.numRuns);
 });
 
-it('chance has no say in labels, places and keywords; the same chance gives the same values', () => {
+it('the seed has no say in labels, places and keywords; the same seed gives the same values', () => {
   fc.assert(
     fc.property(pairs, fc.integer(), fc.integer(), (pair, one, other) => {
       const { schema, components } = toComponents(pair.schema);
@@ -205,7 +205,7 @@ it('every reading of a defect of a parameter is invalid, and no text stands wher
         }
         expect(new Set(defects.map(({ label }) => label)).size).toBe(defects.length);
         expect(new Set(defects.map(({ value }) => value)).size).toBe(defects.length);
-        const again = listTextDefects({ ...input, chance: toChance(seed + 1) });
+        const again = listTextDefects({ ...input, random: toChance(seed + 1) });
         expect(again.map(({ label }) => label)).toEqual(defects.map(({ label }) => label));
       },
     ),

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { SchemaValidators } from '../../../spec/schema-validators.ts';
+import type { SchemaValidators } from '../../../spec/schema/schema-validators.ts';
 import type { Breakage, Rule } from './breakage.ts';
 import { countFaults, replaceAt } from './isolate.ts';
 import { toKey } from './key.ts';
@@ -26,7 +26,7 @@ export interface DefectInput {
   /** A value that the schema takes; it is not changed. */
   valid: Json;
   /** Numbers from 0 up to, and without, 1. It chooses among values that are as good as each other, and nothing else. */
-  chance: () => number;
+  random: () => number;
 }
 
 export interface FindInput<Value extends Json> extends DefectInput {
@@ -53,7 +53,7 @@ export function findDefects<Value extends Json>(input: FindInput<Value>): Defect
   if (input.validators.at(input.schema)(input.valid).length > 0)
     throw new RangeError(`The value that was given as valid does not fit ${input.schema}.`);
   const found = keepEveryKeyword(withoutRepeated(findAll(input)));
-  const drawn = draw(found, input.chance);
+  const drawn = draw(found, input.random);
   const labels = new Map<string, number>();
   return found.map(({ place, schema, breakage: { keyword, predicate } }, index) => {
     const sentence = `${place || input.whole} ${predicate}`;
@@ -108,7 +108,7 @@ function listBest<Value extends Json>(
 
 /**
  * No value stands for two defects. Each keeps its first value that no earlier one has kept, and then whatever nobody has: this
- * is settled before anything is drawn, so that chance has no say in which defects there are.
+ * is settled before anything is drawn, so that the random generator has no say in which defects there are.
  */
 function withoutRepeated<Value extends Json>(found: readonly Found<Value>[]): Found<Value>[] {
   const taken = new Set<string>();
@@ -137,7 +137,7 @@ function keepEveryKeyword<Value extends Json>(found: readonly Found<Value>[]): F
 
 function draw<Value extends Json>(
   found: readonly Found<Value>[],
-  chance: () => number,
+  random: () => number,
 ): (Value | undefined)[] {
-  return found.map(({ values }) => values[Math.floor(chance() * values.length)] ?? values[0]);
+  return found.map(({ values }) => values[Math.floor(random() * values.length)] ?? values[0]);
 }

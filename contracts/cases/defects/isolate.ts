@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../spec/json.ts';
 import { findAt, parsePointer } from '../../../spec/json-pointer.ts';
-import type { SchemaValidators } from '../../../spec/schema-validators.ts';
+import type { SchemaValidators } from '../../../spec/schema/schema-validators.ts';
 import type { Branch } from './walk.ts';
 
 /** Keywords that are about a value as a whole: what is in it may be wrong with it. */

@@ -127,14 +127,14 @@ const rows: Row[] = [
 
 describe('the defects of a parameter', () => {
   it.each(rows)('$schema with $valid', ({ schema, valid, in: place = 'query', want }) => {
-    const defects = listTextDefects({ ...toInput(schema, valid), chance: () => 0, in: place });
+    const defects = listTextDefects({ ...toInput(schema, valid), random: () => 0, in: place });
     expect(defects.map(({ label, value }) => [label, value])).toEqual(want);
   });
 
   it('no draw makes a number of a text that must be none', () => {
     const draws = [0, 0.3, 0.6, 0.9];
     const texts = draws.flatMap((drawn) =>
-      listTextDefects({ ...toInput({ type: 'number', maximum: 9 }, 1), chance: () => drawn, in: 'query' })
+      listTextDefects({ ...toInput({ type: 'number', maximum: 9 }, 1), random: () => drawn, in: 'query' })
         .filter(({ label }) => !label.includes('maximum'))
         .map(({ value }) => value),
     );

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { findAt, joinPointer, parsePointer, toPointer } from '../../../spec/json-pointer.ts';
-import type { SchemaValidators } from '../../../spec/schema-validators.ts';
+import type { SchemaValidators } from '../../../spec/schema/schema-validators.ts';
 
 /** A branch of a `oneOf` or `anyOf` that the value at a place fits. */
 export interface Branch {

@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts';
-import type { Seen } from '../books/sightings.ts';
+import type { Seen } from '../observations/observations.ts';
 
 /** What an Overlay does to one place (Overlay Specification 1.1, "Action Object"), by JSON Pointer. */
 export type Step =

@@ -4,14 +4,14 @@ import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { resolve } from '../../../spec/resolve.ts';
-import type { ErrorBook, ErrorRecord } from '../books/error-book.ts';
-import type { Seen, Sightings } from '../books/sightings.ts';
+import type { ErrorBook, ErrorRecord } from '../observations/error-observations.ts';
+import type { Seen, Sightings } from '../observations/observations.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
 import { mergeShapes, type Shape } from '../shape/shape.ts';
 import { isCertain } from './certain.ts';
+import { findHolder } from './content-schema.ts';
 import type { Edit, Step } from './edit.ts';
 import { toEvidenceSteps, toObserved, toObservedForm } from './observed.ts';
-import { findHolder } from './slot.ts';
 import { writeText } from './write-text.ts';
 
 /** How refusals of one response are written. */

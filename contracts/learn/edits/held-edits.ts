@@ -1,13 +1,13 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { SchemaRecord, SchemaRecords } from '../books/schema-book.ts';
-import { SEVERAL, type Sightings } from '../books/sightings.ts';
+import { SEVERAL, type Sightings } from '../observations/observations.ts';
+import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
+import { findHolder } from './content-schema.ts';
 import type { Edit } from './edit.ts';
 import { namePlace } from './name-place.ts';
 import { toEvidenceSteps, toObserved } from './observed.ts';
-import { findHolder } from './slot.ts';
 
 /** The schemas that fitted all that was seen, and of each the keywords that were put to the test. */
 export function listHeldEdits(

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
 import type { Judgement } from '../../checks/judgement.ts';
-import { SEVERAL, type Sightings } from '../books/sightings.ts';
+import { SEVERAL, type Sightings } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
 import type { Edit } from './edit.ts';
 import { toEvidenceSteps, toObserved } from './observed.ts';

@@ -1,8 +1,8 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { SchemaRecord, SchemaRecords } from '../books/schema-book.ts';
-import { SEVERAL, type Sightings } from '../books/sightings.ts';
+import { SEVERAL, type Sightings } from '../observations/observations.ts';
+import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
 import type { Shape } from '../shape/shape.ts';
 import { isCertain } from './certain.ts';

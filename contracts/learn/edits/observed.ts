@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { SEVERAL, type Seen } from '../books/sightings.ts';
+import { SEVERAL, type Seen } from '../observations/observations.ts';
 import type { Step } from './edit.ts';
 
 /**

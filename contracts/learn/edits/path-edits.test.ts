@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { listOperations } from '../../../spec/operations.ts';
-import { createAnswerBook } from '../books/answer-book.ts';
+import { createAnswerBook } from '../observations/answer-observations.ts';
 import { toLearnedOverlay } from '../overlay/learned-overlay.ts';
 import { toOverlayText } from '../overlay/overlay-text.ts';
 import { listPathEdits } from './path-edits.ts';

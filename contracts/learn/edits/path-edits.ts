@@ -4,8 +4,8 @@ import { joinPointer, parentPointer, parsePointer } from '../../../spec/json-poi
 import type { Operation } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { toBasePath } from '../../../spec/servers.ts';
-import type { AnswerBook, OperationRecord } from '../books/answer-book.ts';
-import type { Sightings } from '../books/sightings.ts';
+import type { AnswerBook, OperationRecord } from '../observations/answer-observations.ts';
+import type { Sightings } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
 import type { Edit, Step } from './edit.ts';
 import { nameOperation } from './name-operation.ts';
@@ -83,7 +83,7 @@ function move(
   const holders = [operation.pointer, wholeItem ? item : target, ''];
   const inherited = holders.map((holder) => stands(joinPointer(holder, 'servers'))).find(Array.isArray);
   const servers = base === toBasePath(inherited).template ? undefined : toServers(contract, operation, base);
-  const reading = operation.otherReadings.find((other) => other.path === address);
+  const reading = operation.pathVariants.find((other) => other.path === address);
   const evidence = isCertain(contract, operation.pointer) ? undefined : toObserved(seen, []);
   const at = wholeItem ? joinPointer(moved, operation.method) : moved;
   const steps: Step[] = [

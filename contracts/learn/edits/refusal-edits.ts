@@ -2,7 +2,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { findAt, joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
-import type { Sightings } from '../books/sightings.ts';
+import type { Sightings } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
 import type { Edit, Step } from './edit.ts';
 import { toEvidenceSteps, toObserved } from './observed.ts';

@@ -2,17 +2,17 @@ import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { resolve } from '../../../spec/resolve.ts';
-import type { SchemaRecord, SchemaRecords } from '../books/schema-book.ts';
-import { SEVERAL, type Sightings } from '../books/sightings.ts';
+import { SEVERAL, type Sightings } from '../observations/observations.ts';
+import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
 import { isCertain } from './certain.ts';
 import { isContainer } from './container.ts';
+import { findHolder } from './content-schema.ts';
 import type { Edit } from './edit.ts';
 import { isHeldRequired } from './held-edits.ts';
 import { listMemberEdits } from './member-edits.ts';
 import { namePlace } from './name-place.ts';
 import { toEvidenceSteps, toObserved, toObservedForm } from './observed.ts';
-import { findHolder } from './slot.ts';
 
 /** The changes of schemas, and the schemas that none of them replaces. */
 export interface SchemaEdits {

@@ -3,7 +3,7 @@ import { joinPointer } from '../../../spec/json-pointer.ts';
 import { applyOverlay } from '../../../spec/overlay/apply-overlay.ts';
 import type { Overlay } from '../../../spec/overlay/overlay.ts';
 import { resolve } from '../../../spec/resolve.ts';
-import { createSchemaValidators } from '../../../spec/schema-validators.ts';
+import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 import { Origins } from '../../../spec/source.ts';
 import { walkDocument } from '../../../spec/walk.ts';
 import { toJsonPath } from './json-path.ts';

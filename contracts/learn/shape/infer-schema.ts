@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../spec/json.ts';
 import { define } from '../../../spec/source.ts';
-import { SEVERAL } from '../books/sightings.ts';
+import { SEVERAL } from '../observations/observations.ts';
 import { mergeShapes, type Shape } from './shape.ts';
 
 /**

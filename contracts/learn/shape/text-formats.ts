@@ -1,4 +1,4 @@
-import { createSchemaValidators } from '../../../spec/schema-validators.ts';
+import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 
 /** The formats that a text may be told to have (JSON Schema 2020-12 Validation §7.3), the narrowest first. */
 const FORMATS = ['date-time', 'date', 'uuid', 'email', 'ipv4', 'ipv6', 'uri'] as const;

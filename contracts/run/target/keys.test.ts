@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KeyUse } from '../../cases/call.ts';
-import { createChance } from '../../cases/random.ts';
+import { createRandom } from '../../cases/random.ts';
 import { createRedactor } from '../redaction/redactor.ts';
 import { type CarriedKey, carryKey, type StageKeyring, toSecrets, toVariable } from './keys.ts';
 
@@ -12,7 +12,7 @@ const KEYS: StageKeyring = {
   otherStage: { key: 'prod-key', stage: 'prod' },
 };
 const carry = (use: KeyUse, keys = KEYS, name = 'x-api-key') =>
-  carryKey(use, name, 'dev', keys, createChance(1, 'unknown key'));
+  carryKey(use, name, 'dev', keys, createRandom(1, 'unknown key'));
 
 describe('how a key is carried', () => {
   const table: [use: KeyUse, want: CarriedKey][] = [
@@ -70,7 +70,7 @@ describe('how a key is carried', () => {
 
   it('an unknown key is the same for one seed, and no key that was given', () => {
     expect(carry('unknown')).toEqual(carry('unknown'));
-    const other = carryKey('unknown', 'x-api-key', 'dev', KEYS, createChance(2, 'unknown key'));
+    const other = carryKey('unknown', 'x-api-key', 'dev', KEYS, createRandom(2, 'unknown key'));
     expect(other).not.toEqual(carry('unknown'));
     expect(carry('unknown')).toMatchObject({
       headers: [['x-api-key', expect.stringMatching(/^unknown-key-[0-9a-f]{24}$/)]],

@@ -1,6 +1,6 @@
 import type { KeyUse } from '../../cases/call.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
-import type { Chance } from '../../cases/random.ts';
+import type { Random } from '../../cases/random.ts';
 
 /** The keys that concern one stage of a target; what was not given is `undefined`. */
 export interface StageKeyring {
@@ -26,14 +26,14 @@ export function toVariable(stage: string, owner: 'own' | 'other' | 'retired' = '
 
 /**
  * How a key is carried under the header `name`. Returns a text where it cannot be, which says why: half a sentence. `unknown`
- * is drawn by `chance`, and is never a key that was given.
+ * is drawn by `random`, and is never a key that was given.
  */
 export function carryKey(
   use: KeyUse,
   name: string,
   stage: string,
   keys: StageKeyring,
-  chance: Chance,
+  random: Random,
 ): CarriedKey | string {
   const own = toVariable(stage);
   switch (use) {
@@ -46,7 +46,7 @@ export function carryKey(
     case 'bearer':
       return header('authorization', `Bearer ${keys.own}`, `Bearer $${own}`);
     case 'unknown': {
-      const key = `unknown-key-${chance.hex(24)}`;
+      const key = `unknown-key-${random.hex(24)}`;
       return header(name, key, key);
     }
     case 'one-off':

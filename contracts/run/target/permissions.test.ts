@@ -4,7 +4,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { isSafeMethod } from '../../../spec/safe-method.ts';
 import type { Call } from '../../cases/call.ts';
 import { listValidCalls } from '../../cases/valid-calls.ts';
-import { findObjection, mustBeNamed, type Permissions } from './permissions.ts';
+import { mustBeNamed, type Permissions, whyNotPermitted } from './permissions.ts';
 
 const contract = ownContract();
 const call = (id: string, index = 0): Call => {
@@ -37,7 +37,7 @@ const ALL: Record<Who, Permissions> = {
 
 function listAllowing(one: Call, judged: Contract = contract): string[] {
   return Object.entries(ALL)
-    .filter(([, permissions]) => findObjection(one, permissions, judged) === undefined)
+    .filter(([, permissions]) => whyNotPermitted(one, permissions, judged) === undefined)
     .map(([name]) => name);
 }
 
@@ -108,20 +108,22 @@ describe('what may be sent to a target', () => {
 
   it('with the permission for prod, a write to dev may carry its key', () => {
     const call: Call = { ...send, key: 'other-stage', intent: 'unkeyed' };
-    expect(findObjection(call, { ...WRITES, otherStageKeys: true }, contract)).toBeUndefined();
-    expect(findObjection(call, BROADCAST, contract)).toMatch(/--allow-writes=prod/);
+    expect(whyNotPermitted(call, { ...WRITES, otherStageKeys: true }, contract)).toBeUndefined();
+    expect(whyNotPermitted(call, BROADCAST, contract)).toMatch(/--allow-writes=prod/);
   });
 
   it('those whom the user named may be written to, and nobody beside them', () => {
     const [tom, rosa] = ['tom.okafor@alderfinch.example', 'rosa.delgado@alderfinch.example'];
     const both = { ...send, body: { mediaType: 'application/json', value: { recipients: [tom, rosa] } } };
-    expect(findObjection(both, { ...WRITES, named: [tom, rosa] }, contract)).toBeUndefined();
-    expect(findObjection(both, { ...WRITES, named: [tom] }, contract)).toMatch(/more people than were named/);
+    expect(whyNotPermitted(both, { ...WRITES, named: [tom, rosa] }, contract)).toBeUndefined();
+    expect(whyNotPermitted(both, { ...WRITES, named: [tom] }, contract)).toMatch(
+      /more people than were named/,
+    );
   });
 
   it('says which flag lets it be sent', () => {
-    expect(findObjection(send, LIVE, contract)).toMatch(/--allow-writes/);
-    expect(findObjection(call('sendRecognition', 3), WRITES, contract)).toMatch(/--allow-broadcast/);
+    expect(whyNotPermitted(send, LIVE, contract)).toMatch(/--allow-writes/);
+    expect(whyNotPermitted(call('sendRecognition', 3), WRITES, contract)).toMatch(/--allow-broadcast/);
   });
 });
 

@@ -4,7 +4,13 @@ import type { Operation } from '../../../spec/operation.ts';
 import { isSafeMethod } from '../../../spec/safe-method.ts';
 import { walkInstance } from '../../../spec/schema/instance-walk.ts';
 import { type Call, listContent } from '../../cases/call.ts';
-import { fillSlots, GROUP_SLOT, listSlots, MEMBER_SLOT, TEAM_SLOT } from '../../cases/placeholders.ts';
+import {
+  fillPlaceholders,
+  GROUP_PLACEHOLDER,
+  listPlaceholders,
+  MEMBER_PLACEHOLDER,
+  TEAM_PLACEHOLDER,
+} from '../../cases/placeholders.ts';
 
 /** How far a target may be touched. */
 export interface Permissions {
@@ -29,7 +35,7 @@ const REACHES_EVERYBODY = 'writes-reach-everybody';
  * Why a request must not be sent, as half a sentence; `undefined` where it may. The one place where it is decided what a
  * target is spared.
  */
-export function findObjection(
+export function whyNotPermitted(
   call: Call,
   { live, ...may }: Permissions,
   contract: Contract,
@@ -60,11 +66,16 @@ function isForEverybody({ id }: Operation, { rules }: Contract): boolean {
 /** Whether a write names a group, or says one of the document's fixed words (`ALL_MEMBERS`), instead of naming people. */
 function mayReachMany(call: Call, contract: Contract): boolean {
   const { body, operation } = call;
-  if (listSlots(listContent(call)).some(({ kind }) => kind === GROUP_SLOT || kind === TEAM_SLOT)) return true;
+  if (
+    listPlaceholders(listContent(call)).some(
+      ({ kind }) => kind === GROUP_PLACEHOLDER || kind === TEAM_PLACEHOLDER,
+    )
+  )
+    return true;
   const schema = operation?.requestBody?.content[0]?.schema;
   if (body?.value === undefined || schema === undefined) return false;
-  // A marker is no address, and a branch of the schema that takes one would not be gone into.
-  const written = fillSlots<Json>(body.value, () => 'somebody@wes-check.invalid');
+  // A placeholder is no address, and a branch of the schema that takes one would not be gone into.
+  const written = fillPlaceholders<Json>(body.value, () => 'somebody@wes-check.invalid');
   let fixed = false;
   walkInstance(contract, schema, written, ({ schema: at, value }) => {
     fixed ||= typeof value === 'string' && contract.at(`${at}/const`) === value;
@@ -73,13 +84,13 @@ function mayReachMany(call: Call, contract: Contract): boolean {
   return fixed;
 }
 
-/** Whether a write holds an email address that the document wrote, not the user: known data are markers still. */
+/** Whether a write holds an email address that the document wrote, not the user: known data are placeholders still. */
 function namesStranger(call: Call, named: readonly string[]): boolean {
   const addresses = JSON.stringify(listContent(call)).match(/[^\s@,"\\]+@[^\s@,"\\]+/g) ?? [];
   return addresses.some((address) => !named.includes(address));
 }
 
-/** Whether a slot of a write to a live target may only be filled with what the user named. */
+/** Whether a placeholder of a write to a live target may only be filled with what the user named. */
 export function mustBeNamed(call: Call, { live, broadcast }: Permissions, kind: string): boolean {
-  return live && !isSafeMethod(call.method) && (kind === MEMBER_SLOT || !broadcast);
+  return live && !isSafeMethod(call.method) && (kind === MEMBER_PLACEHOLDER || !broadcast);
 }

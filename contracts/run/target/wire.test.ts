@@ -15,7 +15,7 @@ function findPlace({ url }: WireRequest): string | undefined {
     new RegExp(`^${template.replace('{stage}', '(dev|prod)').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
       pathname,
     );
-  return operations.find(({ base, path, otherReadings }) =>
+  return operations.find(({ base, path, pathVariants: otherReadings }) =>
     [base.template + path, ...otherReadings.map((other) => other.path)].some(fits),
   )?.path;
 }

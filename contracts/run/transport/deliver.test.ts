@@ -35,7 +35,7 @@ function play(steps: readonly Step[], options: Partial<DeliverOptions> = {}) {
       turns += 1;
     },
     timeout: 700,
-    chance: () => 0.5,
+    random: () => 0.5,
     ...options,
   });
   return { deliver, clock, calls, turns: () => turns };
@@ -143,7 +143,7 @@ test('retries, the longest wait and the timeout are given', async () => {
 test('the pause is anything up to its bound, which doubles up to 2 s', async () => {
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (draw) => {
-      const { deliver, clock } = play([lost('dropped')], { retries: 8, chance: () => draw });
+      const { deliver, clock } = play([lost('dropped')], { retries: 8, random: () => draw });
       await deliver(request);
       const bounds = [50, 100, 200, 400, 800, 1600, 2000, 2000];
       expect(clock.sleeps).toStrictEqual(bounds.map((bound) => draw * bound));

@@ -18,7 +18,7 @@ export interface DeliverOptions {
   /** The longest `Retry-After` that is waited for, in milliseconds; 30 s. */
   longestWait?: number;
   /** From 0 up to, and without, 1. */
-  chance: () => number;
+  random: () => number;
   /** Stops everything, whatever is under way. */
   signal?: AbortSignal;
 }
@@ -68,12 +68,12 @@ export function createDeliver(options: DeliverOptions): Deliver {
 }
 
 async function tryOnce(
-  { send, clock, timeout, longestWait = 30_000, chance, signal }: DeliverOptions,
+  { send, clock, timeout, longestWait = 30_000, random, signal }: DeliverOptions,
   request: HttpRequest,
   repeatable: boolean,
   attempts: number,
 ): Promise<HttpAnswer | Failure> {
-  const pause = (): number => toPause(attempts, chance);
+  const pause = (): number => toPause(attempts, random);
   try {
     const sending = send(request, { timeout, ...(signal !== undefined && { signal }) });
     const answer = await untilAborted(sending, signal);
@@ -115,6 +115,6 @@ function findRefusal(
 }
 
 /** Full jitter: anything up to 50 ms after the first try, up to twice as much after each next one, never over 2 s. */
-function toPause(attempts: number, chance: () => number): number {
-  return chance() * Math.min(50 * 2 ** (attempts - 1), 2000);
+function toPause(attempts: number, random: () => number): number {
+  return random() * Math.min(50 * 2 ** (attempts - 1), 2000);
 }

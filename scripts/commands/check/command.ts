@@ -55,7 +55,7 @@ export function addTargetOptions(command: Command): Command {
   return command
     .option('--rate-limit <rate>', 'requests, as 5/s or 100/m (default: 10/s on a live target)')
     .option('--timeout <seconds>', 'for one request (default: 10)')
-    .option('--seed <number>', 'what chance is made of', '1');
+    .option('--seed <number>', 'seed of the random generator', '1');
 }
 
 const FILTERS = [

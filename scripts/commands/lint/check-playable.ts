@@ -1,10 +1,10 @@
-import { toSentType } from '../../../mock/player/answer.ts';
-import { createGenerate } from '../../../mock/player/generate.ts';
+import { toSentType } from '../../../mock/serve/answer.ts';
+import { createGenerate } from '../../../mock/serve/generate.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import type { LocatedProblem } from '../../../spec/document-error.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import { listOperations } from '../../../spec/operations.ts';
-import { createSchemaValidators } from '../../../spec/schema-validators.ts';
+import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 
 /** The answers that a mock could not give: they have no example, and nothing valid can be made of their schema. */
 export async function checkPlayable({

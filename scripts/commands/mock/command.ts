@@ -29,7 +29,7 @@ export function addMockCommand(program: Command): void {
       new Option('--port <number>', 'where to listen, 0 for a free port (default: 4010)').env('PORT'),
     )
     .option('--host <address>', 'on which address; beyond loopback only if you say so', '127.0.0.1')
-    .option('--seed <number>', 'what chance is made of', '1')
+    .option('--seed <number>', 'seed of the random generator', '1')
     .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
     .option('--strict', 'answer 501 where an operation is neither documented nor observed')
     .option('--retire-legacy', 'leave deprecated operations out')

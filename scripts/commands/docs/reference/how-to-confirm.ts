@@ -1,5 +1,5 @@
 import { listValidCalls } from '../../../../contracts/cases/valid-calls.ts';
-import { findObjection } from '../../../../contracts/run/target/permissions.ts';
+import { whyNotPermitted } from '../../../../contracts/run/target/permissions.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import type { Operation } from '../../../../spec/operation.ts';
 import { isSafeMethod } from '../../../../spec/safe-method.ts';
@@ -57,7 +57,7 @@ function needsBroadcast(contract: Contract, operation: Operation): boolean {
   };
   const calls = listValidCalls(contract, operation, stage);
   return (
-    calls.length > 0 && calls.every(({ call }) => findObjection(call, permissions, contract) !== undefined)
+    calls.length > 0 && calls.every(({ call }) => whyNotPermitted(call, permissions, contract) !== undefined)
   );
 }
 

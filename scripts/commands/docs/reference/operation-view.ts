@@ -26,7 +26,7 @@ export function toOperationView(
   anchors: Anchors,
   samples: BuiltSamples,
 ): OperationView {
-  const { id, method, path, pointer, deprecated, otherReadings } = operation;
+  const { id, method, path, pointer, deprecated, pathVariants: otherReadings } = operation;
   return {
     id,
     anchor: anchors.of('operation', id),

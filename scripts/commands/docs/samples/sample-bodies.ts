@@ -1,5 +1,5 @@
-import { toSentType } from '../../../../mock/player/answer.ts';
-import { findMedia } from '../../../../mock/player/documented-answer.ts';
+import { toSentType } from '../../../../mock/serve/answer.ts';
+import { findMedia } from '../../../../mock/serve/documented-answer.ts';
 import type { Json, JsonObject } from '../../../../spec/json.ts';
 import { findAt } from '../../../../spec/json-pointer.ts';
 import type { Method } from '../../../../spec/openapi-objects.ts';

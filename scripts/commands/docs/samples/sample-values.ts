@@ -1,12 +1,12 @@
 import { toSample } from '../../../../contracts/cases/sample.ts';
-import { createGenerate } from '../../../../mock/player/generate.ts';
+import { createGenerate } from '../../../../mock/serve/generate.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
 import { isObject, type Json } from '../../../../spec/json.ts';
 import { findAt, joinPointer } from '../../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import type { MediaType, Parameter } from '../../../../spec/operation.ts';
 import { resolve } from '../../../../spec/resolve.ts';
-import { createSchemaValidators } from '../../../../spec/schema-validators.ts';
+import { createSchemaValidators } from '../../../../spec/schema/schema-validators.ts';
 
 /** Values to show in samples. Both reject with `NoSampleValue` where nothing that is valid can be made. */
 export interface SampleValues {

@@ -1,11 +1,11 @@
 import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import type { FormatsPlugin } from 'ajv-formats';
-import { type Fault, toFaults } from './fault.ts';
-import type { JsonObject } from './json.ts';
-import { requireLazily } from './require-lazily.ts';
+import type { JsonObject } from '../json.ts';
+import { requireLazily } from '../require-lazily.ts';
+import { toValidationErrors, type ValidationError } from './validation-error.ts';
 
 /** What is wrong with a value; an empty list where it is valid. */
-export type Validate = (value: unknown) => readonly Fault[];
+export type Validate = (value: unknown) => readonly ValidationError[];
 
 export interface SchemaValidators {
   /** The validator of the schema at a JSON Pointer of the document, compiled at the first call and kept. */
@@ -16,7 +16,7 @@ export interface SchemaValidators {
 export type Precompiled = (schemaPointer: string) => Check | undefined;
 type Check = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown);
 
-const NO_FAULTS: readonly Fault[] = [];
+const NO_FAULTS: readonly ValidationError[] = [];
 
 /**
  * Validators for the schemas of one document, as JSON Schema 2020-12 (OpenAPI §4.8.24). References are followed inside the
@@ -37,7 +37,7 @@ export function createSchemaValidators(root: JsonObject, precompiled?: Precompil
       if (known) return known;
       const check = precompiled?.(schemaPointer) ?? compile(schemaPointer);
       const validate: Validate = (value) =>
-        check(value) ? NO_FAULTS : toFaults(check.errors as ErrorObject[]);
+        check(value) ? NO_FAULTS : toValidationErrors(check.errors as ErrorObject[]);
       compiled.set(schemaPointer, validate);
       return validate;
     },

@@ -1,8 +1,8 @@
-import { describeFault } from '../../spec/fault.ts';
 import type { Json } from '../../spec/json.ts';
 import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
-import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type Eventual } from '../eventual.ts';
 import { Refused } from './refused.ts';
 
@@ -107,7 +107,7 @@ function readText(
   validators: SchemaValidators,
 ): string | Refused {
   const fault = schema && /^text\/plain\b/i.test(mediaType) ? validators.at(schema)(text)[0] : undefined;
-  return fault ? new Refused('request-invalid', `${describeFault(fault, 'The body')}.`) : text;
+  return fault ? new Refused('request-invalid', `${describeValidationError(fault, 'The body')}.`) : text;
 }
 
 function parseJson(text: string, { schema }: MediaType, validators: SchemaValidators): Json | Refused {
@@ -124,7 +124,7 @@ function parseJson(text: string, { schema }: MediaType, validators: SchemaValida
 }
 
 function toPlace(pointer: string): string {
-  return pointer === '' ? 'The body' : describeFault({ pointer, predicate: 'in the body' }, '');
+  return pointer === '' ? 'The body' : describeValidationError({ pointer, predicate: 'in the body' }, '');
 }
 
 /** Where the text stops being JSON. The engine's own message repeats the text, which may hold a secret. */

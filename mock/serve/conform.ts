@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findAt, joinPointer } from '../../spec/json-pointer.ts';
 import { resolve } from '../../spec/resolve.ts';
-import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { define } from '../../spec/source.ts';
-import type { SeedPart } from '../chance.ts';
+import type { SeedPart } from '../random.ts';
 import type { Generate } from './generate.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */

@@ -1,9 +1,9 @@
-import { describeFault } from '../../spec/fault.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { resolve } from '../../spec/resolve.ts';
-import type { SchemaValidators, Validate } from '../../spec/schema-validators.ts';
+import type { SchemaValidators, Validate } from '../../spec/schema/schema-validators.ts';
+import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import type { Query } from './query-string.ts';
 import { Refused } from './refused.ts';
 
@@ -97,7 +97,7 @@ function readOne(one: Compiled, raw: RawParameters): Json | undefined | Refused 
   if (value instanceof Refused) return value;
   const fault = validate(value)[0];
   return fault
-    ? new Refused('request-invalid', `${describeFault({ ...fault, pointer: '' }, label)}.`)
+    ? new Refused('request-invalid', `${describeValidationError({ ...fault, pointer: '' }, label)}.`)
     : value;
 }
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Json } from '../spec/json.ts';
 
-/** What chance is made of: the same parts, in the same order, give the same results. */
+/** What a seed is made of: the same parts, in the same order, give the same results. */
 export type SeedPart = string | number;
 
-export interface Chance {
+export interface Random {
   /** A number from 0 up to, and without, 1. */
   next(): number;
   /** A whole number from `from` to `to`, both included. */
@@ -19,7 +19,7 @@ export interface Chance {
  * Chance that depends on what it is for and on nothing else: not on earlier calls, not on the clock. Numbers come from
  * mulberry32, which is even enough for test data and for nothing that must be secret.
  */
-export function createChance(...parts: SeedPart[]): Chance {
+export function createRandom(...parts: SeedPart[]): Random {
   let state = Number.parseInt(toDigest(parts).slice(0, 8), 16);
 
   const next = (): number => {

@@ -1,11 +1,11 @@
-import type { Fault } from '../../spec/fault.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findAt, joinPointer, parsePointer, toPointer } from '../../spec/json-pointer.ts';
-import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import type { ValidationError } from '../../spec/schema/validation-error.ts';
 import { isFrozen } from './json-bytes.ts';
 
 /** What is wrong with the body of an answer, by the schema at a JSON Pointer. */
-export type FindFaults = (schemaPointer: string, body: Json) => readonly Fault[];
+export type FindFaults = (schemaPointer: string, body: Json) => readonly ValidationError[];
 
 /**
  * Judges every answer whole, and every record once: a record that can never change again stays as valid as it was. A list of
@@ -54,7 +54,7 @@ export function createFindFaults(root: JsonObject, validators: SchemaValidators)
     isValidInParts(formOf(schemaPointer), body) ? NONE : validators.at(schemaPointer)(body);
 }
 
-const NONE: readonly Fault[] = [];
+const NONE: readonly ValidationError[] = [];
 
 /** Where a schema is defined, and its members that are plain lists, with the schema of their items. */
 interface Form {

@@ -1,12 +1,12 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import type { Grade } from '../../spec/evidence.ts';
-import { describeFault } from '../../spec/fault.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
-import type { SchemaValidators } from '../../spec/schema-validators.ts';
-import type { SeedPart } from '../chance.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type Eventual } from '../eventual.ts';
+import type { SeedPart } from '../random.ts';
 import { type Answer, toResponse } from './answer.ts';
 import { createFindFaults } from './answer-faults.ts';
 import { findResponse } from './documented-answer.ts';
@@ -20,7 +20,7 @@ import { Refused } from './refused.ts';
 import { createRoutes } from './routes.ts';
 import { findOperation, methodNotAllowed, pathUnknown } from './unrouted.ts';
 
-export interface PlayerOptions<Context> {
+export interface RequestHandlerOptions<Context> {
   document: ContractDocument;
   /** By `operationId`; an operation without one is answered from its examples or its schema. */
   handlers: Readonly<Record<string, Handler<Context>>>;
@@ -56,7 +56,7 @@ interface Course {
   notes: string[];
 }
 
-export interface Player {
+export interface RequestHandler {
   /** Answers every request, also where a handler fails. */
   play(request: Request): Eventual<Outcome>;
 }
@@ -65,7 +65,7 @@ export interface Player {
  * Plays a document: answers each request as the document says that the service does. The handlers' names are checked at
  * once; throws where one of them is no operation of the document.
  */
-export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
+export function createRequestHandler<Context>(options: RequestHandlerOptions<Context>): RequestHandler {
   const { validators, document } = options;
   const { root } = document;
   const operations = listOperations(root);
@@ -160,7 +160,7 @@ export function createPlayer<Context>(options: PlayerOptions<Context>): Player {
     const fault = findFaults(made.schema, made.body as Json)[0];
     if (!fault) return made;
     const who = operation?.id ?? 'a refusal';
-    const what = `${describeFault(fault, 'the body')} (${made.schema})`;
+    const what = `${describeValidationError(fault, 'the body')} (${made.schema})`;
     return refusals.toOwnAnswer(
       500,
       `The mock broke its own contract in ${who}, status ${made.status}: ${what}.`,

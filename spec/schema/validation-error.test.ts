@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeFault, type Fault } from './fault.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { createSchemaValidators } from './schema-validators.ts';
+import { describeValidationError, type ValidationError } from './validation-error.ts';
 
-const toFaults = (schema: Json, value: Json): readonly Fault[] =>
+const toFaults = (schema: Json, value: Json): readonly ValidationError[] =>
   createSchemaValidators({ schema }).at('/schema')(value);
 
 interface Given {
@@ -187,6 +187,6 @@ describe('describeFault', () => {
       want: 'The body must be an object',
     },
   ])('$want', ({ fault, whole, want }) => {
-    expect(describeFault(fault, whole)).toBe(want);
+    expect(describeValidationError(fault, whole)).toBe(want);
   });
 });

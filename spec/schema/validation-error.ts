@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import { isObject, type Json } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
+import { isObject, type Json } from '../json.ts';
+import { joinPointer } from '../json-pointer.ts';
 
 /** One thing that is wrong with a value. */
-export interface Fault {
+export interface ValidationError {
   /** Where in the value, a JSON Pointer; '' is the whole value. */
   pointer: string;
   /** The keyword of JSON Schema that it breaks. */
@@ -16,8 +16,8 @@ export interface Fault {
  * The faults that a validator's errors tell of. The errors of the branches of `oneOf` and `anyOf` are summed up as one
  * fault, because a value that was meant to fit one branch need not be told that it fits none of the others.
  */
-export function toFaults(errors: readonly ErrorObject[]): Fault[] {
-  const faults: Fault[] = [];
+export function toValidationErrors(errors: readonly ErrorObject[]): ValidationError[] {
+  const faults: ValidationError[] = [];
   for (const error of errors) {
     if (error.keyword === 'if') continue;
     if (error.keyword !== 'oneOf' && error.keyword !== 'anyOf') {
@@ -35,7 +35,7 @@ function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
 }
 
-function toChoice(error: ErrorObject, inside: readonly Fault[]): Fault {
+function toChoice(error: ErrorObject, inside: readonly ValidationError[]): ValidationError {
   const { instancePath: pointer, keyword } = error;
   const titles = toTitles(error.schema as Json);
   const all = titles ? `: ${titles.join('; ')}` : '';
@@ -70,7 +70,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Where and what, in words. */
-type Sentence = Pick<Fault, 'pointer' | 'predicate'>;
+type Sentence = Pick<ValidationError, 'pointer' | 'predicate'>;
 
 function toSentence({ keyword, instancePath, params, message, parentSchema }: ErrorObject): Sentence {
   const at = (token: string): string => joinPointer(instancePath, token);
@@ -131,6 +131,6 @@ function toForm(schema: unknown, pattern: string): string {
 }
 
 /** A fault as the beginning of a sentence: "/name must be a text", or "The body must be an object". */
-export function describeFault({ pointer, predicate }: Sentence, whole: string): string {
+export function describeValidationError({ pointer, predicate }: Sentence, whole: string): string {
   return `${pointer || whole} ${predicate}`;
 }

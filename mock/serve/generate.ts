@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import type { GenerateOptions } from 'json-schema-faker';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import type { SchemaValidators } from '../../spec/schema-validators.ts';
-import { type SeedPart, toIdTail } from '../chance.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { type SeedPart, toIdTail } from '../random.ts';
 import { toGeneratorReference, toGeneratorSchemas } from './realistic.ts';
 
 /** A value that is valid against the schema at a JSON Pointer: the same for the same parts. */
@@ -59,9 +59,9 @@ async function load(root: JsonObject): Promise<{
   faker: Faker;
   schemas: ReturnType<typeof toGeneratorSchemas>;
 }> {
-  const [{ generateSync }, { createChance }] = await Promise.all([
+  const [{ generateSync }, { createRandom: createChance }] = await Promise.all([
     import('json-schema-faker'),
-    import('../../fixtures/chance.ts'),
+    import('../../fixtures/random.ts'),
   ]);
   return { generateSync, faker: createChance(0, 'generated'), schemas: toGeneratorSchemas(root) };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
-import { createKeptRecords } from './kept-records.ts';
+import { createKeptRecords } from './stored-records.ts';
 
 const toRecord = (id: number, size = 0): ExchangeRecord =>
   ({ id, curl: '', request: {}, answer: { body: 'x'.repeat(size) } }) as unknown as ExchangeRecord;

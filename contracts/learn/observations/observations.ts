@@ -11,7 +11,7 @@ export interface Seen {
   count: number;
 }
 
-/** So many distinct exchanges that always show the same make a rule of it; fewer may be chance. */
+/** So many distinct exchanges that always show the same make a rule of it; fewer may be a coincidence. */
 export const SEVERAL = 3;
 
 /** The exchanges of a run by number, each once: the same answer to the same request shows nothing new. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createChance, toIdTail } from './chance.ts';
+import { createRandom, toIdTail } from './random.ts';
 
 const draw = <T>(times: number, make: () => T): T[] => Array.from({ length: times }, make);
 
-describe('chance', () => {
+describe('random', () => {
   it('is the same for the same parts, and another for others', () => {
-    const numbers = (...parts: (string | number)[]): number[] => draw(5, createChance(...parts).next);
+    const numbers = (...parts: (string | number)[]): number[] => draw(5, createRandom(...parts).next);
     expect(numbers(1, 'a')).toEqual(numbers(1, 'a'));
     const others = [
       numbers(1, 'a'),
@@ -20,34 +20,34 @@ describe('chance', () => {
   });
 
   it('is spread evenly over what may come', () => {
-    const chance = createChance('even');
+    const random = createRandom('even');
     const counts = new Map<number, number>();
-    for (const number of draw(6_000, () => chance.between(-1, 4)))
+    for (const number of draw(6_000, () => random.between(-1, 4)))
       counts.set(number, (counts.get(number) ?? 0) + 1);
     expect([...counts.keys()].sort((a, b) => a - b)).toEqual([-1, 0, 1, 2, 3, 4]);
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
-    const numbers = draw(1_000, chance.next);
+    const numbers = draw(1_000, random.next);
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...numbers)).toBeLessThan(1);
   });
 
   it('picks each of a list sooner or later, and none of an empty one', () => {
-    const chance = createChance('pick');
-    expect(new Set(draw(100, () => chance.pick(['a', 'b', 'c'])))).toEqual(new Set(['a', 'b', 'c']));
-    expect(() => chance.pick([])).toThrow(RangeError);
-    expect(chance.between(3, 3)).toBe(3);
+    const random = createRandom('pick');
+    expect(new Set(draw(100, () => random.pick(['a', 'b', 'c'])))).toEqual(new Set(['a', 'b', 'c']));
+    expect(() => random.pick([])).toThrow(RangeError);
+    expect(random.between(3, 3)).toBe(3);
   });
 
   it('takes some of a list, each once, and leaves the list as it is', () => {
     const list = ['a', 'b', 'c', 'd'];
-    const chance = createChance('some');
+    const random = createRandom('some');
     const orders = new Set<string>();
-    for (const some of draw(200, () => chance.some(list, 4))) {
+    for (const some of draw(200, () => random.some(list, 4))) {
       expect([...some].sort()).toEqual(list);
       orders.add(some.join(''));
     }
     expect(orders.size).toBe(24);
-    expect([chance.some(list, 2).length, chance.some(list, 9).length, chance.some([], 3).length]).toEqual([
+    expect([random.some(list, 2).length, random.some(list, 9).length, random.some([], 3).length]).toEqual([
       2, 4, 0,
     ]);
     expect(list).toEqual(['a', 'b', 'c', 'd']);

@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
-import { describeFault } from '../../spec/fault.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
+import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
 import { toTextReadings } from '../cases/text-readings.ts';
 import { findMediaType } from '../checks/documented-response.ts';
@@ -45,7 +45,7 @@ function judgeParameter({ validators }: Contract, parameter: Parameter, parts: R
   const faults = listReadings(texts).map((reading) => validate(reading));
   if (faults.some((list) => list.length === 0)) return [];
   const [fault] = faults[0] ?? [];
-  return fault ? [describeFault({ ...fault, pointer: '' }, what)] : [];
+  return fault ? [describeValidationError({ ...fault, pointer: '' }, what)] : [];
 }
 
 /** The decoded texts that a request gives for a parameter. */
@@ -102,5 +102,5 @@ function judgeBody(contract: Contract, { requestBody }: Operation, parts: Reques
   const [fault] = media.schema === undefined ? [] : contract.validators.at(media.schema)(json.value);
   if (!fault) return [];
   const pointer = fault.pointer && `${fault.pointer} in the body`;
-  return [describeFault({ ...fault, pointer }, 'the body')];
+  return [describeValidationError({ ...fault, pointer }, 'the body')];
 }

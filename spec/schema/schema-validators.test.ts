@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { read } from './document.test.helper.ts';
-import type { Json } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
+import { read } from '../document.test.helper.ts';
+import type { Json } from '../json.ts';
+import { joinPointer } from '../json-pointer.ts';
 import { createSchemaValidators } from './schema-validators.ts';
 
 const root = read(`

@@ -8,7 +8,7 @@ import { isCertain } from '../edits/certain.ts';
 import type { Edit } from '../edits/edit.ts';
 import { nameOperation } from '../edits/name-operation.ts';
 import { toEvidenceSteps, toObserved } from '../edits/observed.ts';
-import { SEVERAL, type Sightings } from './sightings.ts';
+import { SEVERAL, type Sightings } from './observations.ts';
 
 export interface ParameterBook {
   /** Takes in a call that succeeded; also one that was seen before, which shows that the answer stays the same. */

@@ -1,38 +1,38 @@
 import type { Json } from '../../spec/json.ts';
-import { type Chance, createChance, toIdTail } from '../chance.ts';
 import type { CompanyAccount } from '../keys/key-ring.ts';
+import { createRandom, type Random, toIdTail } from '../random.ts';
 import { type CollectionName, createRecords, type Records } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
 /** Gives the time of the n-th record of its kind; a real clock need not look at `n`. */
 export type Clock = (n: number) => Date;
 
-/** One company in one stage, as its handlers see it: its records, and chance and time of its own. */
-export interface CompanyStage {
+/** One company in one stage, as its handlers see it: its records, and a random generator and time of its own. */
+export interface Tenant {
   company: CompanyAccount;
   stage: string;
   records: Records;
   /** Chance that depends on the seed, the company, the stage and the parts. */
-  chance(...parts: string[]): Chance;
+  random(...parts: string[]): Random;
   /** An id that nothing in the collection has yet, made of the content that it is for. */
   newId(collection: CollectionName, prefix: string, content: Json): string;
   /** The time at which the next record of a collection is written, in ISO 8601. */
   now(collection: CollectionName): string;
 }
 
-export interface World {
+export interface TenantSources {
   store: Store;
   clock: Clock;
   seed: number;
 }
 
-export type OpenCompanyStage = (company: CompanyAccount, stage: string) => CompanyStage;
+export type OpenTenant = (company: CompanyAccount, stage: string) => Tenant;
 
 /** Each company is opened once in each stage: what is open holds no state of its own. */
-export function createCompanyStages(world: World): OpenCompanyStage {
-  const opened = new WeakMap<CompanyAccount, Map<string, CompanyStage>>();
+export function createTenants(world: TenantSources): OpenTenant {
+  const opened = new WeakMap<CompanyAccount, Map<string, Tenant>>();
   return (company, stage) => {
-    const stages = opened.get(company) ?? new Map<string, CompanyStage>();
+    const stages = opened.get(company) ?? new Map<string, Tenant>();
     const known = stages.get(stage);
     if (known) return known;
     const created = open(world, company, stage);
@@ -41,13 +41,13 @@ export function createCompanyStages(world: World): OpenCompanyStage {
   };
 }
 
-function open({ store, clock, seed }: World, company: CompanyAccount, stage: string): CompanyStage {
+function open({ store, clock, seed }: TenantSources, company: CompanyAccount, stage: string): Tenant {
   const records = createRecords(store, { company: company.id, stage });
   return {
     company,
     stage,
     records,
-    chance: (...parts) => createChance(seed, company.id, stage, ...parts),
+    random: (...parts) => createRandom(seed, company.id, stage, ...parts),
     newId(collection, prefix, content) {
       const toId = (copy: number): string => `${prefix}_${toIdTail(seed, company.id, stage, content, copy)}`;
       return findFree(toId, (id) => records.find(collection, id) !== undefined);

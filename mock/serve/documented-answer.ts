@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
-import type { SeedPart } from '../chance.ts';
+import type { SeedPart } from '../random.ts';
 import { type Answer, toSentType } from './answer.ts';
 import type { Generate } from './generate.ts';
 import { formatPreference, type Preference } from './prefer.ts';

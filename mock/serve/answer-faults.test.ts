@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import { createSchemaValidators } from '../../spec/schema-validators.ts';
+import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { createFindFaults } from './answer-faults.ts';
 
 const ROOT: JsonObject = {

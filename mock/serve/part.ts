@@ -1,7 +1,7 @@
 import { findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { SchemaValidators } from '../../spec/schema-validators.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { andThen, type Eventual } from '../eventual.ts';
 import { compileBody } from './body.ts';
 import { createDocumentedAnswers, type DocumentedAnswers } from './documented-answer.ts';

@@ -64,7 +64,7 @@ function toOtherReadings(
   operations: readonly Operation[],
 ): ReturnType<typeof createPathRouter<{ method: Method; route: string }[]>> {
   const readings = new Map<string, { method: Method; route: string }[]>();
-  for (const { base, method, path, otherReadings } of operations) {
+  for (const { base, method, path, pathVariants: otherReadings } of operations) {
     for (const stage of base.stages) {
       const route = `${method.toUpperCase()} ${withStage(base.template, stage)}${path}`;
       for (const reading of otherReadings) {
