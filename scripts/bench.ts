@@ -16,7 +16,7 @@ import { findPeers } from './bench/peers.ts';
 import { besideThis, type Call, type Subject } from './bench/server.ts';
 
 /**
- * Measures the mock beside bare Hono and the peers that are installed; prints the table, and writes it into README.md. With
+ * Measures the mock beside bare Hono and the peers that are installed; prints the table, and writes it into bench/README.md. With
  * `--scale` also what takes minutes: a million requests, and a million recognitions. With `--json`, JSON instead.
  */
 const { values: flags } = parseArgs({ options: { json: { type: 'boolean' }, scale: { type: 'boolean' } } });
@@ -38,7 +38,7 @@ try {
         )}\n`
       : `${toTable(figures)}\n`,
   );
-  const readme = packageFile('README.md');
+  const readme = packageFile('scripts/bench/README.md');
   if (!flags.json) writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), toTable(figures)));
 } finally {
   rmSync(folder, { recursive: true, force: true });

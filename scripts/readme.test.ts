@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { packageFile } from '../spec/package-file.ts';
 import { readUntil, runWes, spawnWes } from './run-wes.test.helper.ts';
 
-const README = readFileSync(packageFile('README.md'), 'utf8');
+const README =
+  readFileSync(packageFile('README.md'), 'utf8') + readFileSync(packageFile('spec/README.md'), 'utf8');
 
 /** What a block of the README shows behind a command, up to the next command or the end of the block. */
 function shownAfter(command: string): string {
@@ -21,11 +22,6 @@ describe('the README shows what the commands print', () => {
     child.kill();
     const [, port = ''] = /127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
     expect(shownAfter('npm ci && npm start')).toBe(printed.replaceAll(`:${port}`, ':4010').trim());
-  });
-
-  it('wes mock --help', async () => {
-    const { stdout } = await runWes(['mock', '--help'], { COLUMNS: '80' });
-    expect(shownAfter('npm run -s wes -- mock --help')).toBe(stdout.trim());
   });
 
   it('wes docs', async () => {

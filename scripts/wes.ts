@@ -1,40 +1,17 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { CannotJudge } from '../contracts/run/cannot-judge.ts';
 import { DocumentError } from '../spec/document-error.ts';
 import { OverlayError } from '../spec/overlay/overlay-error.ts';
-import { packageVersion } from '../spec/package-version.ts';
 import { SourceError } from '../spec/source.ts';
 import { ListenError } from '../spec/text/listen-error.ts';
 import { UsageError } from './command-line/usage-error.ts';
-import { addCheckCommand } from './commands/check/command.ts';
-import { addDocsCommand } from './commands/docs/command.ts';
-import { addLearnCommand } from './commands/learn/command.ts';
-import { addLintCommand } from './commands/lint/command.ts';
-import { addMockCommand } from './commands/mock/command.ts';
-import { addParityCommand } from './commands/parity/command.ts';
-import { addProxyCommand } from './commands/proxy/command.ts';
-import { addSelfTestCommand } from './commands/self-test/command.ts';
+import { createProgram } from './create-program.ts';
 
 /** Exit status of a run that could not do what it was asked to (a run that found something wrong exits 1). */
 const CANNOT = 2;
 
-const program = new Command('wes')
-  .description('Mock and contract of the Workplace Engagement Service, from one OpenAPI document.')
-  .version(packageVersion())
-  .showSuggestionAfterError()
-  .configureOutput({ writeErr: () => undefined, writeOut: (text) => process.stdout.write(text) })
-  .exitOverride();
-
-addMockCommand(program);
-addLintCommand(program);
-addCheckCommand(program);
-addProxyCommand(program);
-addLearnCommand(program);
-addSelfTestCommand(program);
-addParityCommand(program);
-addDocsCommand(program);
-for (const command of program.commands) command.copyInheritedSettings(program);
+const program = createProgram();
 
 // A reader that has seen enough (`wes mock | head -1`) closes the pipe; that is no failure, and hides none.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

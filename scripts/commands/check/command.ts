@@ -4,32 +4,39 @@ import type { CheckFlags } from './check-options.ts';
 
 /** Where keys come from, as the help says it. */
 export const KEYS: string = `
-Keys are taken from the environment and from nowhere else: WES_DEV_KEY, WES_PROD_KEY;
-those of another company: WES_OTHER_DEV_KEY, WES_OTHER_PROD_KEY;
-those that were retired: WES_RETIRED_DEV_KEY, WES_RETIRED_PROD_KEY.`;
+Keys are read from the environment only: WES_DEV_KEY and WES_PROD_KEY; of another company WES_OTHER_DEV_KEY and
+WES_OTHER_PROD_KEY; retired ones WES_RETIRED_DEV_KEY and WES_RETIRED_PROD_KEY.`;
 
-const EXIT = '\n\nExit status: 0 holds, 1 violated, 2 cannot judge.';
+const EXIT = '\n\nExit status: 0 the contract holds, 1 it is violated, 2 it could not be judged.';
 
 /** `wes check`: judges a deployment by the document. Exit 0 where it holds, 1 where it is violated, 2 where nothing can be said. */
 export function addCheckCommand(program: Command): void {
   const command = program
     .command('check')
-    .description('Judge a deployment by the document: what it keeps, what it breaks, what could not be seen.')
-    .argument('<base-url>', 'the host, for every stage that has a key, or the base address of one stage');
+    .description(
+      'Check a deployment against the description: what it keeps, what it breaks, what could not be observed.',
+    )
+    .argument(
+      '<base-url>',
+      'address of the host, to check every stage that has a key, or base address of one stage',
+    );
   addTargetOptions(command)
-    .option('--shard <part>', 'one part of the cases, as 1/4')
-    .option('--max-failures <number>', 'stop after so many failed cases')
+    .option('--shard <part>', 'run one part of the cases, as 1/4 (default: all)')
+    .option('--max-failures <number>', 'stop after this many failed cases (default: never)')
     .addOption(
       new Option('--fail-on <outcome>', 'what makes the exit status 1')
         .choices(['violation', 'drift'])
         .default('violation'),
     )
-    .option('--baseline <file>', 'findings that are known and not counted')
-    .option('--baseline-update', 'write the violations and drifts of this run into the baseline')
-    .option('--learn <file>', 'write what the target shows of the document, as an Overlay')
-    .option('--report <forms>', 'write reports: json, junit, sarif, html, har')
-    .option('--report-dir <folder>', 'where to write them', 'wes-report')
-    .option('--dry-run', 'print what would be sent, and send nothing')
+    .option('--baseline <file>', 'file of known findings, which are not counted (default: none)')
+    .option('--baseline-update', 'write the violations and drifts of this run to the baseline file')
+    .option('--learn <file>', 'write what the deployment showed as an Overlay to this file (default: do not)')
+    .option(
+      '--report <forms>',
+      'reports to write, as json,junit: json, junit, sarif, html, har (default: none)',
+    )
+    .option('--report-dir <folder>', 'folder to write them to', 'wes-report')
+    .option('--dry-run', 'print every request with its reason, and send nothing')
     .addHelpText('after', KEYS + EXIT)
     .action(run);
 }
@@ -37,24 +44,37 @@ export function addCheckCommand(program: Command): void {
 /** What is asked, with what, and how far it may be touched: the same for everything that runs the suite against a target. */
 export function addTargetOptions(command: Command): Command {
   command
-    .option('--live', 'treat a loopback address as carefully as any other')
-    .option('--allow-writes', 'let a live target be written to; `prod` only with --allow-writes=prod')
+    .option('--live', 'treat a loopback address as a live deployment (default: only other addresses are)')
+    .option(
+      '--allow-writes',
+      'allow writes to a live deployment; for `prod` say --allow-writes=prod (default: read only)',
+    )
     .addOption(new Option('--allow-writes-in <stage>').hideHelp())
-    .option('--allow-broadcast', 'let a live target be sent what reaches more people than are named')
-    .option('--member <email>', 'somebody who may be read about and written to; may be repeated', collect)
-    .option('--team <name>', 'a team that may be read about')
-    .option('--document <file>', 'an OpenAPI 3.1 document (default: the one of the service)')
-    .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
-    .option('--checks <ids>', 'only these checks, as a,b')
-    .option('--exclude-checks <ids>', 'all checks but these');
+    .option(
+      '--allow-broadcast',
+      'allow requests to a live deployment that reach more people than are named (default: no)',
+    )
+    .option(
+      '--member <email>',
+      'member who may be read about and written to; repeatable (default: who is found by reading)',
+      collect,
+    )
+    .option('--team <name>', 'team that may be read about (default: one found by reading)')
+    .option('--document <file>', 'OpenAPI 3.1 description to check against (default: that of the service)')
+    .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .option('--checks <ids>', 'run only these checks, as a,b (default: all)')
+    .option('--exclude-checks <ids>', 'run all checks but these, as a,b');
   for (const [kind, what] of FILTERS) {
     command
-      .option(`--include-${kind} <${what}>`, `only operations with this ${kind}; may be repeated`, collect)
-      .option(`--exclude-${kind} <${what}>`, `no operation with this ${kind}; may be repeated`, collect);
+      .option(`--include-${kind} <${what}>`, `check only operations with this ${kind}; repeatable`, collect)
+      .option(`--exclude-${kind} <${what}>`, `check no operation with this ${kind}; repeatable`, collect);
   }
   return command
-    .option('--rate-limit <rate>', 'requests, as 5/s or 100/m (default: 10/s on a live target)')
-    .option('--timeout <seconds>', 'for one request (default: 10)')
+    .option(
+      '--rate-limit <rate>',
+      'most requests in a time, as 5/s or 100/m (default: 10/s on a live deployment, else no limit)',
+    )
+    .option('--timeout <seconds>', 'time limit of a request (default: 10)')
     .option('--seed <number>', 'seed of the random generator', '1');
 }
 

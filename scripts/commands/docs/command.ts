@@ -6,16 +6,16 @@ import type { DocsFlags } from './docs.ts';
 export function addDocsCommand(program: Command): void {
   program
     .command('docs')
-    .description('Write reference pages; every sample on them is run against a mock first.')
-    .argument('[document]', 'an OpenAPI 3.1 document (default: the one of the service)')
-    .requiredOption('--out <folder>', 'where to write them')
-    .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
+    .description('Write reference pages; every code sample is run against a mock before it is printed.')
+    .argument('[document]', 'OpenAPI 3.1 description to print (default: that of the service)')
+    .requiredOption('--out <folder>', 'folder to write them to')
+    .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .option('--base-url <url>', 'address that the samples call (default: that of the description)')
+    .option('--format <forms>', 'forms to write: html, md', 'html,md')
     .option(
-      '--base-url <url>',
-      'the address that the samples are printed with (default: that of the document)',
+      '--since <file>',
+      'add a page of changes since an older description, or since an Overlay (default: none)',
     )
-    .option('--format <forms>', 'html, md', 'html,md')
-    .option('--since <file>', 'add a page of changes since another document, or since an Overlay')
     .action(run);
 }
 

@@ -3,22 +3,25 @@ import { collect } from '../../command-line/option-values.ts';
 import type { LearnFlags } from './learn.ts';
 
 const HELP = `
-Recordings of browsers and proxies are read (HAR 1.2). Without --host every host counts that was asked for an operation
-of the document behind a base address. Where no request of a recording shows a key, it is taken to have been rid of
-them, and nothing is made of requests without one. No key and no value of an answer is written anywhere.
+Recordings of browsers and proxies are read. Where no request of a recording carries a key, keys are taken to have been
+removed, and a missing key is not held against anybody. No key and no value of a response is written anywhere.
 
-Exit status: 0 no violation was seen, 1 one was, 2 nothing could be judged.`;
+Exit status: 0 no violation, 1 a violation, 2 nothing could be judged.`;
 
 /** `wes learn`: judges recorded traffic, and learns from it. Exit 0, 1 or 2 as `wes check`. */
 export function addLearnCommand(program: Command): void {
   program
     .command('learn')
-    .description('Judge recorded traffic by the document, and write down what it shows of the service.')
-    .argument('<file.har...>', 'recordings, in any order')
-    .option('--host <name>', 'only what went to this host; may be repeated', collect)
-    .option('--document <file>', 'an OpenAPI 3.1 document (default: the one of the service)')
-    .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
-    .option('--out <file>', 'write what was learned as an OpenAPI Overlay')
+    .description('Check recorded traffic against the description, and learn what it shows of the service.')
+    .argument('<file.har...>', 'recordings (HAR 1.2), in any order')
+    .option(
+      '--host <name>',
+      'read only requests to this host; repeatable (default: every host that serves an operation)',
+      collect,
+    )
+    .option('--document <file>', 'OpenAPI 3.1 description to use (default: that of the service)')
+    .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .option('--out <file>', 'write what was learned as an Overlay to this file (default: do not)')
     .addHelpText('after', HELP)
     .action(run);
 }

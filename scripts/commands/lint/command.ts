@@ -11,9 +11,9 @@ import { collect } from '../../command-line/option-values.ts';
 export function addLintCommand(program: Command): void {
   program
     .command('lint')
-    .description('Check a document, its evidence, its rules and its Overlays.')
-    .argument('[document]', 'an OpenAPI 3.1 document (default: the one of the service)')
-    .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
+    .description('Check an OpenAPI description, its evidence, its rules and its Overlays.')
+    .argument('[document]', 'OpenAPI 3.1 description to check (default: that of the service)')
+    .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .action(run);
 }
 

@@ -23,19 +23,25 @@ interface MockFlags {
 export function addMockCommand(program: Command): void {
   program
     .command('mock')
-    .description('Serve the document: refuse, accept and remember as the service is said to.')
-    .argument('[document]', 'an OpenAPI 3.1 document (default: the one of the service)')
+    .description('Serve an OpenAPI description: check keys, validate requests, remember what is written.')
+    .argument('[document]', 'OpenAPI 3.1 description to serve (default: that of the service)')
     .addOption(
-      new Option('--port <number>', 'where to listen, 0 for a free port (default: 4010)').env('PORT'),
+      new Option('--port <number>', 'port to listen on, 0 for a free one (default: 4010)').env('PORT'),
     )
-    .option('--host <address>', 'on which address; beyond loopback only if you say so', '127.0.0.1')
+    .option('--host <address>', 'address to bind to', '127.0.0.1')
     .option('--seed <number>', 'seed of the random generator', '1')
-    .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
-    .option('--strict', 'answer 501 where an operation is neither documented nor observed')
-    .option('--retire-legacy', 'leave deprecated operations out')
-    .option('--latency <ms>', 'wait before each answer, as 100 or 50-200')
-    .option('--fault <id>', 'break one fact, as `wes self-test` does, to see what a violation looks like')
-    .option('--json', 'print one line of JSON once it listens, all else on standard error')
+    .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .option(
+      '--strict',
+      'respond with 501 to operations that are neither documented nor observed (default: serve them)',
+    )
+    .option('--retire-legacy', 'leave deprecated operations out (default: serve them)')
+    .option('--latency <ms>', 'delay of each response in milliseconds, as 100 or 50-200 (default: none)')
+    .option(
+      '--fault <id>',
+      'inject a fault of `wes self-test`, to see what a violation looks like (default: none)',
+    )
+    .option('--json', 'print addresses and keys as one line of JSON once it listens (default: as text)')
     .action(run);
 }
 

@@ -7,7 +7,7 @@ export function describeMock(mock: RunningMock, seed: number): string {
   const stages = Object.entries(mock.stages);
   const width = Math.max(...stages.map(([stage]) => stage.length));
   const lines = [
-    `${bold(mock.title)}, played from ${mock.file} with seed ${seed}`,
+    `${bold(mock.title)}, served from ${mock.file} with seed ${seed}`,
     '',
     ...stages.map(([stage, { baseUrl }]) => `  ${stage.padEnd(width)}  ${bold(baseUrl)}`),
     '',

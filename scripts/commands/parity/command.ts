@@ -6,11 +6,17 @@ import { addTargetOptions, KEYS } from '../check/command.ts';
 export function addParityCommand(program: Command): void {
   const command = program
     .command('parity')
-    .description('Ask a deployment and the mock the same, and print where they differ.')
-    .argument('<base-url>', 'the host, for every stage that has a key, or the base address of one stage');
+    .description('Send the same requests to a deployment and to the mock, and print where they differ.')
+    .argument(
+      '<base-url>',
+      'address of the host, to compare every stage that has a key, or base address of one stage',
+    );
   addTargetOptions(command)
-    .option('--learn <file>', 'write what the mock would need to agree, as an Overlay')
-    .addHelpText('after', `${KEYS}\n\nExit status: 0 no difference, 1 differences, 2 cannot judge.`)
+    .option(
+      '--learn <file>',
+      'write what the mock would need to agree as an Overlay to this file (default: do not)',
+    )
+    .addHelpText('after', `${KEYS}\n\nExit status: 0 no difference, 1 differences, 2 it could not be judged.`)
     .action(async (baseUrl: string, flags: Omit<CheckFlags, 'failOn' | 'reportDir'>) => {
       const { parity } = await import('./parity.ts');
       process.exitCode = await parity(baseUrl, { ...flags, failOn: 'violation', reportDir: '' });

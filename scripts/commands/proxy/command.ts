@@ -3,29 +3,35 @@ import { collect } from '../../command-line/option-values.ts';
 import type { ProxyFlags } from './proxy.ts';
 
 const HELP = `
-Everything is passed on byte for byte, both ways; nothing is added, no Via either. A Location that points at the
+Everything is forwarded byte for byte, both ways, and nothing is added, no Via either. A Location that points at the
 service stays as it is, and leads past the proxy. Keys pass through, and appear in no output.
 
-Bodies of more than 8 MiB are passed on and not judged. The recording has the latest 1000 exchanges, and the first
-64 KiB of a body. What the proxy answers itself has the header x-wes-proxy.
+Bodies of more than 8 MiB are forwarded and not checked. The HAR file has the latest 1000 exchanges, and the first
+64 KiB of a body. Responses of the proxy itself have the header x-wes-proxy.
 
-Exit status: 0 no violation was seen, 1 one was, 2 it could not start.`;
+Exit status: 0 no violation, 1 a violation, 2 it could not start.`;
 
 /** `wes proxy`: stands before a service, passes on, and judges what passes. Exit 0 or 1, 2 where it could not start. */
 export function addProxyCommand(program: Command): void {
   program
     .command('proxy')
-    .description("Pass a client's traffic on to a service, and judge it by the document as it passes.")
-    .argument('<base-url>', 'the host of the service; paths and queries go on as they come')
-    .addOption(
-      new Option('--port <number>', 'where to listen, 0 for a free port (default: 4010)').env('PORT'),
+    .description(
+      "Forward a client's traffic to a service, and check it against the description as it passes.",
     )
-    .option('--host <address>', 'on which address; beyond loopback only if you say so', '127.0.0.1')
-    .option('--har <file>', 'write what passed as HAR, without keys')
-    .option('--learn <file>', 'write what was learned as an OpenAPI Overlay')
-    .option('--document <file>', 'an OpenAPI 3.1 document (default: the one of the service)')
-    .option('--overlay <file>', 'an OpenAPI Overlay to apply; may be repeated', collect)
-    .option('--timeout <seconds>', 'how long the service may be silent before 504', '300')
+    .argument('<base-url>', 'address of the service; paths and queries are appended as they come')
+    .addOption(
+      new Option('--port <number>', 'port to listen on, 0 for a free one (default: 4010)').env('PORT'),
+    )
+    .option('--host <address>', 'address to bind to', '127.0.0.1')
+    .option('--har <file>', 'write the traffic as HAR, without keys, to this file (default: do not)')
+    .option('--learn <file>', 'write what was learned as an Overlay to this file (default: do not)')
+    .option('--document <file>', 'OpenAPI 3.1 description to use (default: that of the service)')
+    .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .option(
+      '--timeout <seconds>',
+      'time that the service may be silent before the proxy responds with 504',
+      '300',
+    )
     .addHelpText('after', HELP)
     .action(run);
 }

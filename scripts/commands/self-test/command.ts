@@ -11,10 +11,13 @@ interface SelfTestFlags {
 export function addSelfTestCommand(program: Command): void {
   program
     .command('self-test')
-    .description('Prove that the suite can fail: break a healthy deployment, one fact at a time.')
-    .option('--fault <id>', 'only this fault; may be repeated', collect)
-    .option('--target <url>', 'a deployment on this machine instead of the mock; keys from the environment')
-    .option('--json', 'print the whole matrix as JSON')
+    .description('Prove that the suite can fail: inject one fault at a time into a healthy deployment.')
+    .option('--fault <id>', 'inject only this fault; repeatable (default: all)', collect)
+    .option(
+      '--target <url>',
+      'deployment on this machine to use, with keys from the environment (default: the mock)',
+    )
+    .option('--json', 'print the matrix as JSON (default: as text)')
     .action(async (flags: SelfTestFlags) => {
       const { selfTest } = await import('./self-test.ts');
       process.exitCode = await selfTest(flags);

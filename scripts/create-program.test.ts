@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { packageFile } from '../spec/package-file.ts';
+import { createProgram } from './create-program.ts';
+
+/** The help of a command, as wide as a page. */
+function readHelp(command: Command): string {
+  let text = '';
+  command.configureOutput({
+    writeOut: (part) => {
+      text += part;
+    },
+    getOutHelpWidth: () => 110,
+  });
+  command.outputHelp();
+  return text.trim();
+}
+
+it('the page of the command line is what the commands say; npx vitest run scripts/create-program.test.ts -u writes it', async () => {
+  const program = createProgram();
+  const sections = program.commands.map(
+    (command) => `## \`wes ${command.name()}\`\n\n\`\`\`text\n${readHelp(command)}\n\`\`\``,
+  );
+  const page = [
+    '# The command line',
+    'Made from the commands themselves. In a clone, `npm run -s wes -- mock` is `wes mock`.',
+    `\`\`\`text\n${readHelp(program)}\n\`\`\``,
+    ...sections,
+  ].join('\n\n');
+  await expect(`${page}\n`).toMatchFileSnapshot(packageFile('scripts/commands/README.md'));
+});
+
+it('each option says its default, or is one that is repeated, bare, or required', () => {
+  const unsaid = createProgram()
+    .commands.flatMap((command) => command.options.map((option) => ({ command: command.name(), option })))
+    .filter(({ option }) => !option.hidden && option.defaultValue === undefined && !option.mandatory)
+    .filter(({ option }) => !/default: |repeatable/.test(option.description))
+    .map(({ command, option }) => `${command} ${option.long}`);
+  expect(unsaid).toEqual([
+    'check --exclude-checks',
+    'check --baseline-update',
+    'check --dry-run',
+    'parity --exclude-checks',
+  ]);
+});

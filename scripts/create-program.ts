@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { packageVersion } from '../spec/package-version.ts';
+import { addCheckCommand } from './commands/check/command.ts';
+import { addDocsCommand } from './commands/docs/command.ts';
+import { addLearnCommand } from './commands/learn/command.ts';
+import { addLintCommand } from './commands/lint/command.ts';
+import { addMockCommand } from './commands/mock/command.ts';
+import { addParityCommand } from './commands/parity/command.ts';
+import { addProxyCommand } from './commands/proxy/command.ts';
+import { addSelfTestCommand } from './commands/self-test/command.ts';
+
+/** The command line with all its commands; whoever parses with it prints what goes wrong. */
+export function createProgram(): Command {
+  const program = new Command('wes')
+    .description('Mock server, contract suite and reference pages, from one OpenAPI description.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showSuggestionAfterError()
+    .configureOutput({ writeErr: () => undefined, writeOut: (text) => process.stdout.write(text) })
+    .exitOverride();
+  addMockCommand(program);
+  addCheckCommand(program);
+  addDocsCommand(program);
+  addLintCommand(program);
+  addProxyCommand(program);
+  addLearnCommand(program);
+  addParityCommand(program);
+  addSelfTestCommand(program);
+  for (const command of program.commands)
+    command.copyInheritedSettings(program).helpOption('-h, --help', 'print this help');
+  return program;
+}
