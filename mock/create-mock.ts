@@ -11,20 +11,20 @@ import { toBasePath, withStage } from '../spec/servers.ts';
 import { checkOptions } from './check-options.ts';
 import { createTenants, type Tenant } from './company/tenant.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
-import { andThen, type Eventual } from './eventual.ts';
+import { andThen, type MaybePromise } from './eventual.ts';
 import { toConforming } from './handlers/conforming.ts';
 import { createServiceHandlers } from './handlers/service-handlers.ts';
 import { createJournal } from './journal/journal.ts';
-import { createRedact } from './journal/redact.ts';
+import { createJournalRedactor } from './journal/redact.ts';
 import { createKeyRing } from './keys/key-ring.ts';
-import { type KnownCompany, loadKnownData, stillClock } from './known-data.ts';
+import { type KnownCompany, loadInitialState, stillClock } from './known-data.ts';
 import type { MockOptions } from './options.ts';
 import { createRandom } from './random.ts';
 import { BODY_LIMIT } from './serve/body.ts';
 import { createConform } from './serve/conform.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
-import { createRequestHandler, type Outcome } from './serve/request-handler.ts';
+import { createRequestHandler, type ServedRequest } from './serve/request-handler.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 
 /** A mock as a Hono app (`app.request('/dev/1/members', …)`), with what is needed to call it. */
@@ -58,13 +58,13 @@ export function createMock(options: MockOptions = {}): MockApp {
   const { root } = document;
   const operations = listOperations(root);
   const base = toBasePath(root['servers']);
-  refuseControlPaths(document, operations);
+  checkControlPaths(document, operations);
 
-  const known = loadKnownData(base.stages);
+  const known = loadInitialState(base.stages);
   const store = (options.store ?? createMemoryStore)(known.seed);
   const stageBound = operations.some(({ key }) => key?.stageBound);
   const keys = createKeyRing(known.keyRing, seed, stageBound);
-  const redact = createRedact(keys.secrets);
+  const redact = createJournalRedactor(keys.secrets);
   const journal = createJournal(options.journalSize ?? 1_000, redact);
   const openCompanyStage = createTenants({ store, clock, seed });
 
@@ -104,17 +104,17 @@ export function createMock(options: MockOptions = {}): MockApp {
   const control = createControl({ document, seed, stages: base.stages, keys, store, journal, reset, docs });
 
   let count = 0;
-  function serve(request: Request, rawHeaders: readonly string[] | undefined): Eventual<Response> {
+  function serve(request: Request, rawHeaders: readonly string[] | undefined): MaybePromise<Response> {
     count += 1;
     const wait = latency && createRandom(seed, 'latency', count).between(latency.from, latency.to);
-    const played = wait === undefined ? service.play(request) : sleep(wait).then(() => service.play(request));
+    const played = wait === undefined ? service.serve(request) : sleep(wait).then(() => service.serve(request));
     return andThen(played, (outcome) => finish(request, rawHeaders, outcome));
   }
 
   function finish(
     request: Request,
     rawHeaders: readonly string[] | undefined,
-    { response, grade, stage, operationId, nearest, notes }: Outcome,
+    { response, grade, stage, operationId, nearest, notes }: ServedRequest,
   ): Response {
     const origin = toOriginNote(request);
     if (origin !== undefined) notes.push(origin);
@@ -146,7 +146,7 @@ export function createMock(options: MockOptions = {}): MockApp {
 }
 
 /** An operation below the path of the control would never be reached. */
-function refuseControlPaths({ file, locate }: ContractDocument, operations: readonly Operation[]): void {
+function checkControlPaths({ file, locate }: ContractDocument, operations: readonly Operation[]): void {
   const shadowed = operations.find(({ base, path }) =>
     `${base.template}${path}/`.startsWith(`${CONTROL_PATH}/`),
   );

@@ -2,7 +2,7 @@
 export type { ContractDocument } from '../spec/document.ts';
 export { loadDocument } from '../spec/document.ts';
 export { ListenError } from '../spec/text/listen-error.ts';
-export type { Clock, Tenant as CompanyStage } from './company/tenant.ts';
+export type { RecordClock as Clock, Tenant as CompanyStage } from './company/tenant.ts';
 export { createMock, type MockApp, type StageAddress } from './create-mock.ts';
 export type { KnownCompany } from './known-data.ts';
 export type { MockOptions, StartOptions } from './options.ts';

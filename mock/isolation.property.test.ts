@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { CALLERS } from './known.test.helper.ts';
 import type { Step } from './model.test.helper.ts';
-import { World } from './world.test.helper.ts';
+import { ComparedMock } from './world.test.helper.ts';
 
 const who = fc.nat(CALLERS.length - 1);
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -55,7 +55,7 @@ describe('several companies in several stages', () => {
   it('each see their own, whatever they do, and in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        const world = new World();
+        const world = new ComparedMock();
         for (const step of all) await world.play(step);
         await world.check();
       }),

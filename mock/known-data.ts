@@ -1,12 +1,12 @@
-import { type Company, FIXTURE_NOW, type Sample, type StageData } from '../fixtures/company.ts';
+import { type Company, FIXTURE_NOW, type CompanySample, type StageData } from '../fixtures/company.ts';
 import { loadCompanies, loadStageData } from '../fixtures/load-fixtures.ts';
-import type { Clock } from './company/tenant.ts';
+import type { RecordClock } from './company/tenant.ts';
 import type { Key, KeyRingState } from './keys/key-ring.ts';
 import { toEntry, type Write } from './store/records.ts';
 import type { Entry, Scope } from './store/store.ts';
 
 /** The companies that a mock starts with, and what each of them holds. */
-export interface KnownData {
+export interface InitialState {
   companies: readonly KnownCompany[];
   keyRing: KeyRingState;
   /** The records of a company and stage; none where nothing is known. */
@@ -18,11 +18,11 @@ export interface KnownCompany {
   name: string;
   /** By stage. */
   keys: Record<string, string>;
-  sample: Sample;
+  sample: CompanySample;
 }
 
 /** The fixtures, with a key for each of the stages that the document has. Records are read when they are first asked for. */
-export function loadKnownData(stages: readonly string[]): KnownData {
+export function loadInitialState(stages: readonly string[]): InitialState {
   const loaded = loadCompanies();
   const companies = loaded.map(({ id, name, keys, sample }) => ({
     id,
@@ -64,4 +64,4 @@ const NOW = Date.parse(FIXTURE_NOW);
  * A clock that stands still but for what is written: each record of a kind is a second younger than the one before, and all
  * are younger than the known data. So the same calls give the same bytes, today and next year.
  */
-export const stillClock: Clock = (n) => new Date(NOW + n * 1_000);
+export const stillClock: RecordClock = (n) => new Date(NOW + n * 1_000);

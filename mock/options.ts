@@ -1,5 +1,5 @@
 import type { ContractDocument } from '../spec/document.ts';
-import type { Clock, Tenant } from './company/tenant.ts';
+import type { RecordClock, Tenant } from './company/tenant.ts';
 import type { Handler } from './serve/part.ts';
 import type { Seed } from './store/memory-store.ts';
 import type { Store } from './store/store.ts';
@@ -22,7 +22,7 @@ export interface MockOptions {
   /** Makes the store that stands behind all state. Default: memory. */
   store?: (seed: Seed) => Store;
   /** The time of the n-th record of a kind. Default: a clock that stands still but for what is written. */
-  clock?: Clock;
+  clock?: RecordClock;
   /** Makes the reference pages, as HTML, that are served at `/__mock/docs`. Default: none are. Asked at each request. */
   docs?: () => Promise<string>;
   /** How many requests the journal keeps. Default 1,000. */

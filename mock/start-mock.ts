@@ -10,7 +10,7 @@ import { createMock } from './create-mock.ts';
 import { hearInTurn } from './in-turn.ts';
 import type { KnownCompany } from './known-data.ts';
 import type { StartOptions } from './options.ts';
-import { refuseUnreadable, toUnaddressed } from './unreadable-requests.ts';
+import { answerUnreadable, toUnaddressed } from './unreadable-requests.ts';
 
 /** A mock that listens. */
 export interface RunningMock {
@@ -46,7 +46,7 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   // Node would refuse a request without `Host` by itself, and without a body.
   const server = createServer({ requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);
-  refuseUnreadable(server);
+  answerUnreadable(server);
   await listen(server, port, host);
 
   const url = toUrl(server.address() as AddressInfo, host);

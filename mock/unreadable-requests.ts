@@ -7,16 +7,16 @@ const TOO_LARGE = 'The request line and header fields are too large.';
 const NOT_HTTP = 'This is not a valid HTTP request.';
 
 /** Gives what is not even a request its 4xx in the form of all other refusals, instead of the bare line that Node sends. */
-export function refuseUnreadable(server: Server): void {
+export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
     // What came before it on the connection is heard at the end of the turn.
     setImmediate(() => {
-      if (isTooLarge) refuse(socket, '431 Request Header Fields Too Large', TOO_LARGE);
-      else refuse(socket, '400 Bad Request', NOT_HTTP);
+      if (isTooLarge) sendError(socket, '431 Request Header Fields Too Large', TOO_LARGE);
+      else sendError(socket, '400 Bad Request', NOT_HTTP);
     });
   });
-  server.on('connect', (_request, socket) => refuse(socket, '400 Bad Request', 'This is no proxy.'));
+  server.on('connect', (_request, socket) => sendError(socket, '400 Bad Request', 'This is no proxy.'));
 }
 
 /** What parses and yet has no address (RFC 9112 §3.2): no or a malformed `Host`, `OPTIONS *`, a backslash in the path. */
@@ -26,7 +26,7 @@ export function toUnaddressed(error: unknown): Response {
   return Response.json({ message }, { status, headers: { [MOCK_HEADER]: 'assumed' } });
 }
 
-function refuse(socket: Duplex, status: string, message: string): void {
+function sendError(socket: Duplex, status: string, message: string): void {
   if (!socket.writable) return;
   const body = JSON.stringify({ message });
   const head = [

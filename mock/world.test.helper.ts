@@ -7,7 +7,7 @@ import { at, choose, type Model, pick, type Step, toModel } from './model.test.h
 const document = loadDocument();
 
 /** Plays the steps on a mock and in a model, and holds them against each other. */
-export class World {
+export class ComparedMock {
   readonly app: MockApp = createMock({ document });
   readonly models: readonly Model[];
   marks = 0;

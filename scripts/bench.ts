@@ -13,7 +13,7 @@ import { measureMemory } from './bench/measure-memory.ts';
 import { compareRates, measureRate, type Rounds } from './bench/measure-rates.ts';
 import { compareStarts, measureStart } from './bench/measure-starts.ts';
 import { findPeers } from './bench/peers.ts';
-import { besideThis, type Call, type Subject } from './bench/server.ts';
+import { besideThis, type BenchCall, type BenchServer } from './bench/server.ts';
 
 /**
  * Measures the mock beside bare Hono and the peers that are installed; prints the table, and writes it into bench/README.md. With
@@ -110,13 +110,13 @@ async function measure(): Promise<Figure[]> {
   return figures;
 }
 
-function createBare(page: string, probe: Call): Subject {
+function createBare(page: string, probe: BenchCall): BenchServer {
   const file = join(folder, 'page.json');
   writeFileSync(file, page);
   return { name: 'bare Hono', probe, command: (port) => [besideThis('./bare-hono.js'), `${port}`, file] };
 }
 
-function createMockSubject(probe: Call): Subject {
+function createMockSubject(probe: BenchCall): BenchServer {
   return {
     name: 'the mock',
     probe,
@@ -127,7 +127,7 @@ function createMockSubject(probe: Call): Subject {
 function createLargeSubject(operations: number): RunSubject {
   const document = join(folder, `${operations}.openapi.json`);
   writeFileSync(document, JSON.stringify(createLargeDocument(operations), null, 2));
-  const subject: Subject = {
+  const subject: BenchServer = {
     name: `the mock with ${operations} operations`,
     probe: { method: 'GET', target: '/dev/1/things-0/1', headers: {} },
     command: (port) => [besideThis('../wes.js'), 'mock', document, '--json', '--port', `${port}`],
@@ -135,9 +135,9 @@ function createLargeSubject(operations: number): RunSubject {
   return { subject, document, operations };
 }
 
-function compareScale(read: Call): Promise<Figure[]> {
+function compareScale(read: BenchCall): Promise<Figure[]> {
   const call = toMemberRead(read, 'member-0@alderfinch.example');
-  const subject = (name: string, members: number, recognitions: number): Subject => ({
+  const subject = (name: string, members: number, recognitions: number): BenchServer => ({
     name,
     probe: call,
     command: (port) => [

@@ -6,7 +6,7 @@ import { FIXTURE_SEED } from '../fixtures/generate.ts';
 import { packageFile } from '../spec/package-file.ts';
 
 /** What was done, line by line, and the exit code: 0 as it should be, 1 the files differ, 2 the arguments are not understood. */
-export interface Outcome {
+export interface FixtureFilesResult {
   exitCode: 0 | 1 | 2;
   lines: string[];
 }
@@ -15,7 +15,7 @@ export interface Outcome {
  * Writes the known data into `folder`, made from `seed`; with the argument `--check` writes nothing and says which files are
  * not what the generator makes.
  */
-export function generateFixtureFiles(args: readonly string[], folder: string, seed: number): Outcome {
+export function generateFixtureFiles(args: readonly string[], folder: string, seed: number): FixtureFilesResult {
   const unknown = args.find((arg) => arg !== '--check');
   if (unknown !== undefined)
     return { exitCode: 2, lines: [`The argument ${unknown} is not known; give --check, or nothing.`] };

@@ -4,13 +4,13 @@ import { joinPointer } from './json-pointer.ts';
 
 /** Whom a rule binds. Only what binds the service can be observed through the service. */
 export const SUBJECTS = ['service', 'client', 'account', 'history', 'reader'] as const;
-export type Subject = (typeof SUBJECTS)[number];
+export type RuleSubject = (typeof SUBJECTS)[number];
 
 /** Something that the service keeps to and that is no shape (`x-rules`): scoping, rotation, precedence. */
 export interface Rule {
   id: string;
   statement: string;
-  about: Subject;
+  about: RuleSubject;
   /** The operations that it is about, by id; empty where it is about all of them. */
   operations: readonly string[];
   pointer: string;
@@ -25,7 +25,7 @@ export function listRules(root: Json): Rule[] {
     return {
       id: String(rule['id']),
       statement: String(rule['statement']),
-      about: (rule['about'] ?? 'service') as Subject,
+      about: (rule['about'] ?? 'service') as RuleSubject,
       operations: Array.isArray(rule['operations']) ? rule['operations'].map(String) : [],
       pointer,
       evidence: findEvidence(root, pointer),

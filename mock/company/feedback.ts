@@ -1,6 +1,6 @@
 import type { Rating } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
-import { fold } from '../fold.ts';
+import { foldCase } from '../fold.ts';
 import { ALL, type Records } from '../store/records.ts';
 import { findMember, type Member } from './members.ts';
 import { type PageRequest, type Pagination, paginate, readPage } from './pagination.ts';
@@ -23,10 +23,10 @@ function findMembers(
   records: Records,
   query: PageRequest & { email?: string; team_name?: string },
 ): { members: Member[]; pagination: Pagination } {
-  const team = query.team_name === undefined ? undefined : fold(query.team_name);
+  const team = query.team_name === undefined ? undefined : foldCase(query.team_name);
   if (query.email !== undefined) {
     const member = findMember(records, query.email);
-    const fits = member && (team === undefined || fold(member.team_name ?? '') === team);
+    const fits = member && (team === undefined || foldCase(member.team_name ?? '') === team);
     const { items, pagination } = paginate(fits ? [member] : [], query);
     return { members: items, pagination };
   }
@@ -40,7 +40,7 @@ function findMembers(
 }
 
 function toFeedback(records: Records, member: Member, competencies: readonly string[]): Feedback {
-  const list = `member:${fold(member.email)}`;
+  const list = `member:${foldCase(member.email)}`;
   const given = records.all('ratings', list);
   const boosts = records.all('boosts', list);
   const ratings = competencies.map((competency) => toMean(competency, given));
@@ -61,7 +61,7 @@ function toFeedback(records: Records, member: Member, competencies: readonly str
 
 function toMean(competency: string, given: readonly Rating[]): Feedback['ratings'][number] {
   const ratings = given
-    .filter((rating) => fold(rating.competency) === fold(competency))
+    .filter((rating) => foldCase(rating.competency) === foldCase(competency))
     .map(({ rating }) => rating);
   return { competency, rating: ratings.length === 0 ? null : round(mean(ratings)), count: ratings.length };
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../spec/json.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { fold } from '../fold.ts';
+import { foldCase } from '../fold.ts';
 import type { Write } from '../store/records.ts';
 import { findMember, findTeam, type Member } from './members.ts';
 import type { Tenant } from './tenant.ts';
@@ -29,7 +29,7 @@ export function importMembers(company: Tenant, entries: readonly unknown[], vali
       continue;
     }
     const valid = entry as Entry;
-    const key = fold(valid.email);
+    const key = foldCase(valid.email);
     const known = members.get(key) ?? findMember(company.records, valid.email);
     members.set(key, toMember(company, valid, known, findOrCreateTeam(company, valid.team_name, teams)));
     result[known ? 'updated' : 'created'] += 1;
@@ -55,7 +55,7 @@ function findProblem({ records }: Tenant, entry: unknown, validateEntry: Validat
 /** What the entry gives goes before what is known; a new member has joined today and is called as the address says. */
 function toMember(company: Tenant, entry: Entry, known: Member | undefined, team: Team | undefined): Member {
   return {
-    id: known?.id ?? company.newId('members', 'mem', { email: fold(entry.email) }),
+    id: known?.id ?? company.newId('members', 'mem', { email: foldCase(entry.email) }),
     email: known?.email ?? entry.email,
     name: entry.name ?? known?.name ?? toName(entry.email),
     cohort_ids: entry.cohort_ids ?? known?.cohort_ids ?? [],
@@ -82,9 +82,9 @@ function findOrCreateTeam(
   created: Map<string, Team>,
 ): Team | undefined {
   if (name === undefined) return undefined;
-  const known = created.get(fold(name)) ?? findTeam(company.records, name);
+  const known = created.get(foldCase(name)) ?? findTeam(company.records, name);
   if (known) return known;
-  const team = { id: company.newId('teams', 'team', { name: fold(name) }), name };
-  created.set(fold(name), team);
+  const team = { id: company.newId('teams', 'team', { name: foldCase(name) }), name };
+  created.set(foldCase(name), team);
   return team;
 }

@@ -1,19 +1,15 @@
-import type { Team } from '../../fixtures/company.ts';
-import type { components } from '../../spec/openapi.gen.ts';
-import { fold } from '../fold.ts';
+import type { Member, MemberReference, Team } from '../../fixtures/company.ts';
+import { foldCase } from '../fold.ts';
 import type { Records } from '../store/records.ts';
-
-export type Member = components['schemas']['Member'];
-export type MemberReference = components['schemas']['MemberReference'];
 
 /** The member with an email address, in whatever letter case. */
 export function findMember(records: Records, email: string): Member | undefined {
-  return records.find('members', fold(email));
+  return records.find('members', foldCase(email));
 }
 
 /** The team with a name, in whatever letter case. */
 export function findTeam(records: Records, name: string): Team | undefined {
-  return records.all('teams', `name:${fold(name)}`)[0];
+  return records.all('teams', `name:${foldCase(name)}`)[0];
 }
 
 /** The members of a team or cohort, or `undefined` where there is neither of this id. */

@@ -1,5 +1,5 @@
 import type { components } from '../../spec/openapi.gen.ts';
-import { fold } from '../fold.ts';
+import { foldCase } from '../fold.ts';
 import { Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
 import { findGroupMembers, findMember, type Member } from './members.ts';
@@ -32,7 +32,7 @@ function findByEmail(
   for (const [index, email] of emails.entries()) {
     const member = findMember(records, email);
     if (member) {
-      found.set(fold(email), member);
+      found.set(foldCase(email), member);
     } else {
       place ||= where(index);
       unknown.push(email);

@@ -5,7 +5,7 @@ import { type CollectionName, createRecords, type Records } from '../store/recor
 import type { Store } from '../store/store.ts';
 
 /** Gives the time of the n-th record of its kind; a real clock need not look at `n`. */
-export type Clock = (n: number) => Date;
+export type RecordClock = (n: number) => Date;
 
 /** One company in one stage, as its handlers see it: its records, and a random generator and time of its own. */
 export interface Tenant {
@@ -22,7 +22,7 @@ export interface Tenant {
 
 export interface TenantSources {
   store: Store;
-  clock: Clock;
+  clock: RecordClock;
   seed: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Team } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
-import { fold } from '../fold.ts';
+import { foldCase } from '../fold.ts';
 import type { Random } from '../random.ts';
 import { ALL, type Records } from '../store/records.ts';
 import { type Member, toReference } from './members.ts';
@@ -16,7 +16,7 @@ const LATEST = 50;
 export function composeTownhall(company: Tenant, topic: string, team?: Team): Content {
   const { records } = company;
   const random = company.random('town hall', topic, team?.id ?? ALL);
-  const members = records.all('members', team ? `team:${fold(team.name)}` : ALL);
+  const members = records.all('members', team ? `team:${foldCase(team.name)}` : ALL);
   const audience = team?.name ?? company.company.name;
   return {
     topic,
@@ -52,7 +52,7 @@ function toOpening(topic: string, audience: string, members: readonly Member[], 
 }
 
 function toThanks(records: Records, random: Random, team: Team | undefined): Section[] {
-  const list = team ? `team:${fold(team.name)}` : ALL;
+  const list = team ? `team:${foldCase(team.name)}` : ALL;
   const latest = records.list('recognitions', list, {
     offset: 0,
     limit: LATEST,

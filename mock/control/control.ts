@@ -2,10 +2,10 @@ import { loadDocument } from '../../spec/document.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageFile } from '../../spec/package-file.ts';
 import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
-import { toResponse } from '../serve/answer.ts';
+import { toFetchResponse } from '../serve/answer.ts';
 import { createGenerate } from '../serve/generate.ts';
 import { createJsonBytes } from '../serve/json-bytes.ts';
-import { createRefusalAnswers } from '../serve/refusal-answers.ts';
+import { createErrorResponses } from '../serve/refusal-answers.ts';
 import { Refused } from '../serve/refused.ts';
 import { createRequestHandler, type RequestHandler } from '../serve/request-handler.ts';
 import { type Controlled, createControlHandlers } from './control-handlers.ts';
@@ -21,7 +21,7 @@ export function createControl(mock: Controlled): (request: Request) => Promise<R
   let opened: ReturnType<typeof open> | undefined;
   return async (request) => {
     opened ??= open(mock);
-    const { response } = isForeign(request) ? opened.refuseForeign() : await opened.player.play(request);
+    const { response } = isForeign(request) ? opened.refuseForeign() : await opened.player.serve(request);
     response.headers.set(MOCK_HEADER, 'control');
     return response;
   };
@@ -30,7 +30,7 @@ export function createControl(mock: Controlled): (request: Request) => Promise<R
 function open(mock: Controlled): { player: RequestHandler; refuseForeign(): { response: Response } } {
   const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   const { root } = document;
-  const refusals = createRefusalAnswers(root, () => root);
+  const refusals = createErrorResponses(root, () => root);
   const validators = createSchemaValidators(root, document.precompiled);
   const toJsonBytes = createJsonBytes();
   const player = createRequestHandler<undefined>({
@@ -48,7 +48,7 @@ function open(mock: Controlled): { player: RequestHandler; refuseForeign(): { re
   return {
     player,
     refuseForeign: () => ({
-      response: toResponse(refusals.toAnswer(new Refused('origin-foreign')), false, toJsonBytes),
+      response: toFetchResponse(refusals.toResponse(new Refused('origin-foreign')), false, toJsonBytes),
     }),
   };
 }

@@ -2,7 +2,7 @@ import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { importMembers as importInto } from '../company/member-import.ts';
 import { findMember } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';
-import { fold } from '../fold.ts';
+import { foldCase } from '../fold.ts';
 import { ALL } from '../store/records.ts';
 import { memberUnknown } from './member-unknown.ts';
 import type { ServiceHandler } from './service-handler.ts';
@@ -13,7 +13,7 @@ export function createMemberImport(validateEntry: Validate): ServiceHandler<'imp
 }
 
 export const listMembers: ServiceHandler<'listMembers'> = ({ query }, { records }) => {
-  const list = query.team_name === undefined ? ALL : `team:${fold(query.team_name)}`;
+  const list = query.team_name === undefined ? ALL : `team:${foldCase(query.team_name)}`;
   const { records: members, pagination } = readPage(records, 'members', list, query);
   return { members, pagination };
 };
@@ -22,7 +22,7 @@ export const listMembers: ServiceHandler<'listMembers'> = ({ query }, { records 
 export const readProfile: ServiceHandler<'readProfile'> = ({ path }, { records }) => {
   const member = findMember(records, path.email);
   if (!member) return memberUnknown(path.email);
-  const email = fold(member.email);
+  const email = foldCase(member.email);
   return {
     ...member,
     recognitions_sent: records.count('recognitions', `sender:${email}`),

@@ -1,7 +1,7 @@
 import { findMember, toReference } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';
 import { findRecipients } from '../company/recipients.ts';
-import { fold } from '../fold.ts';
+import { foldCase } from '../fold.ts';
 import { Refused } from '../serve/refused.ts';
 import { memberUnknown } from './member-unknown.ts';
 import type { ServiceHandler } from './service-handler.ts';
@@ -9,7 +9,7 @@ import type { ServiceHandler } from './service-handler.ts';
 /** Reads what a member, or the members of a team, sent and received (§4.1, rules 1 and 2). */
 export const listRecognitions: ServiceHandler<'listRecognitions'> = ({ query }, { records }) => {
   const list =
-    query.email === undefined ? `team:${fold(query.team_name ?? '')}` : `member:${fold(query.email)}`;
+    query.email === undefined ? `team:${foldCase(query.team_name ?? '')}` : `member:${foldCase(query.email)}`;
   const { records: recognitions, pagination } = readPage(
     records,
     'recognitions',
@@ -49,7 +49,7 @@ export const listRecognitionsByRecipient: ServiceHandler<'listRecognitionsByReci
   { records },
 ) => {
   if (!findMember(records, path.member_email)) return memberUnknown(path.member_email);
-  const list = `member:${fold(path.member_email)}`;
+  const list = `member:${foldCase(path.member_email)}`;
   const { records: recognitions, pagination } = readPage(
     records,
     'recognitions',

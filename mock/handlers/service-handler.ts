@@ -5,7 +5,7 @@ import type { Refused } from '../serve/refused.ts';
 export type OperationId = keyof operations;
 
 /** What a request brings, decoded and valid against the document, defaults filled in. */
-export interface Input<Id extends OperationId> {
+export interface OperationInput<Id extends OperationId> {
   path: NonNullable<operations[Id]['parameters']['path']>;
   query: NonNullable<operations[Id]['parameters']['query']>;
   body: operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
@@ -14,7 +14,7 @@ export interface Input<Id extends OperationId> {
 }
 
 /** The body of the operation's success; the document says with which status it is answered. */
-export type Output<Id extends OperationId> = {
+export type OperationOutput<Id extends OperationId> = {
   [Status in keyof operations[Id]['responses']]: Status extends 200 | 201
     ? operations[Id]['responses'][Status] extends { content: { 'application/json': infer Body } }
       ? Body
@@ -24,6 +24,6 @@ export type Output<Id extends OperationId> = {
 
 /** Answers one operation out of the state of the company and stage that the key stands for. */
 export type ServiceHandler<Id extends OperationId> = (
-  input: Input<Id>,
+  input: OperationInput<Id>,
   company: Tenant,
-) => Output<Id> | Refused;
+) => OperationOutput<Id> | Refused;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createJournal, type Recorded } from './journal.ts';
-import { createRedact } from './redact.ts';
+import { createJournalRedactor } from './redact.ts';
 
-const redact = createRedact(() => []);
+const redact = createJournalRedactor(() => []);
 
 function toRequest(target: string, fields: readonly string[] = []): Recorded {
   const given = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };

@@ -1,4 +1,4 @@
-import type { Redact } from './redact.ts';
+import type { JournalRedactor } from './redact.ts';
 
 /** One request that the mock answered, as it is kept; secrets are taken out when it is read. */
 export interface Recorded {
@@ -41,7 +41,7 @@ export interface Journal {
  * Keeps the last `size` requests in places that are used again and again, what came from the client as bytes: objects that outlive
  * the request that they came with would make the garbage collector keep far more memory than they take, and run slower.
  */
-export function createJournal(size: number, redact: Redact): Journal {
+export function createJournal(size: number, redact: JournalRedactor): Journal {
   const places: Place[] = [];
   let count = 0;
 
@@ -109,7 +109,7 @@ function read({ bytes, length, method, status, grade, stage, operationId }: Plac
   return { method, target, fields, status, grade, stage, operationId, nearest, notes };
 }
 
-function toEntry(number: number, request: Recorded, redact: Redact): JournalEntry {
+function toEntry(number: number, request: Recorded, redact: JournalRedactor): JournalEntry {
   const { stage, operationId, nearest } = request;
   return {
     number,

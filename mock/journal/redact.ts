@@ -5,14 +5,14 @@ export const FILTERED = '[Filtered]';
 const SECRET_NAME = /key|token|secret|password|authorization|cookie|signature/i;
 
 /** Takes secrets out of texts: the values of fields that are called like one, and keys that are known wherever they stand. */
-export interface Redact {
+export interface JournalRedactor {
   field(name: string, value: string): string;
   /** A path with its query. */
   target(target: string): string;
   text(text: string): string;
 }
 
-export function createRedact(secrets: () => Iterable<string>): Redact {
+export function createJournalRedactor(secrets: () => Iterable<string>): JournalRedactor {
   const patterns = new Map<string, RegExp>();
   const patternOf = (secret: string): RegExp => {
     const pattern = patterns.get(secret) ?? toPattern(secret);

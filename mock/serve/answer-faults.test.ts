@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
-import { createFindFaults } from './answer-faults.ts';
+import { createFindValidationErrors } from './answer-faults.ts';
 
 const ROOT: JsonObject = {
   components: {
@@ -51,7 +51,7 @@ function freeze<T>(value: T): T {
 describe('the faults of an answer', () => {
   it('are those of the whole, whatever was judged before', () => {
     const validators = createSchemaValidators(ROOT);
-    const findFaults = createFindFaults(ROOT, validators);
+    const findFaults = createFindValidationErrors(ROOT, validators);
     const record = fc
       .oneof(
         fc.record(
@@ -90,7 +90,7 @@ describe('the faults of an answer', () => {
         return true;
       };
     });
-    const findFaults = createFindFaults(ROOT, validators);
+    const findFaults = createFindValidationErrors(ROOT, validators);
     const page: Json = {
       records: [freeze({ id: 1 }), { id: 2 }, Object.freeze({ id: 3, tags: [] })],
       total: 3,

@@ -5,14 +5,14 @@ import type { ValidationError } from '../../spec/schema/validation-error.ts';
 import { isFrozen } from './json-bytes.ts';
 
 /** What is wrong with the body of an answer, by the schema at a JSON Pointer. */
-export type FindFaults = (schemaPointer: string, body: Json) => readonly ValidationError[];
+export type FindValidationErrors = (schemaPointer: string, body: Json) => readonly ValidationError[];
 
 /**
  * Judges every answer whole, and every record once: a record that can never change again stays as valid as it was. A list of
  * records is taken apart only where its schema says nothing but what its items are, and the object around it nothing of its
  * members together but which there must be; the parts are then valid exactly where the whole is.
  */
-export function createFindFaults(root: JsonObject, validators: SchemaValidators): FindFaults {
+export function createFindValidationErrors(root: JsonObject, validators: SchemaValidators): FindValidationErrors {
   const forms = new Map<string, Form>();
   const valid = new Map<string, WeakSet<object>>();
 

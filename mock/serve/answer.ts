@@ -5,7 +5,7 @@ import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { ToJsonBytes } from './json-bytes.ts';
 
 /** What goes back to the client, before it is written as bytes. */
-export interface Answer {
+export interface MockResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   /** `undefined` where the answer has no body. */
@@ -24,8 +24,8 @@ export function toSentType(range: string): string {
 }
 
 /** The answer as the Fetch standard has it. A text goes out as it is, all else as JSON. */
-export function toResponse(
-  { status, headers, mediaType, body, grade }: Answer,
+export function toFetchResponse(
+  { status, headers, mediaType, body, grade }: MockResponse,
   isHead: boolean,
   toJsonBytes: ToJsonBytes,
 ): Response {

@@ -3,14 +3,14 @@ import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { andThen, type Eventual } from '../eventual.ts';
+import { andThen, type MaybePromise } from '../eventual.ts';
 import { Refused } from './refused.ts';
 
 /** How many bytes a body may have where a mock is not told otherwise. */
 export const BODY_LIMIT = 1_048_576;
 
 /** Reads a request's body: the value, `undefined` where there is none, or why it is refused. */
-export type ReadBody = (request: Request) => Eventual<Json | undefined | Refused>;
+export type ReadBody = (request: Request) => MaybePromise<Json | undefined | Refused>;
 
 /**
  * A reader of one operation's body. JSON is decoded strictly (RFC 8259: UTF-8, one value) and validated; a body of another
@@ -44,7 +44,7 @@ export function compileBody(
 }
 
 /** Reads no more than the limit, and not at all what declares itself larger. */
-function readBytes(request: Request, limit: number): Eventual<Uint8Array | Refused> {
+function readBytes(request: Request, limit: number): MaybePromise<Uint8Array | Refused> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) return tooLarge(limit);
   // The client went away, or what it sent stopped being HTTP.

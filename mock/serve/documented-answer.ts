@@ -4,31 +4,31 @@ import { findAt } from '../../spec/json-pointer.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../random.ts';
-import { type Answer, toSentType } from './answer.ts';
+import { type MockResponse, toSentType } from './answer.ts';
 import type { Generate } from './generate.ts';
 import { formatPreference, type Preference } from './prefer.ts';
 
 /** The answers that the document itself has for an operation. */
-export interface DocumentedAnswers {
+export interface DocumentedResponses {
   /**
    * What the document says of the operation's success, or what a preference asks for. `parts` tell apart requests that
    * should be answered by different generated values.
    */
-  give(preference: Preference, parts: readonly SeedPart[]): Promise<Answer>;
+  give(preference: Preference, parts: readonly SeedPart[]): Promise<MockResponse>;
   /** Whether a preference chooses an answer of this operation. */
   isChoice(preference: Preference): boolean;
   /** The document's success with a body that a handler made. */
-  success(body: Json): Answer;
+  success(body: Json): MockResponse;
 }
 
-export function createDocumentedAnswers(
+export function createDocumentedResponses(
   root: JsonObject,
   operation: Operation,
   generate: Generate,
-): DocumentedAnswers {
+): DocumentedResponses {
   const success = findSuccess(operation.responses);
   const media = findMedia(success);
-  const succeeded = toAnswer(root, success, Number(toStatus(success.status)), media, undefined);
+  const succeeded = toMockResponse(root, success, Number(toStatus(success.status)), media, undefined);
 
   function choose(preference: Preference): {
     response: DocumentedResponse;
@@ -52,7 +52,7 @@ export function createDocumentedAnswers(
     return { response, example: named?.example, applied };
   }
 
-  async function give(preference: Preference, parts: readonly SeedPart[]): Promise<Answer> {
+  async function give(preference: Preference, parts: readonly SeedPart[]): Promise<MockResponse> {
     const { response, example, applied } = choose(preference);
     const media = findMedia(response);
     const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
@@ -61,7 +61,7 @@ export function createDocumentedAnswers(
     const grade = findEvidence(root, chosen ? toFact(root, chosen.pointer) : response.pointer).grade;
     const said = formatPreference(applied);
     return {
-      ...toAnswer(root, response, status, media, body),
+      ...toMockResponse(root, response, status, media, body),
       grade,
       headers: { ...toHeaders(response), ...(said === '' ? {} : { 'preference-applied': said }) },
     };
@@ -86,13 +86,13 @@ export function createDocumentedAnswers(
   };
 }
 
-function toAnswer(
+function toMockResponse(
   root: JsonObject,
   response: DocumentedResponse,
   status: number,
   media: MediaType | undefined,
   body: Json | undefined,
-): Answer {
+): MockResponse {
   return {
     status,
     headers: toHeaders(response),

@@ -2,9 +2,9 @@ import { findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
-import { andThen, type Eventual } from '../eventual.ts';
+import { andThen, type MaybePromise } from '../eventual.ts';
 import { compileBody } from './body.ts';
-import { createDocumentedAnswers, type DocumentedAnswers } from './documented-answer.ts';
+import { createDocumentedResponses, type DocumentedResponses } from './documented-answer.ts';
 import type { Generate } from './generate.ts';
 import { compileParameters, type ParameterValues } from './parameters.ts';
 import type { Query } from './query-string.ts';
@@ -16,30 +16,30 @@ export interface Input extends ParameterValues {
 }
 
 /** Answers an operation: gives the body of its success, or refuses. The document says with which status. */
-export type Handler<Context> = (input: Input, context: Context) => Eventual<Json | Refused>;
+export type Handler<Context> = (input: Input, context: Context) => MaybePromise<Json | Refused>;
 
 /** One operation, ready to be played. */
-export interface Part<Context> {
+export interface PreparedOperation<Context> {
   operation: Operation;
   handler: Handler<Context> | undefined;
-  documented: DocumentedAnswers;
+  documented: DocumentedResponses;
   /** Whether the operation is documented or was observed. */
   isCertain: boolean;
   readInput(
     request: Request,
     path: Readonly<Record<string, string>>,
     query: Query | Refused,
-  ): Eventual<(Input & { notes: readonly string[] }) | Refused>;
+  ): MaybePromise<(Input & { notes: readonly string[] }) | Refused>;
 }
 
-export function preparePart<Context>(
+export function prepareOperation<Context>(
   root: JsonObject,
   operation: Operation,
   validators: SchemaValidators,
   generate: Generate,
   handler: Handler<Context> | undefined,
   bodyLimit: number,
-): Part<Context> {
+): PreparedOperation<Context> {
   const readParameters = compileParameters(root, operation, validators);
   const readBody = compileBody(operation.requestBody, validators, bodyLimit);
   const known = new Set(
@@ -50,13 +50,13 @@ export function preparePart<Context>(
   return {
     operation,
     handler,
-    documented: createDocumentedAnswers(root, operation, generate),
+    documented: createDocumentedResponses(root, operation, generate),
     isCertain: isCertainGrade(grade),
     readInput(request, path, query) {
       if (query instanceof Refused) return query;
       const values = readParameters({ path, query, headers: request.headers });
       if (values instanceof Refused) return values;
-      const notes = toNotes(listStrangers(known, query));
+      const notes = toNotes(listUnknown(known, query));
       return andThen(readBody(request), (body) =>
         body instanceof Refused
           ? body
@@ -75,7 +75,7 @@ export function preparePart<Context>(
 
 const NONE: readonly string[] = [];
 
-function listStrangers(known: ReadonlySet<string>, query: Query): readonly string[] {
+function listUnknown(known: ReadonlySet<string>, query: Query): readonly string[] {
   const strangers: string[] = [];
   for (const name of query.keys()) if (!known.has(name)) strangers.push(name);
   return strangers;

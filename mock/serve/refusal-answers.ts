@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findAt, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
 import { listRefusals, type Refusal } from '../../spec/refusals.ts';
 import { define } from '../../spec/source.ts';
-import type { Answer } from './answer.ts';
+import type { MockResponse } from './answer.ts';
 import type { Refused } from './refused.ts';
 
-export interface RefusalAnswers {
-  toAnswer(refused: Refused): Answer;
+export interface ErrorResponses {
+  toResponse(refused: Refused): MockResponse;
   /** An answer in the form of the document's refusals whose status the document does not give: the mock's own. */
-  toOwnAnswer(status: number, sentence: string): Answer;
+  toOwnResponse(status: number, sentence: string): MockResponse;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface RefusalAnswers {
  * sentence of the moment takes the text's place. For a condition that the document leaves out, `fallback` is asked: the
  * document of the Workplace Engagement Service, which has them all.
  */
-export function createRefusalAnswers(root: JsonObject, fallback: () => JsonObject): RefusalAnswers {
+export function createErrorResponses(root: JsonObject, fallback: () => JsonObject): ErrorResponses {
   const own = listRefusals(root);
   let others: Map<string, Refusal> | undefined;
 
@@ -29,7 +29,7 @@ export function createRefusalAnswers(root: JsonObject, fallback: () => JsonObjec
     return { refusal, isOwn: false };
   }
 
-  function write(condition: string, sentence: string | undefined): Answer {
+  function write(condition: string, sentence: string | undefined): MockResponse {
     const { refusal, isOwn } = find(condition);
     const schema = isOwn ? `${refusal.mediaTypePointer}/schema` : undefined;
     return {
@@ -43,8 +43,8 @@ export function createRefusalAnswers(root: JsonObject, fallback: () => JsonObjec
   }
 
   return {
-    toAnswer: ({ condition, sentence, headers }) => ({ ...write(condition, sentence), headers }),
-    toOwnAnswer: (status, sentence) => ({ ...write('path-unknown', sentence), status, grade: 'assumed' }),
+    toResponse: ({ condition, sentence, headers }) => ({ ...write(condition, sentence), headers }),
+    toOwnResponse: (status, sentence) => ({ ...write('path-unknown', sentence), status, grade: 'assumed' }),
   };
 }
 

@@ -5,17 +5,17 @@ import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { andThen, type Eventual } from '../eventual.ts';
+import { andThen, type MaybePromise } from '../eventual.ts';
 import type { SeedPart } from '../random.ts';
-import { type Answer, toResponse } from './answer.ts';
-import { createFindFaults } from './answer-faults.ts';
+import { type MockResponse, toFetchResponse } from './answer.ts';
+import { createFindValidationErrors } from './answer-faults.ts';
 import { findResponse } from './documented-answer.ts';
 import type { Generate } from './generate.ts';
 import { createJsonBytes } from './json-bytes.ts';
-import { type Handler, type Part, preparePart } from './part.ts';
+import { type Handler, type PreparedOperation, prepareOperation } from './part.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
 import { parseQuery } from './query-string.ts';
-import { createRefusalAnswers } from './refusal-answers.ts';
+import { createErrorResponses } from './refusal-answers.ts';
 import { Refused } from './refused.ts';
 import { createRoutes } from './routes.ts';
 import { findOperation, methodNotAllowed, pathUnknown } from './unrouted.ts';
@@ -40,14 +40,14 @@ export interface RequestHandlerOptions<Context> {
 }
 
 /** What became of a request. */
-export interface Outcome extends Course {
+export interface ServedRequest extends RequestNotes {
   response: Response;
   /** How certain the answer is. */
   grade: Grade;
 }
 
 /** What is known of a request as far as it came. */
-interface Course {
+interface RequestNotes {
   stage: string | undefined;
   operationId: string | undefined;
   /** The route that a request for no operation may have meant, as `GET /dev/1/members`. */
@@ -58,7 +58,7 @@ interface Course {
 
 export interface RequestHandler {
   /** Answers every request, also where a handler fails. */
-  play(request: Request): Eventual<Outcome>;
+  serve(request: Request): MaybePromise<ServedRequest>;
 }
 
 /**
@@ -77,16 +77,16 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
 
   const routes = createRoutes(operations.filter((operation) => !options.isAbsent?.(operation)));
   const rootKey = findKeyScheme(root, root['security']);
-  const refusals = createRefusalAnswers(root, options.fallback);
-  const findFaults = createFindFaults(root, validators);
+  const refusals = createErrorResponses(root, options.fallback);
+  const findFaults = createFindValidationErrors(root, validators);
   const toJsonBytes = createJsonBytes();
-  const parts = new Map<string, Part<Context>>();
+  const parts = new Map<string, PreparedOperation<Context>>();
 
   /** What an operation needs is compiled when it is first asked for, so that a large document starts as fast as a small one. */
-  function partOf(operation: Operation): Part<Context> {
+  function partOf(operation: Operation): PreparedOperation<Context> {
     const known = parts.get(operation.id);
     if (known) return known;
-    const part = preparePart(
+    const part = prepareOperation(
       root,
       operation,
       validators,
@@ -99,7 +99,7 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
   }
 
   /** The life of a request: stage, key, route, operation, preference, input, handler. */
-  function answer(request: Request, path: string, query: string, course: Course): Eventual<Answer> {
+  function answer(request: Request, path: string, query: string, course: RequestNotes): MaybePromise<MockResponse> {
     const route = routes.find(path);
     const stage = route?.stage ?? routes.findStage(path);
     const operation = route && findOperation(route, request.method);
@@ -116,10 +116,10 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
     if (!route) return refuse(pathUnknown(request.method, path));
     if (!operation) return refuse(methodNotAllowed(route, request.method, path));
     const part = partOf(operation);
-    if (options.strict && !part.isCertain) return refusals.toOwnAnswer(501, notCertain(operation));
+    if (options.strict && !part.isCertain) return refusals.toOwnResponse(501, notCertain(operation));
 
     const seeds = [options.seed, stage, path, query];
-    const give = (preference: Preference): Promise<Answer> =>
+    const give = (preference: Preference): Promise<MockResponse> =>
       part.documented.give(preference, seeds).then((given) => checked(operation, given));
     const preference = parsePrefer(request.headers.get('prefer'));
     if (preference && part.documented.isChoice(preference)) return give(preference);
@@ -137,13 +137,13 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
     });
   }
 
-  function refuse(refused: Refused): Answer {
-    return checked(undefined, refusals.toAnswer(refused));
+  function refuse(refused: Refused): MockResponse {
+    return checked(undefined, refusals.toResponse(refused));
   }
 
   /** A document that does not say how a condition is refused may still say what the operation's errors look like. */
-  function refuseIn(part: Part<Context>, refused: Refused, seeds: readonly SeedPart[]): Eventual<Answer> {
-    const given = refusals.toAnswer(refused);
+  function refuseIn(part: PreparedOperation<Context>, refused: Refused, seeds: readonly SeedPart[]): MaybePromise<MockResponse> {
+    const given = refusals.toResponse(refused);
     if (given.schema !== undefined) return checked(undefined, given);
     const { operation } = part;
     const described = findResponse(operation.responses, String(given.status));
@@ -155,31 +155,31 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
   }
 
   /** A mock must not break the contract that it plays: what does not fit is not sent. */
-  function checked(operation: Operation | undefined, made: Answer): Answer {
+  function checked(operation: Operation | undefined, made: MockResponse): MockResponse {
     if (made.schema === undefined) return made;
     const fault = findFaults(made.schema, made.body as Json)[0];
     if (!fault) return made;
     const who = operation?.id ?? 'a refusal';
     const what = `${describeValidationError(fault, 'the body')} (${made.schema})`;
-    return refusals.toOwnAnswer(
+    return refusals.toOwnResponse(
       500,
       `The mock broke its own contract in ${who}, status ${made.status}: ${what}.`,
     );
   }
 
   return {
-    play(request) {
+    serve(request) {
       const { path, query } = splitUrl(request.url);
       const isHead = request.method === 'HEAD';
-      const course: Course = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
-      const finish = (given: Answer): Outcome => {
+      const course: RequestNotes = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
+      const finish = (given: MockResponse): ServedRequest => {
         const { stage, operationId, nearest, notes } = course;
         addMessage(notes, given);
-        const response = toResponse(given, isHead, toJsonBytes);
+        const response = toFetchResponse(given, isHead, toJsonBytes);
         return { response, grade: given.grade, stage, operationId, nearest, notes };
       };
-      const fail = (error: unknown): Outcome =>
-        finish(refusals.toOwnAnswer(500, `The mock failed: ${(error as Error).message}`));
+      const fail = (error: unknown): ServedRequest =>
+        finish(refusals.toOwnResponse(500, `The mock failed: ${(error as Error).message}`));
       try {
         const played = andThen(answer(request, path, query, course), finish);
         return played instanceof Promise ? played.catch(fail) : played;
@@ -208,7 +208,7 @@ function notCertain({ id }: Operation): string {
 }
 
 /** An answer that says that something failed says what. */
-function addMessage(notes: string[], { status, body }: Answer): void {
+function addMessage(notes: string[], { status, body }: MockResponse): void {
   if (status < 500 || typeof body !== 'object' || body === null || !('message' in body)) return;
   notes.push(String(body['message']));
 }

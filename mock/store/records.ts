@@ -1,6 +1,6 @@
 import type { StageData } from '../../fixtures/company.ts';
 import type { JsonObject } from '../../spec/json.ts';
-import { fold } from '../fold.ts';
+import { foldCase } from '../fold.ts';
 import type { Range, Scope, Store } from './store.ts';
 
 /** Everything that is kept for a company and stage, by collection: what the known data has. */
@@ -18,13 +18,13 @@ const CATALOGUE: {
     lists(record: Collections[Name]): string[];
   };
 } = {
-  teams: { key: ({ id }) => id, lists: ({ name }) => [`name:${fold(name)}`] },
+  teams: { key: ({ id }) => id, lists: ({ name }) => [`name:${foldCase(name)}`] },
   cohorts: { key: ({ id }) => id, lists: () => [] },
   members: {
-    key: ({ email }) => fold(email),
+    key: ({ email }) => foldCase(email),
     lists: ({ team_id, team_name, cohort_ids }) => [
       ...(team_id ? [`group:${team_id}`] : []),
-      ...(team_name ? [`team:${fold(team_name)}`] : []),
+      ...(team_name ? [`team:${foldCase(team_name)}`] : []),
       ...cohort_ids.map((id) => `group:${id}`),
     ],
   },
@@ -33,9 +33,9 @@ const CATALOGUE: {
     lists({ sender, recipients }) {
       const lists = new Set<string>();
       const addPerson = (role: string, { email, team_name }: typeof sender): void => {
-        const folded = fold(email);
+        const folded = foldCase(email);
         lists.add(`${role}:${folded}`).add(`member:${folded}`);
-        if (team_name) lists.add(`team:${fold(team_name)}`);
+        if (team_name) lists.add(`team:${foldCase(team_name)}`);
       };
       addPerson('sender', sender);
       for (const recipient of recipients) addPerson('recipient', recipient);
@@ -52,8 +52,8 @@ const CATALOGUE: {
     ],
   },
   presets: { key: ({ id }) => id, lists: () => [] },
-  boosts: { key: ({ id }) => id, lists: ({ email }) => [`member:${fold(email)}`] },
-  ratings: { key: ({ id }) => id, lists: ({ email }) => [`member:${fold(email)}`] },
+  boosts: { key: ({ id }) => id, lists: ({ email }) => [`member:${foldCase(email)}`] },
+  ratings: { key: ({ id }) => id, lists: ({ email }) => [`member:${foldCase(email)}`] },
 };
 
 /** One record on its way into a collection. */

@@ -1,10 +1,10 @@
 import { loadCompanies, loadStageData } from '../../fixtures/load-fixtures.ts';
-import type { Call } from './server.ts';
+import type { BenchCall } from './server.ts';
 
 /** The two calls that are measured, of people and a team of the known data, in the stage `dev`. */
 export interface Calls {
-  read: Call;
-  send: Call;
+  read: BenchCall;
+  send: BenchCall;
 }
 
 const STAGE = 'dev';
@@ -36,6 +36,6 @@ export function createCalls(): Calls {
 }
 
 /** A read of what one member sent and received. */
-export function toMemberRead(read: Call, email: string): Call {
+export function toMemberRead(read: BenchCall, email: string): BenchCall {
   return { ...read, target: `${BASE}/recognition?email=${encodeURIComponent(email)}` };
 }

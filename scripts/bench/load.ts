@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Call, Server } from './server.ts';
+import type { BenchCall, Server } from './server.ts';
 
 /** What came of some load. */
 export interface Load {
@@ -15,7 +15,7 @@ const CONNECTIONS = 32;
 /** Repeats a call `amount` times. Rejects where any answer is not a success: what fails fast must not count as fast. */
 export async function load(
   server: Server,
-  call: Call,
+  call: BenchCall,
   amount: number,
   connections: number = CONNECTIONS,
 ): Promise<Load> {

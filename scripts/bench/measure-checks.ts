@@ -6,13 +6,13 @@ import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
 import type { Figure } from './figure.ts';
-import { besideThis, type Subject, startServer } from './server.ts';
+import { besideThis, type BenchServer, startServer } from './server.ts';
 import { takeInTurn, toRatios, toSpread } from './statistics.ts';
 
 const TIMEOUT = 10_000;
 
 /** How long the contract suite takes against the mock: as a command, and against its own requests without any judging. */
-export async function measureChecks(mock: Subject, count: number): Promise<Figure[]> {
+export async function measureChecks(mock: BenchServer, count: number): Promise<Figure[]> {
   const server = await startServer(mock);
   try {
     const options = { baseUrl: `http://127.0.0.1:${server.port}`, ...toKeys() };
@@ -62,7 +62,7 @@ export async function compareRuns(few: RunSubject, many: RunSubject, count: numb
 
 /** A mock of a document, and the document. */
 export interface RunSubject {
-  subject: Subject;
+  subject: BenchServer;
   document: string;
   operations: number;
 }

@@ -1,13 +1,13 @@
 import type { Figure } from './figure.ts';
 import { load } from './load.ts';
-import { type Call, type Subject, startServer } from './server.ts';
+import { type BenchCall, type BenchServer, startServer } from './server.ts';
 import { toSpread } from './statistics.ts';
 
 /** Resident memory after many reads: against itself after the first tenth, and against another server. */
 export async function measureMemory(
-  subject: Subject,
-  against: Subject,
-  call: Call,
+  subject: BenchServer,
+  against: BenchServer,
+  call: BenchCall,
   requests: number,
 ): Promise<Figure[]> {
   const own = await readMemory(subject, call, requests);
@@ -32,8 +32,8 @@ export async function measureMemory(
 }
 
 async function readMemory(
-  subject: Subject,
-  call: Call,
+  subject: BenchServer,
+  call: BenchCall,
   requests: number,
 ): Promise<{ early: number; late: number }> {
   const server = await startServer(subject);

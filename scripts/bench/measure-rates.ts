@@ -1,15 +1,15 @@
 import type { Figure } from './figure.ts';
 import { type Load, load } from './load.ts';
-import { type Call, type Server, type Subject, startServer } from './server.ts';
+import { type BenchCall, type Server, type BenchServer, startServer } from './server.ts';
 import { toRatios, toSpread } from './statistics.ts';
 
 /** How a call does on one server against the same call on another. */
-export interface Comparison {
+export interface RateComparison {
   what: string;
   goal: number | undefined;
-  subject: Subject;
-  against: Subject;
-  call: Call;
+  subject: BenchServer;
+  against: BenchServer;
+  call: BenchCall;
 }
 
 export interface Rounds {
@@ -20,7 +20,7 @@ export interface Rounds {
 }
 
 /** Loads two servers in turn, some rounds long, the first of which warms up and does not count. */
-export async function compareRates(comparison: Comparison, rounds: Rounds): Promise<Figure[]> {
+export async function compareRates(comparison: RateComparison, rounds: Rounds): Promise<Figure[]> {
   const { what, goal, subject, against, call } = comparison;
   const { count, requests, connections } = rounds;
   const pairs = await inTurn(
@@ -59,8 +59,8 @@ export async function compareRates(comparison: Comparison, rounds: Rounds): Prom
 /** How a server does that nothing is asked of: beside the others in the table. */
 export async function measureRate(
   what: string,
-  subject: Subject,
-  call: Call,
+  subject: BenchServer,
+  call: BenchCall,
   rounds: Rounds,
 ): Promise<Figure> {
   const loads = await inTurn(
@@ -79,7 +79,7 @@ export async function measureRate(
 }
 
 async function inTurn<T>(
-  subjects: readonly Subject[],
+  subjects: readonly BenchServer[],
   round: (servers: readonly Server[]) => Promise<T>,
   count: number,
 ): Promise<T[]> {

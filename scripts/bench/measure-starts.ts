@@ -1,13 +1,13 @@
 import type { Figure } from './figure.ts';
-import { type Subject, startServer } from './server.ts';
+import { type BenchServer, startServer } from './server.ts';
 import { takeInTurn, toRatios, toSpread } from './statistics.ts';
 
 /** How long a server takes from the start of its process to the end of its first answer, against another one. */
 export async function compareStarts(
   what: string,
   goal: number,
-  subject: Subject,
-  against: Subject,
+  subject: BenchServer,
+  against: BenchServer,
   count: number,
 ): Promise<Figure> {
   const [starts = [], others = []] = await takeInTurn(
@@ -27,7 +27,7 @@ export async function compareStarts(
 export async function measureStart(
   what: string,
   goal: number | undefined,
-  subject: Subject,
+  subject: BenchServer,
   count: number,
 ): Promise<Figure> {
   const [starts = []] = await takeInTurn(count, async () => (await measureOnce(subject)) / 1_000);
@@ -40,7 +40,7 @@ export async function measureStart(
   };
 }
 
-async function measureOnce(subject: Subject): Promise<number> {
+async function measureOnce(subject: BenchServer): Promise<number> {
   const server = await startServer(subject);
   await server.stop();
   return server.startedIn;

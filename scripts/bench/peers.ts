@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadDocument } from '../../spec/document.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import { besideThis, type Call, type Subject } from './server.ts';
+import { besideThis, type BenchCall, type BenchServer } from './server.ts';
 
 /** Another mock server, with the call that it understands as the read. */
-export interface Peer extends Subject {
-  read: Call;
+export interface Peer extends BenchServer {
+  read: BenchCall;
 }
 
 /**
  * The mock servers that can be resolved from the working directory. Only Prism is a dependency, of development. Each is given
  * the read of recognition with the page of the mock as its example, so that all have the same bytes to send.
  */
-export function findPeers(page: Json, read: Call, folder: string): Peer[] {
+export function findPeers(page: Json, read: BenchCall, folder: string): Peer[] {
   const document = join(folder, 'peers.openapi.json');
   writeFileSync(document, JSON.stringify(toPeerDocument(page)));
   const target = read.target.replace(/^\/\w+\/1/, '');

@@ -12,7 +12,7 @@ export interface Usage {
 }
 
 /** A request, as the load generator repeats it. In its body `[<id>]` stands for something new each time. */
-export interface Call {
+export interface BenchCall {
   method: 'GET' | 'POST';
   target: string;
   headers: Readonly<Record<string, string>>;
@@ -20,10 +20,10 @@ export interface Call {
 }
 
 /** A server that can be started: the arguments of `node`, given the port to listen on, and a call to see that it answers. */
-export interface Subject {
+export interface BenchServer {
   name: string;
   command(port: number): readonly string[];
-  probe: Call;
+  probe: BenchCall;
 }
 
 export interface Server {
@@ -39,7 +39,7 @@ const METER = new URL('./meter.js', import.meta.url).href;
 const PATIENCE = 30_000;
 
 /** Starts a server and waits for its first answer. Rejects where it ends, or says nothing for half a minute. */
-export async function startServer({ name, command, probe }: Subject): Promise<Server> {
+export async function startServer({ name, command, probe }: BenchServer): Promise<Server> {
   const port = await findFreePort();
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', METER, ...command(port)], {
@@ -70,7 +70,7 @@ export async function startServer({ name, command, probe }: Subject): Promise<Se
   };
 }
 
-async function untilAnswering(child: ChildProcess, port: number, probe: Call): Promise<void> {
+async function untilAnswering(child: ChildProcess, port: number, probe: BenchCall): Promise<void> {
   const until = performance.now() + PATIENCE;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`it ended with exit status ${child.exitCode}`);
@@ -83,7 +83,7 @@ async function untilAnswering(child: ChildProcess, port: number, probe: Call): P
 }
 
 /** The status of the answer to a call; `undefined` where nobody listens yet. */
-function ask(port: number, { target, headers }: Call): Promise<number | undefined> {
+function ask(port: number, { target, headers }: BenchCall): Promise<number | undefined> {
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port, path: target, headers, agent: false }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode));
