@@ -11,13 +11,13 @@ import { toBasePath, withStage } from '../spec/servers.ts';
 import { checkOptions } from './check-options.ts';
 import { createTenants, type Tenant } from './company/tenant.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
-import { andThen, type MaybePromise } from './eventual.ts';
 import { toConforming } from './handlers/conforming.ts';
 import { createServiceHandlers } from './handlers/service-handlers.ts';
+import { type KnownCompany, loadInitialState, stillClock } from './initial-state.ts';
 import { createJournal } from './journal/journal.ts';
 import { createJournalRedactor } from './journal/redact.ts';
 import { createKeyRing } from './keys/key-ring.ts';
-import { type KnownCompany, loadInitialState, stillClock } from './known-data.ts';
+import { andThen, type MaybePromise } from './maybe-promise.ts';
 import type { MockOptions } from './options.ts';
 import { createRandom } from './random.ts';
 import { BODY_LIMIT } from './serve/body.ts';
@@ -107,7 +107,8 @@ export function createMock(options: MockOptions = {}): MockApp {
   function serve(request: Request, rawHeaders: readonly string[] | undefined): MaybePromise<Response> {
     count += 1;
     const wait = latency && createRandom(seed, 'latency', count).between(latency.from, latency.to);
-    const played = wait === undefined ? service.serve(request) : sleep(wait).then(() => service.serve(request));
+    const played =
+      wait === undefined ? service.serve(request) : sleep(wait).then(() => service.serve(request));
     return andThen(played, (outcome) => finish(request, rawHeaders, outcome));
   }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { ComparedMock } from './compared-mock.test.helper.ts';
 import { CALLERS } from './known.test.helper.ts';
 import type { Step } from './model.test.helper.ts';
-import { ComparedMock } from './world.test.helper.ts';
 
 const who = fc.nat(CALLERS.length - 1);
 const steps: fc.Arbitrary<Step[]> = fc.array(

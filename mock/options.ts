@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../spec/document.ts';
 import type { RecordClock, Tenant } from './company/tenant.ts';
-import type { Handler } from './serve/part.ts';
+import type { Handler } from './serve/prepare-operation.ts';
 import type { Seed } from './store/memory-store.ts';
 import type { Store } from './store/store.ts';
 

@@ -7,8 +7,7 @@ import { findKeyScheme, listOperations } from '../spec/operations.ts';
 import { ListenError } from '../spec/text/listen-error.ts';
 import { checkOptions } from './check-options.ts';
 import { createMock } from './create-mock.ts';
-import { hearInTurn } from './in-turn.ts';
-import type { KnownCompany } from './known-data.ts';
+import type { KnownCompany } from './initial-state.ts';
 import type { StartOptions } from './options.ts';
 import { answerUnreadable, toUnaddressed } from './unreadable-requests.ts';
 
@@ -40,9 +39,7 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   const { port = 4010, host = '127.0.0.1', front, ...mockOptions } = options;
   const app = createMock(mockOptions);
   const answer = async (request: Request): Promise<Response> => app.fetch(request);
-  const listener = hearInTurn(
-    getRequestListener(front ? front(answer) : app.fetch, { errorHandler: toUnaddressed }),
-  );
+  const listener = getRequestListener(front ? front(answer) : app.fetch, { errorHandler: toUnaddressed });
   // Node would refuse a request without `Host` by itself, and without a body.
   const server = createServer({ requireHostHeader: false }, listener);
   server.on('checkExpectation', listener);

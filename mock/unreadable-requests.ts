@@ -6,11 +6,11 @@ import { MOCK_HEADER } from '../spec/mock-header.ts';
 const TOO_LARGE = 'The request line and header fields are too large.';
 const NOT_HTTP = 'This is not a valid HTTP request.';
 
-/** Gives what is not even a request its 4xx in the form of all other refusals, instead of the bare line that Node sends. */
+/** Gives what is not even a request its 4xx in the form of all other error responses, instead of the bare line that Node sends. */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    // What came before it on the connection is heard at the end of the turn.
+    // A request that came before it on the connection is answered first.
     setImmediate(() => {
       if (isTooLarge) sendError(socket, '431 Request Header Fields Too Large', TOO_LARGE);
       else sendError(socket, '400 Bad Request', NOT_HTTP);

@@ -13,7 +13,7 @@ import { measureMemory } from './bench/measure-memory.ts';
 import { compareRates, measureRate, type Rounds } from './bench/measure-rates.ts';
 import { compareStarts, measureStart } from './bench/measure-starts.ts';
 import { findPeers } from './bench/peers.ts';
-import { besideThis, type BenchCall, type BenchServer } from './bench/server.ts';
+import { type BenchCall, type BenchServer, besideThis } from './bench/server.ts';
 
 /**
  * Measures the mock beside bare Hono and the peers that are installed; prints the table, and writes it into bench/README.md. With

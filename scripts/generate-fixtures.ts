@@ -15,7 +15,11 @@ export interface FixtureFilesResult {
  * Writes the known data into `folder`, made from `seed`; with the argument `--check` writes nothing and says which files are
  * not what the generator makes.
  */
-export function generateFixtureFiles(args: readonly string[], folder: string, seed: number): FixtureFilesResult {
+export function generateFixtureFiles(
+  args: readonly string[],
+  folder: string,
+  seed: number,
+): FixtureFilesResult {
   const unknown = args.find((arg) => arg !== '--check');
   if (unknown !== undefined)
     return { exitCode: 2, lines: [`The argument ${unknown} is not known; give --check, or nothing.`] };

@@ -1,8 +1,8 @@
-import type { Rating } from '../../fixtures/company.ts';
+import type { Member, Rating } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
-import { foldCase } from '../fold.ts';
+import { foldCase } from '../fold-case.ts';
 import { ALL, type Records } from '../store/records.ts';
-import { findMember, type Member } from './members.ts';
+import { findMember } from './members.ts';
 import { type PageRequest, type Pagination, paginate, readPage } from './pagination.ts';
 
 type Feedback = components['schemas']['Feedback'];

@@ -1,11 +1,11 @@
-import type { Team } from '../../fixtures/company.ts';
+import type { Member, Team } from '../../fixtures/company.ts';
 import { isObject } from '../../spec/json.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { foldCase } from '../fold.ts';
+import { foldCase } from '../fold-case.ts';
 import type { Write } from '../store/records.ts';
-import { findMember, findTeam, type Member } from './members.ts';
+import { findMember, findTeam } from './members.ts';
 import type { Tenant } from './tenant.ts';
 
 type Entry = components['schemas']['MemberEntry'];

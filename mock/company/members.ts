@@ -1,5 +1,5 @@
 import type { Member, MemberReference, Team } from '../../fixtures/company.ts';
-import { foldCase } from '../fold.ts';
+import { foldCase } from '../fold-case.ts';
 import type { Records } from '../store/records.ts';
 
 /** The member with an email address, in whatever letter case. */

@@ -1,8 +1,9 @@
+import type { Member } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
-import { foldCase } from '../fold.ts';
+import { foldCase } from '../fold-case.ts';
 import { Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
-import { findGroupMembers, findMember, type Member } from './members.ts';
+import { findGroupMembers, findMember } from './members.ts';
 
 type Recipients = components['schemas']['Recipients'];
 

@@ -1,9 +1,9 @@
-import type { Team } from '../../fixtures/company.ts';
+import type { Member, Team } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
-import { foldCase } from '../fold.ts';
+import { foldCase } from '../fold-case.ts';
 import type { Random } from '../random.ts';
 import { ALL, type Records } from '../store/records.ts';
-import { type Member, toReference } from './members.ts';
+import { toReference } from './members.ts';
 import type { Tenant } from './tenant.ts';
 
 type Content = components['schemas']['TownhallContent'];

@@ -3,7 +3,7 @@ import type { ContractDocument } from '../../spec/document.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CompanyAccount, KeyRing, KeyRingState } from '../keys/key-ring.ts';
-import type { Handler, Input } from '../serve/part.ts';
+import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { Refused } from '../serve/refused.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Conform } from '../serve/conform.ts';
-import { findMedia, findSuccess } from '../serve/documented-answer.ts';
-import type { Handler } from '../serve/part.ts';
+import { findMedia, findSuccess } from '../serve/documented-responses.ts';
+import type { Handler } from '../serve/prepare-operation.ts';
 import { Refused } from '../serve/refused.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { importMembers as importInto } from '../company/member-import.ts';
 import { findMember } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';
-import { foldCase } from '../fold.ts';
+import { foldCase } from '../fold-case.ts';
 import { ALL } from '../store/records.ts';
 import { memberUnknown } from './member-unknown.ts';
 import type { ServiceHandler } from './service-handler.ts';

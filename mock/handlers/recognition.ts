@@ -1,7 +1,7 @@
 import { findMember, toReference } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';
 import { findRecipients } from '../company/recipients.ts';
-import { foldCase } from '../fold.ts';
+import { foldCase } from '../fold-case.ts';
 import { Refused } from '../serve/refused.ts';
 import { memberUnknown } from './member-unknown.ts';
 import type { ServiceHandler } from './service-handler.ts';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import type { Tenant } from '../company/tenant.ts';
-import type { Handler } from '../serve/part.ts';
+import type { Handler } from '../serve/prepare-operation.ts';
 import { createMemberImport, listMembers, readProfile } from './members.ts';
 import { createBoost, createPreset, listFeedback } from './performance.ts';
 import { listRecognitions, listRecognitionsByRecipient, sendRecognition } from './recognition.ts';

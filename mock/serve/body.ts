@@ -3,7 +3,7 @@ import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { andThen, type MaybePromise } from '../eventual.ts';
+import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { Refused } from './refused.ts';
 
 /** How many bytes a body may have where a mock is not told otherwise. */

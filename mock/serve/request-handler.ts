@@ -5,20 +5,20 @@ import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { andThen, type MaybePromise } from '../eventual.ts';
+import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import type { SeedPart } from '../random.ts';
-import { type MockResponse, toFetchResponse } from './answer.ts';
-import { createFindValidationErrors } from './answer-faults.ts';
-import { findResponse } from './documented-answer.ts';
+import { findResponse } from './documented-responses.ts';
+import { createErrorResponses } from './error-responses.ts';
 import type { Generate } from './generate.ts';
 import { createJsonBytes } from './json-bytes.ts';
-import { type Handler, type PreparedOperation, prepareOperation } from './part.ts';
+import { type MockResponse, toFetchResponse } from './mock-response.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
+import { type Handler, type PreparedOperation, prepareOperation } from './prepare-operation.ts';
 import { parseQuery } from './query-string.ts';
-import { createErrorResponses } from './refusal-answers.ts';
 import { Refused } from './refused.ts';
 import { createRoutes } from './routes.ts';
 import { findOperation, methodNotAllowed, pathUnknown } from './unrouted.ts';
+import { createFindValidationErrors } from './validate-response.ts';
 
 export interface RequestHandlerOptions<Context> {
   document: ContractDocument;
@@ -99,7 +99,12 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
   }
 
   /** The life of a request: stage, key, route, operation, preference, input, handler. */
-  function answer(request: Request, path: string, query: string, course: RequestNotes): MaybePromise<MockResponse> {
+  function answer(
+    request: Request,
+    path: string,
+    query: string,
+    course: RequestNotes,
+  ): MaybePromise<MockResponse> {
     const route = routes.find(path);
     const stage = route?.stage ?? routes.findStage(path);
     const operation = route && findOperation(route, request.method);
@@ -142,7 +147,11 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
   }
 
   /** A document that does not say how a condition is refused may still say what the operation's errors look like. */
-  function refuseIn(part: PreparedOperation<Context>, refused: Refused, seeds: readonly SeedPart[]): MaybePromise<MockResponse> {
+  function refuseIn(
+    part: PreparedOperation<Context>,
+    refused: Refused,
+    seeds: readonly SeedPart[],
+  ): MaybePromise<MockResponse> {
     const given = refusals.toResponse(refused);
     if (given.schema !== undefined) return checked(undefined, given);
     const { operation } = part;
@@ -171,7 +180,12 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
     serve(request) {
       const { path, query } = splitUrl(request.url);
       const isHead = request.method === 'HEAD';
-      const course: RequestNotes = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
+      const course: RequestNotes = {
+        stage: undefined,
+        operationId: undefined,
+        nearest: undefined,
+        notes: [],
+      };
       const finish = (given: MockResponse): ServedRequest => {
         const { stage, operationId, nearest, notes } = course;
         addMessage(notes, given);

@@ -1,6 +1,6 @@
 import type { StageData } from '../../fixtures/company.ts';
 import type { JsonObject } from '../../spec/json.ts';
-import { foldCase } from '../fold.ts';
+import { foldCase } from '../fold-case.ts';
 import type { Range, Scope, Store } from './store.ts';
 
 /** Everything that is kept for a company and stage, by collection: what the known data has. */

@@ -6,7 +6,7 @@ import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
 import type { Figure } from './figure.ts';
-import { besideThis, type BenchServer, startServer } from './server.ts';
+import { type BenchServer, besideThis, startServer } from './server.ts';
 import { takeInTurn, toRatios, toSpread } from './statistics.ts';
 
 const TIMEOUT = 10_000;

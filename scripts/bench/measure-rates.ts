@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 import { type Load, load } from './load.ts';
-import { type BenchCall, type Server, type BenchServer, startServer } from './server.ts';
+import { type BenchCall, type BenchServer, type Server, startServer } from './server.ts';
 import { toRatios, toSpread } from './statistics.ts';
 
 /** How a call does on one server against the same call on another. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadDocument } from '../../spec/document.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import { besideThis, type BenchCall, type BenchServer } from './server.ts';
+import { type BenchCall, type BenchServer, besideThis } from './server.ts';
 
 /** Another mock server, with the call that it understands as the read. */
 export interface Peer extends BenchServer {

@@ -1,5 +1,5 @@
-import { toSentType } from '../../../mock/serve/answer.ts';
 import { createGenerate } from '../../../mock/serve/generate.ts';
+import { toSentType } from '../../../mock/serve/mock-response.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import type { LocatedProblem } from '../../../spec/document-error.ts';
 import { isJsonType } from '../../../spec/media-type.ts';

@@ -1,5 +1,5 @@
-import { toSentType } from '../../../../mock/serve/answer.ts';
-import { findMedia } from '../../../../mock/serve/documented-answer.ts';
+import { findMedia } from '../../../../mock/serve/documented-responses.ts';
+import { toSentType } from '../../../../mock/serve/mock-response.ts';
 import type { Json, JsonObject } from '../../../../spec/json.ts';
 import { findAt } from '../../../../spec/json-pointer.ts';
 import type { Method } from '../../../../spec/openapi-objects.ts';

@@ -1,4 +1,4 @@
-import { toSentType } from '../../../../mock/serve/answer.ts';
+import { toSentType } from '../../../../mock/serve/mock-response.ts';
 import type { Json, JsonObject } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import type { Operation, Parameter } from '../../../../spec/operation.ts';
@@ -86,7 +86,7 @@ function listChoices({ groups, parameters }: Operation): Parameter[][] {
   return first ? first.parameters.map((name) => [...find(name), ...rest]) : [[]];
 }
 
-/** What the mock takes for the success of an operation (`mock/serve/documented-answer.ts`). */
+/** What the mock takes for the success of an operation (`mock/serve/documented-responses.ts`). */
 function describeSuccess({
   responses,
 }: Operation): Pick<SampleCall, 'answersJson' | 'answersRedirect' | 'wantedStatus'> {

@@ -4,8 +4,8 @@ import { findAt } from '../../spec/json-pointer.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../random.ts';
-import { type MockResponse, toSentType } from './answer.ts';
 import type { Generate } from './generate.ts';
+import { type MockResponse, toSentType } from './mock-response.ts';
 import { formatPreference, type Preference } from './prefer.ts';
 
 /** The answers that the document itself has for an operation. */

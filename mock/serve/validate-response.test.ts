@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
-import { createFindValidationErrors } from './answer-faults.ts';
+import { createFindValidationErrors } from './validate-response.ts';
 
 const ROOT: JsonObject = {
   components: {

@@ -1,4 +1,4 @@
-import { type Company, FIXTURE_NOW, type CompanySample, type StageData } from '../fixtures/company.ts';
+import { type Company, type CompanySample, FIXTURE_NOW, type StageData } from '../fixtures/company.ts';
 import { loadCompanies, loadStageData } from '../fixtures/load-fixtures.ts';
 import type { RecordClock } from './company/tenant.ts';
 import type { Key, KeyRingState } from './keys/key-ring.ts';

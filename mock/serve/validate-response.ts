@@ -12,7 +12,10 @@ export type FindValidationErrors = (schemaPointer: string, body: Json) => readon
  * records is taken apart only where its schema says nothing but what its items are, and the object around it nothing of its
  * members together but which there must be; the parts are then valid exactly where the whole is.
  */
-export function createFindValidationErrors(root: JsonObject, validators: SchemaValidators): FindValidationErrors {
+export function createFindValidationErrors(
+  root: JsonObject,
+  validators: SchemaValidators,
+): FindValidationErrors {
   const forms = new Map<string, Form>();
   const valid = new Map<string, WeakSet<object>>();
 
