@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findStep, parsePointer, toPointer } from './json-pointer.ts';
+import { count as countOf } from './text/count.ts';
 
 export const GRADES = ['documented', 'observed', 'unconfirmed', 'assumed'] as const;
 
@@ -75,7 +76,7 @@ export function isGrade(value: unknown): value is Grade {
 /** Where a fact is stated, or when and where it was seen: "§4.3; observed in dev on 2026-01-31, 3 exchanges". */
 export function toSource({ grade, source, stage, date, count }: Evidence): string | undefined {
   if (grade !== 'observed') return source;
-  const exchanges = count === undefined ? '' : `, ${count} ${count === 1 ? 'exchange' : 'exchanges'}`;
+  const exchanges = count === undefined ? '' : `, ${countOf(count, 'exchange')}`;
   const seen = `observed in ${stage ?? 'an unknown stage'} on ${date ?? 'an unknown day'}${exchanges}`;
   return source === undefined ? seen : `${source}; ${seen}`;
 }

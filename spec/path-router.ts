@@ -1,3 +1,4 @@
+import { decodePercent } from './text/percent.ts';
 /** A path that was found, with the raw (still percent-encoded) values of its parameters. */
 export interface PathMatch<T> {
   value: T;
@@ -57,7 +58,7 @@ function add<T>(root: Node<T>, template: string, value: T): void {
 
 function step<T>(node: Node<T>, segment: string, names: string[]): Node<T> {
   if (names.length === 0) {
-    const literal = decodeSegment(segment);
+    const literal = decodePercent(segment);
     const next = node.literals.get(literal) ?? createNode<T>();
     node.literals.set(literal, next);
     return next;
@@ -88,7 +89,7 @@ function find<T>(
 ): Node<T>['entry'] {
   const segment = segments[index];
   if (segment === undefined) return node.entry;
-  const literal = node.literals.get(segment.includes('%') ? decodeSegment(segment) : segment);
+  const literal = node.literals.get(segment.includes('%') ? decodePercent(segment) : segment);
   const found = literal && find(literal, segments, index + 1, values);
   if (found || segment === '') return found;
   const before = values.length;
@@ -105,15 +106,6 @@ function find<T>(
   const entry = find(node.whole, segments, index + 1, values);
   if (!entry) values.length = before;
   return entry;
-}
-
-/** A segment without its percent-encoding; as it is where that is malformed. */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function escapeRegExp(text: string): string {

@@ -4,6 +4,7 @@ import { findAt } from '../../spec/json-pointer.ts';
 import type { Example, MediaType, Operation, Parameter } from '../../spec/operation.ts';
 import { resolve } from '../../spec/resolve.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import { uncapitalize } from '../../spec/text/sentence.ts';
 import type { Call, CallBody, ParameterValue } from './call.ts';
 import {
   GROUP_PLACEHOLDER,
@@ -198,5 +199,5 @@ function toKind({ root }: Contract, schema: string): string | undefined {
 }
 
 function toHalfSentence(summary: string): string {
-  return summary.charAt(0).toLowerCase() + summary.slice(1);
+  return uncapitalize(summary);
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import { toEssence } from '../../spec/media-type.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { shorten } from '../../spec/text/visible.ts';
 import { findHeader, type HeaderList, type HttpAnswer } from '../cases/http-message.ts';
 
 /** An answer as the checks look at it. */
@@ -80,6 +81,6 @@ function isTooDeep(value: Json): boolean {
 /** An answer in half a sentence: "403 with application/json `{"message":"Forbidden"}`". */
 export function describeAnswer({ status, mediaType, text }: Answer): string {
   if (text === '') return `${status} without a body`;
-  const shown = text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  const shown = shorten(text, 301);
   return `${status} with ${mediaType || 'an unnamed content'} ${shown.replace(/\s+/g, ' ').trim()}`;
 }

@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../spec/json.ts';
 import { findAt, joinPointer, parsePointer } from '../../spec/json-pointer.ts';
 import { type Visit, walkInstance } from '../../spec/schema/instance-walk.ts';
 import type { ValidationError } from '../../spec/schema/validation-error.ts';
+import { shorten } from '../../spec/text/visible.ts';
 import type { Agrees, Differs } from './judgement.ts';
 import { listOwnFaults } from './own-faults.ts';
 
@@ -136,5 +137,5 @@ function describe(value: Json): string {
   if (typeof value === 'object') return 'an object';
   if (typeof value === 'boolean') return `${value}`;
   if (typeof value === 'number') return `the number ${value}`;
-  return `the text ${JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)}`;
+  return `the text ${JSON.stringify(shorten(value, 61))}`;
 }

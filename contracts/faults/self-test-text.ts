@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { shorten } from '../../spec/text/visible.ts';
 import { describeFact } from './describe-fact.ts';
 import type { FaultResult, VariationResult } from './run-fault.ts';
 import type { SelfTest } from './self-test.ts';
@@ -56,7 +57,7 @@ function describeMatrix(contract: Contract, faults: readonly FaultResult[], widt
   const named = [...rows].map(([pointer, marks]) => ({ name: describeFact(contract, pointer), marks }));
   const widest = Math.min(Math.max(...named.map(({ name }) => name.length), 0), Math.floor(width / 2));
   return named.flatMap(({ name, marks }) => {
-    const shown = name.length > widest ? `${name.slice(0, widest - 1)}…` : name;
+    const shown = shorten(name, widest);
     const room = Math.max(8, width - widest - 2);
     const parts = marks.match(new RegExp(`.{1,${room}}`, 'gu')) ?? [];
     return parts.map((part, index) => `${(index === 0 ? shown : '').padEnd(widest)}  ${part}`);

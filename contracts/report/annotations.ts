@@ -1,12 +1,12 @@
+import { count } from '../../spec/text/count.ts';
+import { shorten, toVisible } from '../../spec/text/visible.ts';
 import type { FindingOutcome } from '../run/outcome.ts';
 import { titleOf } from './check-title.ts';
 import { type FindingGroup, groupFindings } from './groups/groups.ts';
 import { describePlaces } from './groups/places.ts';
 import type { Report } from './report.ts';
 import { listNew, toExpectedLabel, toSourceText } from './text/finding.ts';
-import { count } from './text/plural.ts';
 import { toVerdictLine } from './text/verdict-line.ts';
-import { shorten, toVisible } from './text/visible.ts';
 
 /** How many annotations of each level GitHub shows for a step. */
 const SHOWN = 10;

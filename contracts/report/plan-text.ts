@@ -1,9 +1,9 @@
+import { count } from '../../spec/text/count.ts';
+import { toOneLine } from '../../spec/text/visible.ts';
 import { toGroupName } from '../run/case-groups.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { type PlannedCase, type PlannedRequest, planRequests } from './planned-requests.ts';
 import { wrapWords } from './text/columns.ts';
-import { count } from './text/plural.ts';
-import { toOneLine } from './text/visible.ts';
 
 const WIDTH = 80;
 

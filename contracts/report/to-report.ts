@@ -1,6 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageVersion } from '../../spec/package-version.ts';
+import { capitalize } from '../../spec/text/sentence.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Learned, Learner } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
@@ -77,7 +78,7 @@ function toReport({ prepared, runs, session, startedAt, endedAt, problem, isCutS
 /** Why a run without a failure is no pass: the target went away, the run was stopped, or nothing could be observed. */
 function findDoubt(runs: readonly CaseRun[], session: Session, isCutShort: boolean): string | undefined {
   const broken = session.broken();
-  if (broken !== undefined) return `${broken.charAt(0).toUpperCase()}${broken.slice(1)}.`;
+  if (broken !== undefined) return `${capitalize(broken)}.`;
   if (isCutShort) return 'The run was stopped.';
   if (session.requests.answered === 0) return 'Nothing was sent: no case of this run could be carried out.';
   const isSeen = runs.some(({ judgements }) =>

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../spec/text/percent.ts';
 import { type Answer, saysText } from '../checks/answer.ts';
 
 /** As many servers name them in a 404: "Cannot POST /members". */
@@ -37,15 +38,7 @@ function toSignature({ status, mediaType, text }: Answer, path: string): string 
   const names = path.split(/[/?&=]/).filter((part) => part.length > 1);
   let masked = text;
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
-    masked = masked.replaceAll(name, '').replaceAll(decode(name), '');
+    masked = masked.replaceAll(name, '').replaceAll(decodePercent(name), '');
   }
   return `${status} ${mediaType} ${masked.replace(METHODS, '').replace(/[0-9a-f-]{6,}|[\d/?&=]/gi, '')}`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

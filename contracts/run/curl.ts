@@ -1,3 +1,4 @@
+import { quoteForShell } from '../../spec/text/shell.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
 import type { CarriedKey } from './target/keys.ts';
 
@@ -15,11 +16,13 @@ export function toCurl({ method, url, headers, body }: HttpRequest, key: Carried
   for (const header of key.headers) parts.push(`-H ${quoteOpen(header)}`);
   // What curl sends of itself need not be said.
   for (const [name, value] of headers.filter(([name, value]) => name !== 'accept' || value !== '*/*'))
-    parts.push(`-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`);
+    parts.push(`-H ${quoteForShell(value === '' ? `${name};` : `${name}: ${value}`)}`);
   const isLong = body !== undefined && body.length > LONGEST_ARGUMENT;
-  if (body !== undefined) parts.push(isLong ? '--data-binary @-' : `--data-raw ${quote(body)}`);
+  if (body !== undefined) parts.push(isLong ? '--data-binary @-' : `--data-raw ${quoteForShell(body)}`);
   const separator = url.includes('?') ? '&' : '?';
-  parts.push(key.query === undefined ? quote(url) : quote(url + separator) + quoteOpen(key.query));
+  parts.push(
+    key.query === undefined ? quoteForShell(url) : quoteForShell(url + separator) + quoteOpen(key.query),
+  );
   return `${isLong ? `${printLong(body)} | ` : ''}${parts.join(' ')}`;
 }
 
@@ -28,12 +31,7 @@ function printLong(body: string): string {
   const text = body.trimEnd();
   const isPadded =
     text.length < body.length && /^[\x20-\x7e]+$/.test(text) && !/[^ ]/.test(body.slice(text.length));
-  return isPadded ? `printf '%-${body.length}s' ${quote(text)}` : `printf %s ${quote(body)}`;
-}
-
-/** As it stands: nothing in it is the shell's. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return isPadded ? `printf '%-${body.length}s' ${quoteForShell(text)}` : `printf %s ${quoteForShell(body)}`;
 }
 
 /** With the shell's variables written in. */

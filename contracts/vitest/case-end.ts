@@ -1,5 +1,5 @@
+import { toVisible } from '../../spec/text/visible.ts';
 import { toFindingText } from '../report/text/finding.ts';
-import { toVisible } from '../report/text/visible.ts';
 import type { Finding } from '../run/findings.ts';
 import { isFailing } from '../run/outcome.ts';
 import type { FinishedCase } from '../run/start-run.ts';

@@ -1,6 +1,7 @@
+import { decodePercent } from '../../spec/text/percent.ts';
 import type { KeyUse } from '../cases/call.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
-import { decodePart, splitUrl } from './request-url.ts';
+import { splitUrl } from './request-url.ts';
 
 /** How a request of somebody's client carries a key: `own` means one in its place, whosever it is. */
 export type SeenKeyUse = Extract<KeyUse, 'own' | 'none' | 'empty' | 'twice' | 'in-query' | 'bearer'>;
@@ -28,7 +29,7 @@ export function withoutKeyPairs(url: string, header: string): string {
   if (query === undefined) return url;
   const kept = query.split('&').filter((pair) => {
     const [name = ''] = pair.split('=');
-    return !isKeyParameter(decodePart(name.replaceAll('+', ' ')), header);
+    return !isKeyParameter(decodePercent(name.replaceAll('+', ' ')), header);
   });
   return kept.length === 0 ? address : `${address}?${kept.join('&')}`;
 }

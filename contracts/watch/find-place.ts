@@ -2,9 +2,9 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter, type PathRouter } from '../../spec/path-router.ts';
 import { STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
+import { decodePercent } from '../../spec/text/percent.ts';
 import type { Address } from '../run/address.ts';
 import { toFirstReading } from '../run/presence.ts';
-import { decodePart } from './request-url.ts';
 
 /** Where the document has what a request asks for. */
 export interface Place {
@@ -98,6 +98,6 @@ function toEntries(operation: Operation, address: Address): { template: string; 
 function match(router: Router | undefined, path: string): Place | undefined {
   const found = router?.match(path);
   if (!found) return undefined;
-  const params = Object.entries(found.params).map(([name, raw]) => [name, decodePart(raw)]);
+  const params = Object.entries(found.params).map(([name, raw]) => [name, decodePercent(raw)]);
   return { ...found.value, params: Object.fromEntries(params) };
 }

@@ -13,12 +13,3 @@ export function splitUrl(url: string): RequestUrl {
   const path = at === -1 ? target : target.slice(0, at);
   return { path: path || '/', query: at === -1 ? [] : [...new URLSearchParams(target.slice(at))] };
 }
-
-/** Percent-decoded; as it is where that is malformed. */
-export function decodePart(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,14 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
+import { decodePercent } from '../../spec/text/percent.ts';
+import { FILTERED, filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
 import type { HeaderList } from '../cases/http-message.ts';
 import { isKeyParameter } from './carried-key.ts';
-import { decodePart, splitUrl } from './request-url.ts';
+import { splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';
-
-/** What stands in place of the value of a field that holds a secret. */
-const FILTERED = '[Filtered]';
-
-/** Header fields and query parameters whose values are nobody's business are called like this. */
-const SECRET_NAME = /key|token|secret|passw|authorization|cookie|signature|session|credential/i;
 
 /** A shorter value of a field that is no key may be any word, and is taken out of its field only. */
 const SHORTEST = 8;
@@ -34,7 +30,7 @@ export function createSecretFields({ operations }: Contract): SecretFields {
   const keyHeaders = new Set(operations.flatMap(({ key }) => key?.header ?? []));
   const isKey = (name: string): boolean => keyHeaders.has(name.toLowerCase());
   const isKeyPair = (name: string): boolean => [...keyHeaders].some((header) => isKeyParameter(name, header));
-  const isSecret = (name: string): boolean => SECRET_NAME.test(name) || isKey(name);
+  const isSecret = (name: string): boolean => isSecretName(name) || isKey(name);
 
   return {
     list({ request, answer }) {
@@ -53,7 +49,7 @@ export function createSecretFields({ operations }: Contract): SecretFields {
           .filter(([name]) => name.toLowerCase() === 'set-cookie')
           .flatMap(([, value]) => listCookieValues(value.split(';')[0] ?? '')),
         ...query.filter(([name]) => isSecret(name)).map(([, value]) => value),
-        ...(USER_INFORMATION.exec(request.url)?.[2] ?? '').split(':').map(decodePart),
+        ...(USER_INFORMATION.exec(request.url)?.[2] ?? '').split(':').map(decodePercent),
       ];
       return [
         ...keys.filter(({ length }) => length >= SHORTEST_KEY),
@@ -65,17 +61,7 @@ export function createSecretFields({ operations }: Contract): SecretFields {
         name,
         isSecret(name) && value !== '' ? withoutValue(name, value) : value,
       ]),
-    withoutPairs(url) {
-      const [address = '', query] = url.split(/\?(.*)/s);
-      const bare = address.replace(USER_INFORMATION, '$1');
-      if (query === undefined) return bare;
-      const pairs = query.split('&').map((pair) => {
-        const [name = '', value] = pair.split(/=(.*)/s);
-        const isHidden = value !== undefined && isSecret(decodePart(name.replaceAll('+', ' ')));
-        return isHidden ? `${name}=${FILTERED}` : pair;
-      });
-      return `${bare}?${pairs.join('&')}`;
-    },
+    withoutPairs: (url) => filterQuery(url.replace(USER_INFORMATION, '$1'), isSecret),
   };
 }
 

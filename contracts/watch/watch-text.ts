@@ -1,13 +1,13 @@
 import pc from 'picocolors';
 import type { Contract } from '../../spec/contract.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { count } from '../../spec/text/count.ts';
+import { shorten, toOneLine } from '../../spec/text/visible.ts';
 import { groupFindings } from '../report/groups/groups.ts';
 import { type Colors, describeDifference } from '../report/summary/differences.ts';
 import { describeLearned } from '../report/summary/learned.ts';
 import { describeItem } from '../report/summary/learned-item.ts';
 import { wrapWords } from '../report/text/columns.ts';
-import { count } from '../report/text/plural.ts';
-import { shorten, toOneLine } from '../report/text/visible.ts';
 import type { Finding } from '../run/findings.ts';
 import type { FindingOutcome } from '../run/outcome.ts';
 import type { WatchResult } from './watch.ts';

@@ -3,6 +3,7 @@ import { isObject } from '../../spec/json.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
+import { capitalize } from '../../spec/text/sentence.ts';
 import { foldCase } from '../fold-case.ts';
 import type { Write } from '../store/records.ts';
 import { findMember, findTeam } from './members.ts';
@@ -73,7 +74,7 @@ function optional<Name extends string>(name: Name, value: string | undefined): {
 /** `ada.nkemelu@…` is Ada Nkemelu. */
 function toName(email: string): string {
   const words = (email.split('@')[0] ?? email).split(/[._+-]+/).filter(Boolean);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email;
+  return words.map(capitalize).join(' ') || email;
 }
 
 function findOrCreateTeam(

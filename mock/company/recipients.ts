@@ -1,5 +1,6 @@
 import type { Member } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
+import { someOf } from '../../spec/text/count.ts';
 import { foldCase } from '../fold-case.ts';
 import { Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
@@ -40,12 +41,10 @@ function findByEmail(
     }
   }
   if (unknown.length === 0) return [...found.values()];
-  const named = unknown.slice(0, MOST_NAMED).join(', ');
-  const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
   const are = unknown.length === 1 ? 'is not a member' : 'are not members';
   return new Refused(
     'request-invalid',
-    `${place} in the body: ${named}${more} ${are} of this company, so nobody was recognized.`,
+    `${place} in the body: ${someOf(unknown, MOST_NAMED)} ${are} of this company, so nobody was recognized.`,
   );
 }
 

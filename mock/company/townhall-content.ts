@@ -1,5 +1,6 @@
 import type { Member, Team } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
+import { count } from '../../spec/text/count.ts';
 import { foldCase } from '../fold-case.ts';
 import type { Random } from '../random.ts';
 import { ALL, type Records } from '../store/records.ts';
@@ -38,11 +39,10 @@ export function composeTownhall(company: Tenant, topic: string, team?: Team): Co
 function toOpening(topic: string, audience: string, members: readonly Member[], random: Random): Section {
   const hosts = random.some(members, 2);
   const names = hosts.map(({ name }) => name).join(' and ');
-  const count = `${members.length} ${members.length === 1 ? 'person' : 'people'}`;
   const opened = names ? `${names} open the meeting` : 'The meeting is opened';
   return {
     heading: topic,
-    text: `${opened} for the ${count} of ${audience}. ${random.pick([
+    text: `${opened} for the ${count(members.length, 'person', 'people')} of ${audience}. ${random.pick([
       `What has changed, what stays, and what "${topic}" asks of each team.`,
       `Three things to know about "${topic}", and one to try before the next town hall.`,
       `Where we stand with "${topic}", told by those who do the work.`,

@@ -46,3 +46,14 @@ it('joins header fields of one name, in whatever letter case', () => {
   journal.record(toRequest('/a', ['Accept', 'text/plain', 'X-Api-Key', 'k', 'accept', 'text/html']));
   expect(journal.read(1)[0]?.headers).toEqual({ accept: 'text/plain, text/html', 'x-api-key': '[Filtered]' });
 });
+
+it('shows nothing of fields that are called like a secret', () => {
+  const journal = createJournal(1, redact);
+  journal.record(
+    toRequest('/a?session=s&page=2', ['X-Session-Id', 's', 'X-Credential', 'c', 'X-Passwd', 'p']),
+  );
+  expect(journal.read(1)[0]).toMatchObject({
+    target: '/a?session=[Filtered]&page=2',
+    headers: { 'x-session-id': '[Filtered]', 'x-credential': '[Filtered]', 'x-passwd': '[Filtered]' },
+  });
+});

@@ -1,8 +1,4 @@
-/** What stands in place of a secret in everything that is shown. */
-export const FILTERED = '[Filtered]';
-
-/** Names of header fields and query parameters whose values are nobody's business. */
-const SECRET_NAME = /key|token|secret|password|authorization|cookie|signature/i;
+import { FILTERED, filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
 
 /** Takes secrets out of texts: the values of fields that are called like one, and keys that are known wherever they stand. */
 export interface JournalRedactor {
@@ -26,19 +22,10 @@ export function createJournalRedactor(secrets: () => Iterable<string>): JournalR
     }
     return result;
   };
-  const field = (name: string, value: string): string => (SECRET_NAME.test(name) ? FILTERED : text(value));
   return {
-    field,
+    field: (name, value) => (isSecretName(name) ? FILTERED : text(value)),
+    target: (target) => text(filterQuery(target, isSecretName)),
     text,
-    target(target) {
-      const [path = '', query] = target.split(/\?(.*)/s);
-      if (query === undefined) return text(path);
-      const pairs = query.split('&').map((pair) => {
-        const [name = '', value] = pair.split(/=(.*)/s);
-        return value === undefined ? text(name) : `${text(name)}=${field(decode(name), value)}`;
-      });
-      return `${text(path)}?${pairs.join('&')}`;
-    },
   };
 }
 
@@ -49,12 +36,4 @@ function toPattern(secret: string): RegExp {
     return `(?:\\x${hex}|%(?:25)*${hex})`;
   });
   return new RegExp(bytes.join(''), 'gi');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Method } from '../../spec/openapi-objects.ts';
+import { countEdits } from '../../spec/text/nearest.ts';
 
 /** Longer paths are nobody's slip of the pen. */
 const LONGEST = 300;
@@ -33,21 +34,7 @@ function distanceOf(template: readonly string[], path: readonly string[]): numbe
     const given = path[index];
     if (wanted === undefined) distance += (given ?? '').length + 1;
     else if (given === undefined) distance += wanted.includes('{') ? PARAMETER : wanted.length + 1;
-    else if (!wanted.includes('{')) distance += editDistance(wanted, given);
+    else if (!wanted.includes('{')) distance += countEdits(wanted, given);
   }
   return distance;
-}
-
-/** Levenshtein's distance. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Method } from '../../spec/openapi-objects.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { shorten } from '../../spec/text/visible.ts';
 import { Refused } from './refused.ts';
 import type { Route } from './routes.ts';
 
@@ -12,7 +13,7 @@ export function findOperation({ operations }: Route, method: string): Operation 
 
 /** The refusal of a path that belongs to no operation. */
 export function pathUnknown(method: string, path: string): Refused {
-  return new Refused('path-unknown', `There is no operation at ${method} ${shorten(path)}.`);
+  return new Refused('path-unknown', `There is no operation at ${method} ${shorten(path, 201)}.`);
 }
 
 /** The refusal of a method that a path does not have; `Allow` lists those that it has (RFC 9110 §15.5.6). */
@@ -21,10 +22,6 @@ export function methodNotAllowed({ operations }: Route, method: string, path: st
     name === 'get' && !operations.has('head') ? ['GET', 'HEAD'] : [name.toUpperCase()],
   );
   const listed = [methods.slice(0, -1).join(', '), methods.at(-1)].filter(Boolean).join(' and ');
-  const sentence = `${method} is not allowed at ${shorten(path)}; it has ${listed}.`;
+  const sentence = `${method} is not allowed at ${shorten(path, 201)}; it has ${listed}.`;
   return new Refused('method-not-allowed', sentence, { allow: methods.join(', ') });
-}
-
-function shorten(path: string): string {
-  return path.length > 200 ? `${path.slice(0, 200)}…` : path;
 }

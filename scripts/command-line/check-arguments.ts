@@ -1,3 +1,4 @@
+import { decodePercent } from '../../spec/text/percent.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The name of an environment variable that holds a key, whatever the stages of the document are called. */
@@ -9,7 +10,7 @@ const KEY_VARIABLE = /^WES_[A-Z0-9_]+_KEY$/;
  * holds a key, before anything can print it.
  */
 export function toCheckArguments(args: readonly string[], env: NodeJS.ProcessEnv): string[] {
-  const texts = args.flatMap((arg) => [arg, decode(arg)]).map((text) => text.toLowerCase());
+  const texts = args.flatMap((arg) => [arg, decodePercent(arg)]).map((text) => text.toLowerCase());
   for (const [name, key = ''] of Object.entries(env)) {
     // Shorter ones are no keys, and stand in any word.
     if (!KEY_VARIABLE.test(name) || key.length < 4) continue;
@@ -19,12 +20,4 @@ export function toCheckArguments(args: readonly string[], env: NodeJS.ProcessEnv
       );
   }
   return args.map((arg) => arg.replace(/^--allow-writes=/, '--allow-writes-in='));
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -7,6 +7,7 @@ import { toOverlayText } from '../../contracts/learn/overlay/overlay-text.ts';
 import type { OverlayJson } from '../../contracts/learn/overlay/to-overlay.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
+import { count } from '../../spec/text/count.ts';
 import { UsageError } from './usage-error.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -128,7 +129,7 @@ function countKinds(edits: readonly Edit[]): string {
   return names
     .map(([kind, name]) => [edits.filter((edit) => edit.kind === kind).length, name] as const)
     .filter(([number]) => number > 0)
-    .map(([number, name]) => count(number, name))
+    .map(([number, name]) => count(number, name, PLURALS[name]))
     .join(', ');
 }
 
@@ -137,7 +138,3 @@ const PLURALS: Readonly<Record<string, string>> = {
   'form of refusals': 'forms of refusals',
   'difference of form': 'differences of form',
 };
-
-function count(number: number, name: string): string {
-  return `${number} ${number === 1 ? name : (PLURALS[name] ?? `${name}s`)}`;
-}

@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter } from '../../spec/path-router.ts';
 import { withStage } from '../../spec/servers.ts';
+import { decodePercent } from '../../spec/text/percent.ts';
 
 /** Where a recorded request went, by the document. */
 export interface Place {
@@ -37,15 +38,7 @@ export function createPlacer({
     if (!base) return undefined;
     const below = target.slice(base.prefix.length);
     const found = routers.get(method)?.match(below.split('?')[0] ?? '');
-    const params = Object.entries(found?.params ?? {}).map(([name, value]) => [name, decode(value)]);
+    const params = Object.entries(found?.params ?? {}).map(([name, value]) => [name, decodePercent(value)]);
     return { stage: base.stage, below, operation: found?.value, params: Object.fromEntries(params) };
   };
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -1,6 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import { isObject, type Json } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
+import { count } from '../text/count.ts';
+import { uncapitalize } from '../text/sentence.ts';
 
 /** One thing that is wrong with a value. */
 export interface ValidationError {
@@ -54,9 +56,7 @@ function toTitles(branches: Json): string[] | undefined {
   const titles = branches.map((branch) =>
     isObject(branch) && typeof branch['title'] === 'string' ? branch['title'] : '',
   );
-  return titles.every(Boolean)
-    ? titles.map((title) => title.charAt(0).toLowerCase() + title.slice(1))
-    : undefined;
+  return titles.every(Boolean) ? titles.map(uncapitalize) : undefined;
 }
 
 const TYPES: Record<string, string> = {
@@ -74,7 +74,7 @@ type Sentence = Pick<ValidationError, 'pointer' | 'predicate'>;
 
 function toSentence({ keyword, instancePath, params, message, parentSchema }: ErrorObject): Sentence {
   const at = (token: string): string => joinPointer(instancePath, token);
-  const limit = (noun: string): string => `${params['limit']} ${noun}${params['limit'] === 1 ? '' : 's'}`;
+  const limit = (noun: string): string => count(params['limit'], noun);
   switch (keyword) {
     case 'required':
       return { pointer: at(params['missingProperty']), predicate: 'is missing' };
@@ -127,7 +127,7 @@ function show(value: unknown): string {
 function toForm(schema: unknown, pattern: string): string {
   const title = isObject(schema) ? schema['title'] : undefined;
   if (typeof title !== 'string' || title === '') return `fit the pattern ${pattern}`;
-  return `be a valid ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return `be a valid ${uncapitalize(title)}`;
 }
 
 /** A fault as the beginning of a sentence: "/name must be a text", or "The body must be an object". */

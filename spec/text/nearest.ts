@@ -1,4 +1,4 @@
-/** The text of a list that is nearest to another by edits (Levenshtein), where it is near enough to be meant. */
+/** The text of a list that is nearest to another by edits, where it is near enough to be meant. */
 export function findNearest(text: string, list: readonly string[]): string | undefined {
   const ranked = list
     .map((candidate) => ({ candidate, distance: countEdits(text.toLowerCase(), candidate.toLowerCase()) }))
@@ -7,13 +7,16 @@ export function findNearest(text: string, list: readonly string[]): string | und
   return first && first.distance <= Math.max(2, text.length / 3) ? first.candidate : undefined;
 }
 
-function countEdits(from: string, to: string): number {
+/** How many UTF-16 code units must be added, left out or changed to make one text of the other (Levenshtein's distance). */
+export function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, a] of [...from].entries()) {
+  for (let i = 0; i < from.length; i += 1) {
     const next = [i + 1];
-    for (const [j, b] of [...to].entries())
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (a === b ? 0 : 1)));
+    for (let j = 0; j < to.length; j += 1) {
+      const change = (row[j] ?? 0) + (from[i] === to[j] ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
     row = next;
   }
-  return row.at(-1) ?? 0;
+  return row[to.length] ?? 0;
 }

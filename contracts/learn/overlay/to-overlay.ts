@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { parsePointer } from '../../../spec/json-pointer.ts';
+import { count } from '../../../spec/text/count.ts';
 import type { Edit, Move, Step } from '../edits/edit.ts';
 import { toSegments } from './json-path.ts';
 
@@ -78,6 +79,6 @@ function toTarget(root: Json, pointer: string, moves: readonly Move[]): string {
 }
 
 function describe({ says, seen }: Edit, document: string): string {
-  const exchanges = seen.count === 1 ? '1 exchange' : `${seen.count} exchanges`;
+  const exchanges = count(seen.count, 'exchange');
   return `${says}. Seen in ${exchanges}, ${seen.stage}, ${seen.date}, with the document ${document}.`;
 }

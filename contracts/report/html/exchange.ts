@@ -1,6 +1,7 @@
+import { count } from '../../../spec/text/count.ts';
+import { shorten, toVisible } from '../../../spec/text/visible.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
 import type { ExchangeRecord } from '../../run/exchange-log.ts';
-import { shorten, toVisible } from '../text/visible.ts';
 import { type Html, markup } from './template.ts';
 
 /** How much of a body, and of a header, stands in the page, in UTF-16 code units. */
@@ -13,7 +14,7 @@ const LONGEST_COMMAND = 4096;
 export function exchangeBlock(exchange: ExchangeRecord): Html {
   const { id, case: caseId, why, startedAt, milliseconds, attempts, request, answer } = exchange;
   return markup`<p>Exchange ${id}, sent for <bdi>${caseId}</bdi>: <bdi>${why}</bdi></p>
-<p class="quiet">${startedAt}, ${Math.round(milliseconds)} ms, ${attempts === 1 ? '1 try' : `${attempts} tries`}</p>
+<p class="quiet">${startedAt}, ${Math.round(milliseconds)} ms, ${count(attempts, 'try', 'tries')}</p>
 <h4>Request</h4>
 ${block('Request line and header', `${request.method} ${request.url}\n${toLines(request.headers)}`)}
 ${request.body === undefined ? undefined : block('Body of the request', request.body)}

@@ -1,11 +1,11 @@
+import { count } from '../../../spec/text/count.ts';
+import { shorten } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import { titleOf } from '../check-title.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import { describePlaces } from '../groups/places.ts';
 import { toExpectedLabel, toPlace } from '../text/finding.ts';
-import { count } from '../text/plural.ts';
-import { shorten } from '../text/visible.ts';
 import { commandBlock, exchangeBlock } from './exchange.ts';
 import { badge, toneOf } from './marks.ts';
 import { type Html, type HtmlValue, markup } from './template.ts';

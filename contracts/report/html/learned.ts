@@ -1,6 +1,6 @@
+import { shorten } from '../../../spec/text/visible.ts';
 import { distinct } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
-import { shorten } from '../text/visible.ts';
 import { commandBlock, exchangeBlock } from './exchange.ts';
 import { filterForm } from './filter.ts';
 import { type Html, markup } from './template.ts';

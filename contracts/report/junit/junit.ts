@@ -1,7 +1,7 @@
+import { toOneLine } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { CaseResult, Report } from '../report.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
-import { toOneLine } from '../text/visible.ts';
 import { element, escapeText, lines } from '../text/xml.ts';
 import { type Mark, type Testcase, toSeconds, toTestcase } from './testcase.ts';
 

@@ -1,7 +1,7 @@
+import { count } from '../../../spec/text/count.ts';
+import { shorten } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import { OUTCOMES, toFindingText } from '../text/finding.ts';
-import { count } from '../text/plural.ts';
-import { shorten } from '../text/visible.ts';
 
 /** How much a testcase says at most, in UTF-16 code units; consumers keep no more of it, and show less. */
 const MOST = 8000;

@@ -1,6 +1,6 @@
+import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { CaseResult } from '../report.ts';
-import { shorten, toOneLine } from '../text/visible.ts';
 import { element, escapeText, lines } from '../text/xml.ts';
 import { toTestcaseText } from './testcase-text.ts';
 

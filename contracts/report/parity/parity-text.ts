@@ -1,6 +1,6 @@
+import { count } from '../../../spec/text/count.ts';
+import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import { wrapWords } from '../text/columns.ts';
-import { count } from '../text/plural.ts';
-import { shorten, toOneLine } from '../text/visible.ts';
 import type { Difference } from './compare-runs.ts';
 
 /** Where two deployments differ, by operation, for a terminal of so many columns. */

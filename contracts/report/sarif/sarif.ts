@@ -1,10 +1,10 @@
+import { shorten, toVisible } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { FindingOutcome } from '../../run/outcome.ts';
 import type { Report } from '../report.ts';
 import { listNew, OUTCOMES, toExpectedLabel } from '../text/finding.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
-import { shorten, toVisible } from '../text/visible.ts';
 import { toSarifLocation } from './location.ts';
 
 /** What a check says about itself; `source` is what it goes back to. */

@@ -1,6 +1,7 @@
+import { withoutFullStop } from '../../../spec/text/sentence.ts';
+import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import type { FactResult, Report } from '../report.ts';
 import { wrapWords } from '../text/columns.ts';
-import { shorten, toOneLine } from '../text/visible.ts';
 
 /** How many reasons are told apart before the rest is counted together. */
 const REASONS_SHOWN = 8;
@@ -36,7 +37,7 @@ function describeReasons(facts: readonly FactResult[], width: number): string[] 
   const rest = sorted.slice(REASONS_SHOWN).reduce((sum, [, number]) => sum + number, 0);
   const parts = sorted
     .slice(0, REASONS_SHOWN)
-    .map(([reason, number]) => `${number} ${toOneLine(shorten(reason, 200)).replace(/\.$/, '')}`);
+    .map(([reason, number]) => `${number} ${withoutFullStop(toOneLine(shorten(reason, 200)))}`);
   if (rest > 0) parts.push(`${rest} for other reasons`);
   return wrapWords(`${unseen.length} not observed: ${parts.join('; ')}`, width, '          ');
 }

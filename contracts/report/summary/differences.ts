@@ -1,12 +1,12 @@
 import type pc from 'picocolors';
+import { someOf } from '../../../spec/text/count.ts';
+import { isShownAsItIs, shorten, toOneLine } from '../../../spec/text/visible.ts';
 import { titleOf } from '../check-title.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import { describePlaces } from '../groups/places.ts';
 import { wrapWords } from '../text/columns.ts';
 import { toExpectedLabel, toPlace, toSourceText } from '../text/finding.ts';
-import { someOf } from '../text/some-of.ts';
-import { isShownAsItIs, shorten, toOneLine } from '../text/visible.ts';
 
 /** Colours from picocolors; with `createColors(false)` they leave a text as it is. */
 export type Colors = ReturnType<typeof pc.createColors>;

@@ -1,6 +1,6 @@
+import { shorten } from '../../../spec/text/visible.ts';
 import { distinct } from '../groups/gather.ts';
 import { type FindingGroup, toKindOfAnswer } from '../groups/groups.ts';
-import { shorten } from '../text/visible.ts';
 
 /** What was learned from a group of findings, and how many of them the text tells of. */
 export interface LearnedItem {

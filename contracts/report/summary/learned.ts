@@ -1,8 +1,8 @@
+import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import { groupFindings } from '../groups/groups.ts';
 import { wrapWords } from '../text/columns.ts';
-import { shorten, toOneLine } from '../text/visible.ts';
 import type { Colors } from './differences.ts';
 import { describeItem } from './learned-item.ts';
 

@@ -1,7 +1,7 @@
+import { count } from '../../../spec/text/count.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { FindingOutcome } from '../../run/outcome.ts';
 import type { Report } from '../report.ts';
-import { count } from './plural.ts';
 
 /** In the order in which a person should read them. */
 export const OUTCOMES: readonly FindingOutcome[] = ['violation', 'drift', 'learned'];

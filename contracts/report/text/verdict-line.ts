@@ -1,5 +1,6 @@
+import { count } from '../../../spec/text/count.ts';
+import { endSentence } from '../../../spec/text/sentence.ts';
 import type { Report } from '../report.ts';
-import { count } from './plural.ts';
 
 /**
  * The verdict in one line: `Holds.`, `Violated: 3 violations.`, `Cannot judge: no key is accepted.` A run that is violated
@@ -17,9 +18,4 @@ export function toVerdictLine({
   return drift > 0
     ? `Violated: ${count(drift, 'drift')}.`
     : `Violated: ${endSentence(reason ?? 'no reason was given')}`;
-}
-
-function endSentence(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

@@ -1,4 +1,4 @@
-import { toVisible } from './visible.ts';
+import { toVisible } from '../../../spec/text/visible.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

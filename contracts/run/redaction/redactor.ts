@@ -1,3 +1,4 @@
+import { FILTERED } from '../../../spec/text/secret-names.ts';
 import { toNeedles } from './needles.ts';
 import { toReadings } from './readings.ts';
 import { createRunFinder, type FindRuns } from './run-finder.ts';
@@ -8,8 +9,6 @@ export type Redact = <T>(value: T) => T;
 
 /** From start up to, and without, end. */
 type Span = readonly [start: number, end: number];
-
-const placeholder = '[Filtered]';
 
 /** Shorter secrets are part of too many words. */
 const shortest = 4;
@@ -77,7 +76,7 @@ function replaceSpans(text: string, spans: Span[]): string {
   let kept = 0;
   let filtered = -1;
   for (const [start, end] of spans.sort((one, other) => one[0] - other[0])) {
-    if (start > filtered) parts.push(text.slice(kept, start), placeholder);
+    if (start > filtered) parts.push(text.slice(kept, start), FILTERED);
     filtered = Math.max(filtered, end);
     kept = filtered;
   }

@@ -1,3 +1,4 @@
+import { escapeInDoubleQuotes } from '../../../spec/text/shell.ts';
 import type { KeyUse } from '../../cases/call.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
 import type { Random } from '../../cases/random.ts';
@@ -52,7 +53,7 @@ export function carryKey(
     case 'one-off':
       return header(name, toOneOff(keys.own), `\${${own}%?}${toOneOff(keys.own).slice(-1)}`);
     case 'empty':
-      return { headers: [[name, '']], shell: { headers: [`${toShell(name)};`] } };
+      return { headers: [[name, '']], shell: { headers: [`${escapeInDoubleQuotes(name)};`] } };
     case 'twice': {
       const once = header(name, keys.own, `$${own}`);
       return {
@@ -86,7 +87,7 @@ export function toSecrets(key: string): string[] {
 }
 
 function header(name: string, value: string, shell: string): CarriedKey {
-  return { headers: [[name, value]], shell: { headers: [`${toShell(name)}: ${shell}`] } };
+  return { headers: [[name, value]], shell: { headers: [`${escapeInDoubleQuotes(name)}: ${shell}`] } };
 }
 
 /** A key with a sign that means something in a query goes in percent-encoded, byte for byte as a shell can write it too. */
@@ -100,11 +101,6 @@ function toQuery(header: string, key: string, variable: string): CarriedKey {
     query: `${name}=${isPlain ? key : hex.replace(/../g, '%$&')}`,
     shell: { headers: [], query: `${name}=${isPlain ? `$${variable}` : encoded}` },
   };
-}
-
-/** A text as it stands between double quotes, where `$`, a backquote, a quote and a backslash are the shell's (POSIX 2.2.3). */
-function toShell(text: string): string {
-  return text.replace(/[$`"\\]/g, '\\$&');
 }
 
 /** The last character becomes another, which does not tell what it was. */

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { count } from '../../../spec/text/count.ts';
 import { findHeader, type HttpAnswer, type HttpRequest } from '../../cases/http-message.ts';
 import type { Clock } from './clock.ts';
 import { type Deliver, type Send, TransportError, type Undelivered } from './http.ts';
@@ -45,7 +46,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     let attempts = 0;
     const giveUp = ({ kind, why }: Omit<Failure, 'wait'>): Undelivered => ({
       answer: undefined,
-      why: attempts === 0 ? why : `${why} (${attempts} ${attempts === 1 ? 'try' : 'tries'})`,
+      why: attempts === 0 ? why : `${why} (${count(attempts, 'try', 'tries')})`,
       kind,
       attempts,
       startedAt,

@@ -1,8 +1,8 @@
 import type { Case } from '../../../contracts/checks/check.ts';
 import { columnsOf } from '../../../contracts/report/text/columns.ts';
-import { toOneLine } from '../../../contracts/report/text/visible.ts';
 import { toGroupName, toGroups } from '../../../contracts/run/case-groups.ts';
 import type { FinishedCase } from '../../../contracts/run/start-run.ts';
+import { toOneLine } from '../../../spec/text/visible.ts';
 
 /** Says how far a run is. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { count } from '../../../contracts/report/text/plural.ts';
 import { loadDocument } from '../../../spec/document.ts';
+import { count } from '../../../spec/text/count.ts';
 import { toList } from '../../command-line/option-values.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { makeFolder } from '../../command-line/write-atomically.ts';

@@ -5,6 +5,7 @@ import { DocumentError, type LocatedProblem } from '../../../spec/document-error
 import { countGrades, listFacts } from '../../../spec/facts.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { listRules } from '../../../spec/rules.ts';
+import { count } from '../../../spec/text/count.ts';
 import { collect } from '../../command-line/option-values.ts';
 
 /** `wes lint`: says what is wrong with a document and its Overlays, at file and line. Exit 1 where there is anything. */
@@ -67,8 +68,4 @@ function describe(document: ContractDocument): string {
       .map(([grade, number]) => `${number} ${grade}`)
       .join(', ')}\n`,
   ].join('');
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { RunningMock } from '../../../mock/start-mock.ts';
+import { quoteForShell } from '../../../spec/text/shell.ts';
 
 /** What a person reads when a mock has started: addresses, keys, and a line to paste. */
 export function describeMock(mock: RunningMock, seed: number): string {
@@ -31,10 +32,6 @@ export function describeMock(mock: RunningMock, seed: number): string {
 function toCurl({ stages, companies, sampleTarget, keyHeader }: RunningMock): string {
   const [stage, { baseUrl }] = Object.entries(stages)[0] ?? ['', { baseUrl: '' }];
   const key =
-    keyHeader === undefined ? '' : `-H ${quote(`${keyHeader}: ${companies[0]?.keys[stage] ?? ''}`)} `;
-  return `curl ${key}${quote(baseUrl + sampleTarget)}`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+    keyHeader === undefined ? '' : `-H ${quoteForShell(`${keyHeader}: ${companies[0]?.keys[stage] ?? ''}`)} `;
+  return `curl ${key}${quoteForShell(baseUrl + sampleTarget)}`;
 }

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { toOneLine } from '../../../contracts/report/text/visible.ts';
 import { toBaseAddress } from '../../../contracts/run/target/base-address.ts';
 import { startProxyServer } from '../../../contracts/watch/proxy/proxy-server.ts';
 import { createUpstream, type Upstream } from '../../../contracts/watch/proxy/upstream.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
 import { toBasePath, withStage } from '../../../spec/servers.ts';
+import { toOneLine } from '../../../spec/text/visible.ts';
 import { isColored } from '../../command-line/is-colored.ts';
 import { checkLearnFile } from '../../command-line/learned-files.ts';
 import { toHost, toPort, toSeconds } from '../../command-line/option-values.ts';

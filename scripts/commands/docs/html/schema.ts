@@ -1,4 +1,5 @@
 import { type Html, markup } from '../../../../contracts/report/html/template.ts';
+import { capitalize } from '../../../../spec/text/sentence.ts';
 import type {
   ChoiceView,
   FieldView,
@@ -38,7 +39,7 @@ export function schemaBody(schema: SchemaView, text: TextWriter, label: string):
 ${fields.length === 0 ? undefined : markup`<ul class="fields" aria-label="Properties of ${label}">${items}</ul>`}
 ${
   choices &&
-  markup`<p>${fields.length === 0 ? choices.rule.replace(/^./, (first) => first.toUpperCase()) : `And ${choices.rule}`}:</p>
+  markup`<p>${fields.length === 0 ? capitalize(choices.rule) : `And ${choices.rule}`}:</p>
 <ul class="fields" aria-label="Forms of ${label}">${choices.of.map((choice) => choiceRow(choice, text, label))}</ul>`
 }`;
 }

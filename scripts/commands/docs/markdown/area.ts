@@ -1,3 +1,4 @@
+import { capitalize } from '../../../../spec/text/sentence.ts';
 import { code } from '../reference/code.ts';
 import type {
   AreaView,
@@ -12,7 +13,7 @@ import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badge, badgeWithNote, evidenceLine } from './badge.ts';
 import { heading, link, toPage } from './page.ts';
 import { ruleList } from './rules.ts';
-import { capitalize, sampleBlocks } from './samples.ts';
+import { sampleBlocks } from './samples.ts';
 import { schemaBlocks, typeText, typeWithLimits } from './schema.ts';
 
 /** The page of an area: what it is, and each of its operations. */

@@ -1,3 +1,4 @@
+import { capitalize } from '../../../../spec/text/sentence.ts';
 import { RUNTIMES } from '../samples/runtime.ts';
 import type { Language, Sample, SampleAnswer } from '../samples/sample.ts';
 import { writeFence } from '../text/markdown-shapes.ts';
@@ -30,8 +31,4 @@ function answerBlocks(answer: SampleAnswer, isOneOfSeveral: boolean): string[] {
 
 export function titleOf(language: Language): string {
   return RUNTIMES.find((runtime) => runtime.language === language)?.title ?? language;
-}
-
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '../../../../spec/text/sentence.ts';
 import { code } from '../reference/code.ts';
 import type { FieldView, Limits, SchemaView, TypeText } from '../reference/reference.ts';
 import { escapeMarkdown } from '../text/escape-markdown.ts';
@@ -42,9 +43,7 @@ export function schemaBlocks({ fields, choices, limits, type }: SchemaView): str
     ...intro,
     ...(demands.length === 0 ? [] : [`As a whole: ${demands.join('; ')}.`]),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
-    ...(choices
-      ? [`${fields.length > 0 ? 'And ' : ''}${choices.rule}:`.replace(/^./, (c) => c.toUpperCase())]
-      : []),
+    ...(choices ? [fields.length > 0 ? `And ${choices.rule}:` : capitalize(`${choices.rule}:`)] : []),
     ...(choices
       ? [
           writeTable([

@@ -1,5 +1,5 @@
-import { count } from '../../../../contracts/report/text/plural.ts';
 import type { Evidence, Grade } from '../../../../spec/evidence.ts';
+import { count } from '../../../../spec/text/count.ts';
 
 /** A symbol beside each grade, so that none is told by colour alone. */
 export const SYMBOLS: Readonly<Record<Grade, string>> = {

@@ -2,6 +2,7 @@ import type { Fact } from '../../../../spec/facts.ts';
 import { isObject, type JsonObject } from '../../../../spec/json.ts';
 import { findAt, parsePointer, toPointer } from '../../../../spec/json-pointer.ts';
 import { listRules } from '../../../../spec/rules.ts';
+import { capitalize, uncapitalize } from '../../../../spec/text/sentence.ts';
 import { code } from './code.ts';
 
 /** What a fact is about, in words that a reader of the pages knows; CommonMark. */
@@ -46,15 +47,17 @@ function toPlace(root: JsonObject, tokens: readonly string[]): string {
     const path = toFieldPath(tokens.slice(schemaAt + 1));
     if (tokens[schemaAt - 1] === 'schemas') return code(`${tokens[schemaAt]}${path}`);
     const holder = toPlace(root, tokens.slice(0, schemaAt));
-    return path === '' ? `Form of ${lower(holder)}` : `${code(path.replace(/^\./, ''))} in ${lower(holder)}`;
+    return path === ''
+      ? `Form of ${uncapitalize(holder)}`
+      : `${code(path.replace(/^\./, ''))} in ${uncapitalize(holder)}`;
   }
   const [last = '', above = '', ...rest] = tokens.toReversed();
-  const holder = (): string => lower(toPlace(root, rest.toReversed()));
+  const holder = (): string => uncapitalize(toPlace(root, rest.toReversed()));
   if (above === 'parameters') {
     const parameter = findAt(root, toPointer(tokens));
     if (!isObject(parameter)) return code(last);
     const place = String(parameter['in']);
-    return `${place.charAt(0).toUpperCase()}${place.slice(1)} parameter ${code(String(parameter['name']))}`;
+    return `${capitalize(place)} parameter ${code(String(parameter['name']))}`;
   }
   if (above === 'responses')
     return /^([1-5](\d\d|XX)|default)$/.test(last) ? `Status ${last}` : `The answer ${code(last)}`;
@@ -93,8 +96,4 @@ function toFieldPath(tokens: readonly string[]): string {
 
 function toOrdinal(token: string): string {
   return /^\d+$/.test(token) ? String(Number(token) + 1) : token;
-}
-
-function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -3,6 +3,7 @@ import { whyNotPermitted } from '../../../../contracts/run/target/permissions.ts
 import type { Contract } from '../../../../spec/contract.ts';
 import type { Operation } from '../../../../spec/operation.ts';
 import { isSafeMethod } from '../../../../spec/safe-method.ts';
+import { quoteForShell } from '../../../../spec/text/shell.ts';
 
 /** What a run writes down, beside the address, which the reader has in the environment. */
 const CHECK = 'wes check "$WES_BASE_URL"';
@@ -62,7 +63,7 @@ function needsBroadcast(contract: Contract, operation: Operation): boolean {
 }
 
 function quote(text: string): string {
-  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[\w.-]+$/.test(text) ? text : quoteForShell(text);
 }
 
 /** What to run for facts that are nobody's own. */

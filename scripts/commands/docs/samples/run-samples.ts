@@ -6,6 +6,7 @@ import { type RunningMock, startMock } from '../../../../mock/start-mock.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
 import { isGrade } from '../../../../spec/evidence.ts';
 import { MOCK_HEADER } from '../../../../spec/mock-header.ts';
+import { withoutFullStop } from '../../../../spec/text/sentence.ts';
 import type { Running } from './processes.ts';
 import { RUNTIMES, type Runtime } from './runtime.ts';
 import type { Language, SampleAnswer, SampleCall } from './sample.ts';
@@ -140,11 +141,11 @@ function findProblem(
   answer: SampleAnswer | undefined,
   requests: number,
 ): string | undefined {
-  if ('failed' in ended) return ended.failed.replace(/\.$/, '');
+  if ('failed' in ended) return withoutFullStop(ended.failed);
   if (!answer || requests !== 1) return `it sent ${requests} requests instead of one`;
   const { status, body } = answer;
   const isWanted = wantedStatus === undefined ? status < 400 : status === wantedStatus;
-  if (!isWanted) return `it was answered with ${status} ${body.slice(0, 300)}`.replace(/\.$/, '');
+  if (!isWanted) return withoutFullStop(`it was answered with ${status} ${body.slice(0, 300)}`);
   return ended.printed.includes(String(status)) ? undefined : 'it does not print the answer';
 }
 

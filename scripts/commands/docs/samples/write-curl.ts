@@ -1,18 +1,19 @@
 import { toVariable } from '../../../../contracts/run/target/keys.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
+import { escapeInDoubleQuotes, quoteForShell } from '../../../../spec/text/shell.ts';
 import type { SampleCall } from './sample.ts';
 import { UNKNOWN_KEY } from './unknown-key.ts';
 
 /** A call as a command for a POSIX shell. `prefix` is the address that the call's target stands below. */
 export function writeCurl(call: SampleCall, prefix: string): string {
   const { method, body } = call;
-  const parts = [`curl -i ${toMethod(method, body !== undefined)}${quote(prefix + call.target)}`];
+  const parts = [`curl -i ${toMethod(method, body !== undefined)}${quoteForShell(prefix + call.target)}`];
   const key = toKeyHeader(call);
   if (key !== undefined) parts.push(`-H ${key}`);
-  for (const [name, value] of call.headers) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  for (const [name, value] of call.headers) parts.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
   if (body) {
-    parts.push(`-H ${quote(`content-type: ${body.mediaType}`)}`);
-    parts.push(`--data-raw ${quote(toBodyText(body))}`);
+    parts.push(`-H ${quoteForShell(`content-type: ${body.mediaType}`)}`);
+    parts.push(`--data-raw ${quoteForShell(toBodyText(body))}`);
   }
   return `${parts.join(' \\\n  ')}\n`;
 }
@@ -33,11 +34,7 @@ function toMethod(method: string, hasBody: boolean): string {
 /** Between double quotes, where the shell writes its variables in and where four signs are its own (POSIX 2.2.3). */
 function toKeyHeader({ key, stage, otherStage }: SampleCall): string | undefined {
   if (!key || key.use === 'none') return undefined;
-  const name = key.header.replace(/[$`"\\]/g, '\\$&');
-  if (key.use === 'unknown') return quote(`${key.header}: ${UNKNOWN_KEY}`);
+  const name = escapeInDoubleQuotes(key.header);
+  if (key.use === 'unknown') return quoteForShell(`${key.header}: ${UNKNOWN_KEY}`);
   return `"${name}: $${toVariable(key.use === 'own' ? stage : (otherStage ?? stage))}"`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

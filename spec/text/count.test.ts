@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { someOf } from './some-of.ts';
+import { someOf } from './count.ts';
 
 it.each<{ values: string[]; most: number; want: string }>([
   { values: [], most: 2, want: '' },
