@@ -1,18 +1,17 @@
 import type { ContractDocument } from './document.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { type Fact, listFacts } from './facts.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import { findAt } from './json-pointer.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
 import { listReach } from './reach.ts';
 import { listRefusals, type Refusal } from './refusals.ts';
 import { listRules, type Rule } from './rules.ts';
-import { type SchemaNode, toSchemaNode } from './schema/schema-node.ts';
-import { createSchemaValidators, type SchemaValidators } from './schema/schema-validators.ts';
+import { createSchemas, type Schemas } from './schema/schemas.ts';
 
 /** A document as the suite judges by it: everything that it states, each looked up once. */
-export interface Contract {
+export interface Contract extends Schemas {
   document: ContractDocument;
   root: JsonObject;
   operations: readonly Operation[];
@@ -21,11 +20,8 @@ export interface Contract {
   /** By id. */
   rules: ReadonlyMap<string, Rule>;
   facts: readonly Fact[];
-  validators: SchemaValidators;
   /** What stands at a pointer; kept, because every part of every body asks for it. */
   at(pointer: string): Json | undefined;
-  /** The schema at a pointer, `undefined` where there is none or it is a bare true or false. */
-  schemaAt(pointer: string): SchemaNode | undefined;
   /** Where the parts of what stands at a pointer are defined; kept, because every report asks for it. */
   reachOf(pointer: string): readonly string[];
   /** The evidence of the fact at a pointer; kept for the same reason. */
@@ -36,7 +32,6 @@ export function createContract(document: ContractDocument): Contract {
   const { root, precompiled } = document;
   const known = new Map<string, Evidence>();
   const found = new Map<string, Json | undefined>();
-  const nodes = new Map<string, SchemaNode | undefined>();
   const reached = new Map<string, readonly string[]>();
   return {
     document,
@@ -45,17 +40,10 @@ export function createContract(document: ContractDocument): Contract {
     refusals: listRefusals(root),
     rules: new Map(listRules(root).map((rule) => [rule.id, rule])),
     facts: listFacts(root),
-    validators: createSchemaValidators(root, precompiled),
+    ...createSchemas(root, precompiled),
     at(pointer) {
       if (!found.has(pointer)) found.set(pointer, findAt(root, pointer));
       return found.get(pointer);
-    },
-    schemaAt(pointer) {
-      if (!nodes.has(pointer)) {
-        const stated = findAt(root, pointer);
-        nodes.set(pointer, isObject(stated) ? toSchemaNode(stated, pointer) : undefined);
-      }
-      return nodes.get(pointer);
     },
     reachOf(pointer) {
       const reach = reached.get(pointer) ?? listReach(root, pointer);

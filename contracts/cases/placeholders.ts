@@ -83,14 +83,13 @@ export function toTemplate(contract: Contract, schema: string, example: Json, fi
     if (!people.includes(email)) people.push(email);
     return toPlaceholderText({ kind: MEMBER, index: firstPerson + people.indexOf(email) });
   };
-  walkInstance(contract, schema, example, ({ schema: at, value }) => {
-    if (typeof value !== 'string') return undefined;
-    const component = toComponent(at);
+  walkInstance(contract, { schema, value: example }, ({ schema: { pointer }, value }) => {
+    if (typeof value !== 'string') return;
+    const component = toComponent(pointer);
     if (component === MEMBER) placeholders.set(value, toMember(value));
     else if (component === MEMBERS) placeholders.set(value, value.replace(EMAIL, toMember));
     else if (component !== undefined && SLOT_KINDS.includes(component))
       placeholders.set(value, toPlaceholderText({ kind: component, index: 0 }));
-    return undefined;
   });
   const mark = (value: Json): Json => mapTexts(value, (text) => placeholders.get(text) ?? text);
   return { value: mark(example), mark };

@@ -162,10 +162,7 @@ export function countPeople(contract: Contract, { parameters }: Operation): numb
 /** The schemas that an example is about, from the whole to its parts. */
 function listVisited(contract: Contract, schema: string, value: Json): string[] {
   const visited = new Set<string>();
-  walkInstance(contract, schema, value, ({ schema: at }) => {
-    visited.add(at);
-    return undefined;
-  });
+  walkInstance(contract, { schema, value }, ({ schema: { pointer } }) => visited.add(pointer));
   return [...visited];
 }
 

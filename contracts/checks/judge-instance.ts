@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { findAt, joinPointer, parsePointer } from '../../spec/json-pointer.ts';
-import { type Visit, walkInstance } from '../../spec/schema/instance-walk.ts';
-import type { ValidationError } from '../../spec/schema/validation-error.ts';
+import { type InstanceVisit, walkInstance } from '../../spec/schema/instance-walk.ts';
+import { isNotAllowed, isOfChoice, type ValidationError } from '../../spec/schema/validation-error.ts';
 import { shorten } from '../../spec/text/visible.ts';
 import type { Agrees, Differs } from './judgement.ts';
 import { listOwnFaults } from './own-faults.ts';
@@ -25,9 +25,6 @@ export interface InstanceLook {
 
 const AGREES: Agrees = { kind: 'agrees' };
 
-/** Faults about a member of the value that they belong to, which is there or is not. */
-const NOT_ALLOWED = ['additionalProperties', 'unevaluatedProperties'];
-
 /**
  * Holds a value against a schema, property by property: each schema that applies to a part of the value agrees or differs, so
  * that each is judged by its own evidence. The same is said once, however often it is seen.
@@ -44,14 +41,14 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
   // What is valid as a whole is valid in each of its parts.
   const isValid = contract.validators.at(schema)(value).length === 0;
 
-  walkInstance(contract, schema, value, (visit) => {
-    const { schema: at, shown } = visit;
+  walkInstance(contract, { schema, value }, (visit) => {
     const own = isValid ? [] : listOwnFaults(contract, visit);
     for (const fault of own) {
-      add(toDifference(contract, visit, fault));
-      if (NOT_ALLOWED.includes(fault.keyword)) refused.add(toPlace(visit, fault.pointer));
+      add(toDifference(visit, fault));
+      if (isNotAllowed(fault)) refused.add(toPlace(visit, fault.pointer));
     }
-    if (own.length === 0) add({ schema: at, place: shown, keyword: '', outcome: AGREES });
+    if (own.length === 0)
+      add({ schema: visit.schema.pointer, place: visit.shown, keyword: '', outcome: AGREES });
     noteMembers(visit, own);
     // What has not even the right type has no parts to be compared.
     return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
@@ -68,30 +65,21 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
 
   /** Notes what the schemas of one object declare together; the outermost of them is told of what none declares. */
   function noteMembers(
-    { schema: at, value: inner, place, shown }: Visit,
+    { schema: at, value: inner, place, shown }: InstanceVisit,
     own: readonly ValidationError[],
   ): void {
-    const stated = contract.at(at);
-    if (!isObject(inner) || !isObject(stated)) return;
-    if (!members.has(place)) members.set(place, { value: inner, schema: at, shown });
+    if (!isObject(inner)) return;
+    if (!members.has(place)) members.set(place, { value: inner, schema: at.pointer, shown });
     const before = declared.get(place) ?? new Set<string>();
     // What a branch declares that is not gone into is not known.
-    const isUnknown =
-      ['if', 'dependentSchemas', 'patternProperties'].some((keyword) => stated[keyword] !== undefined) ||
-      own.some(({ keyword }) => ['oneOf', 'anyOf'].includes(keyword));
-    const isOpen = ['additionalProperties', 'unevaluatedProperties'].some((name) => isObject(stated[name]));
-    if (before === 'any' || isUnknown || isOpen) declared.set(place, 'any');
-    else if (isObject(stated['properties']))
-      declared.set(place, new Set([...before, ...Object.keys(stated['properties'])]));
+    if (before === 'any' || at.describesUnnamed || own.some(isOfChoice)) declared.set(place, 'any');
+    else if (at.namesProperties) declared.set(place, new Set([...before, ...at.properties.keys()]));
   }
 }
 
-function toDifference(
-  contract: Contract,
-  visit: Visit,
-  { pointer, keyword, predicate }: ValidationError,
-): InstanceLook {
-  const { schema: at, value } = visit;
+function toDifference(visit: InstanceVisit, fault: ValidationError): InstanceLook {
+  const { schema, value } = visit;
+  const { pointer, keyword, predicate } = fault;
   const whole = toPlace(visit, pointer);
   const found = findAt(value, pointer) ?? null;
   const differs = (received: string, documented: string): Differs => ({
@@ -101,15 +89,14 @@ function toDifference(
   });
   if (keyword === 'required') {
     const [name = '', deeper] = parsePointer(pointer);
-    const property = joinPointer(at, 'properties', name);
-    const isStated = deeper === undefined && contract.at(property) !== undefined;
+    const property = deeper === undefined ? schema.properties.get(name) : undefined;
     const outcome = differs(`no ${whole}`, `${whole} is there`);
-    return { schema: isStated ? property : at, place: whole, keyword, outcome };
+    return { schema: (property ?? schema).pointer, place: whole, keyword, outcome };
   }
-  const outcome = NOT_ALLOWED.includes(keyword)
+  const outcome = isNotAllowed(fault)
     ? differs(`${whole}: ${describe(found)}`, `no ${whole}`)
     : differs(describe(found), `${whole || 'the body'} ${predicate}`);
-  return { schema: at, place: whole, keyword, outcome };
+  return { schema: schema.pointer, place: whole, keyword, outcome };
 }
 
 function toUndeclared(at: string, whole: string, value: Json): InstanceLook {
@@ -122,7 +109,7 @@ function toUndeclared(at: string, whole: string, value: Json): InstanceLook {
 }
 
 /** Where a fault below a visited value is shown: `/members/0/id` at `/members/-/id`; a member that is called `0` keeps its name. */
-function toPlace({ shown, value, inside }: Visit, pointer: string): string {
+function toPlace({ shown, value, inside }: InstanceVisit, pointer: string): string {
   const [first, ...rest] = parsePointer(pointer);
   if (first === undefined) return shown;
   const known = inside.find(({ token }) => token !== undefined && String(token) === first);

@@ -1,31 +1,29 @@
-import type { Contract } from '../../spec/contract.ts';
-import { isObject } from '../../spec/json.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
-import type { Visit } from '../../spec/schema/instance-walk.ts';
-import type { ValidationError } from '../../spec/schema/validation-error.ts';
-
-const CHOICES = ['oneOf', 'anyOf'];
+import type { InstanceVisit } from '../../spec/schema/instance-walk.ts';
+import type { SchemaChoice } from '../../spec/schema/schema-node.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
+import { isOfChoice, type ValidationError } from '../../spec/schema/validation-error.ts';
 
 /**
  * The faults that a schema itself states of a value: all of them but those of the value's parts, and of the schemas that the
  * same value must fit besides, which are blamed where they are stated. Every fault of the whole is that of one schema so.
  */
-export function listOwnFaults(contract: Contract, visit: Visit): ValidationError[] {
+export function listOwnFaults(schemas: Schemas, visit: InstanceVisit): ValidationError[] {
   const { schema, value, inside } = visit;
-  const { validators } = contract;
-  const faults = validators.at(schema)(value);
+  const { validators } = schemas;
+  const faults = validators.at(schema.pointer)(value);
   if (faults.length === 0) return [];
   // The same fault may be stated here and inside: then it is there twice, and one of the two is this schema's.
   const elsewhere = new Map<string, number>();
   for (const part of inside) {
     const before = part.token === undefined ? '' : joinPointer('', part.token);
-    for (const fault of validators.at(part.schema)(part.value)) {
+    for (const fault of validators.at(part.schema.pointer)(part.value)) {
       const key = toKey({ ...fault, pointer: before + fault.pointer });
       elsewhere.set(key, (elsewhere.get(key) ?? 0) + 1);
     }
   }
   const own = faults.filter((fault) => {
-    if (isChoice(fault)) return false;
+    if (isChoiceOfWhole(fault)) return false;
     const key = toKey(fault);
     const count = elsewhere.get(key) ?? 0;
     elsewhere.set(key, count - 1);
@@ -34,36 +32,33 @@ export function listOwnFaults(contract: Contract, visit: Visit): ValidationError
   const isLacking = own.some(({ keyword, pointer }) => keyword === 'contains' && pointer === '');
   // Why each single item is not the one that a list lacks is of no use to anybody.
   const kept = isLacking ? own.filter(({ pointer }) => pointer === '') : own;
-  return [...kept, ...listOwnChoices(contract, visit, faults)];
+  return [...kept, ...listOwnChoices(schemas, visit, faults)];
 }
 
-/** `oneOf` and `anyOf` take in the faults beside them, so that whether they hold is asked of their branches. */
+/** Choices take in the faults beside them, so that whether they hold is asked of their branches. */
 function listOwnChoices(
-  { validators, at }: Contract,
-  { schema, value, parts }: Visit,
+  { validators }: Schemas,
+  { schema, value }: InstanceVisit,
   all: readonly ValidationError[],
 ): ValidationError[] {
-  const stated = at(schema);
-  const told = all.find(isChoice);
-  if (told === undefined || !isObject(stated)) return [];
-  const broken = CHOICES.filter((keyword) => {
-    const branches = stated[keyword];
-    if (!Array.isArray(branches)) return false;
-    const fitting = branches.filter(
-      (_, index) => validators.at(joinPointer(schema, keyword, index))(value).length === 0,
-    ).length;
-    return keyword === 'anyOf' ? fitting === 0 : fitting !== 1;
-  });
-  if (broken.length > 0) return broken.map((keyword) => ({ ...told, keyword }));
+  const told = all.find(isChoiceOfWhole);
+  if (told === undefined) return [];
+  const holds = ({ branches, isExclusive }: SchemaChoice): boolean => {
+    const fitting = branches.filter(({ pointer }) => validators.at(pointer)(value).length === 0).length;
+    return isExclusive ? fitting === 1 : fitting > 0;
+  };
+  const broken = schema.choices.filter((choice) => !holds(choice));
+  if (broken.length > 0) return broken.map(({ keyword }) => ({ ...told, keyword }));
   // What stands under a condition has no look of its own.
-  return parts.some((part) => validators.at(part)(value).some(isChoice)) ? [] : [told];
+  const isOfPart = schema.parts.some(({ pointer }) => validators.at(pointer)(value).some(isChoiceOfWhole));
+  return isOfPart ? [] : [told];
 }
 
-function isChoice({ keyword, pointer }: ValidationError): boolean {
-  return pointer === '' && CHOICES.includes(keyword);
+function isChoiceOfWhole(fault: ValidationError): boolean {
+  return fault.pointer === '' && isOfChoice(fault);
 }
 
 /** What a choice says goes into the faults of its branches, and so depends on what is beside it. */
-function toKey({ pointer, keyword, predicate }: ValidationError): string {
-  return `${pointer} ${keyword} ${CHOICES.includes(keyword) ? '' : predicate}`;
+function toKey(fault: ValidationError): string {
+  return `${fault.pointer} ${fault.keyword} ${isOfChoice(fault) ? '' : fault.predicate}`;
 }

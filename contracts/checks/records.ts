@@ -34,7 +34,7 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
   const schema = findDocumented(operation.responses, answer)?.content[0]?.schema;
   const lists: Json[][] = [];
   if (schema !== undefined)
-    walkInstance(contract, schema, value, ({ value: inner, place }) => {
+    walkInstance(contract, { schema, value }, ({ value: inner, place }) => {
       const isWhole = place === '';
       if (!isWhole && Array.isArray(inner) && !lists.includes(inner)) lists.push(inner);
       return isWhole;

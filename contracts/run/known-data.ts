@@ -44,12 +44,11 @@ export function createKnownData(members: readonly string[], team: string | undef
 
 /** What stands where the document has it: a value of the component `EmailAddress` is a member's address. */
 function learnBySchema(contract: Contract, schema: string, body: Json, note: Note): void {
-  walkInstance(contract, schema, body, ({ schema: at, value }) => {
-    const kind = toComponent(at);
+  walkInstance(contract, { schema, value: body }, ({ schema: { pointer }, value }) => {
+    const kind = toComponent(pointer);
     if (typeof value === 'string' && kind !== undefined && KINDS.includes(kind)) {
-      if (contract.validators.at(at)(value).length === 0) note(kind, value);
+      if (contract.validators.at(pointer)(value).length === 0) note(kind, value);
     }
-    return undefined;
   });
 }
 

@@ -25,9 +25,9 @@ const at = (name: string, rest = ''): string => `/components/schemas/${name}${re
 /** Every visit as "schema @ place". */
 function list(name: string, value: Json, stopAt?: string): string[] {
   const visits: string[] = [];
-  walkInstance(contract, at(name), value, ({ schema, place }) => {
-    visits.push(`${schema.replace('/components/schemas/', '')} @ ${place}`);
-    return schema === stopAt ? false : undefined;
+  walkInstance(contract, { schema: at(name), value }, ({ schema: { pointer }, place }) => {
+    visits.push(`${pointer.replace('/components/schemas/', '')} @ ${place}`);
+    return pointer !== stopAt;
   });
   return visits;
 }
@@ -86,9 +86,11 @@ describe('which schemas meet which values', () => {
 
   it('a visit names what the same value must fit besides', () => {
     const parts = new Map<string, readonly string[]>();
-    walkInstance(contract, at('Both'), 'a', (visit) => {
-      parts.set(visit.schema, visit.parts);
-      return undefined;
+    walkInstance(contract, { schema: at('Both'), value: 'a' }, ({ schema, inside }) => {
+      parts.set(
+        schema.pointer,
+        inside.map((part) => part.schema.pointer),
+      );
     });
     expect(parts.get(at('Both'))).toEqual([at('Both', '/allOf/0'), at('Both', '/allOf/1')]);
     expect(parts.get(at('Both', '/allOf/0'))).toEqual([at('Leaf')]);

@@ -1,34 +1,50 @@
-import type { Contract } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
 import type { SchemaNode } from './schema-node.ts';
+import type { Schemas } from './schemas.ts';
 
 /** One meeting of a schema and a value that it is about. */
-export interface Visit {
-  /** The pointer of the schema. */
-  schema: string;
+export interface InstanceVisit {
+  schema: SchemaNode;
   /** The value, and where in the whole it stands (a JSON Pointer). */
   value: Json;
   place: string;
-  /** The same place with `-` for every index of a list, and for every name of a member that the document leaves open. */
+  /** The same place with `-` for every index of a list, and for every name of a property that the document leaves open. */
   shown: string;
-  /** The schemas that the value must fit besides: behind `$ref` and `allOf`, each visited too. */
-  parts: readonly string[];
-  /** What is visited next in any case: the value with each of `parts`, then its members and items with theirs. */
-  inside: readonly Inside[];
+  /** The branches of choices that led here, outermost first. */
+  branches: readonly InstanceBranch[];
+  /** What is visited next in any case: the value with each of the schema's `parts`, then its properties and items with theirs. */
+  inside: readonly InstancePart[];
+}
+
+/** A branch of a choice that the value at a place fits. */
+export interface InstanceBranch {
+  place: string;
+  schema: SchemaNode;
 }
 
 /** A part of a value, itself included, with a schema that it must fit. */
-export interface Inside {
-  schema: string;
+export interface InstancePart {
+  schema: SchemaNode;
   value: Json;
-  /** The member or the index; `undefined` for the value itself. */
+  /** The name or the index; `undefined` for the value itself. */
   token: string | number | undefined;
-  /** How the token is shown: see `Visit.shown`. */
+  /** How the token is shown: see `InstanceVisit.shown`. */
   shown: string | undefined;
 }
 
-/** The one name for all items of a list, and for all members of a map. */
+/** A value beside the schema that it is held against. */
+export interface InstanceWalk {
+  /** The JSON Pointer of the schema. */
+  schema: string;
+  value: Json;
+  /** Whether schemas under a condition (`if`, `dependentSchemas`) are gone into, where it is met. */
+  withConditions?: boolean;
+}
+
+type Visitor = (visit: InstanceVisit) => unknown;
+
+/** The one name for all items of a list, and for all properties of a map. */
 const ANY = '-';
 
 /**
@@ -36,46 +52,63 @@ const ANY = '-';
  * with each value that it applies to. Of `oneOf` and `anyOf` only the branches that the value fits are gone into. Where
  * `visit` returns false, nothing below is visited.
  */
-export function walkInstance(
-  contract: Contract,
-  schema: string,
-  value: Json,
-  visit: (visit: Visit) => boolean | undefined,
-  place = '',
-  shown = '',
-): void {
-  const node = contract.schemaAt(schema);
-  if (!node) return;
-  const { parts, branches } = node;
-  const inside = listInside(contract, node, value);
-  if (visit({ schema, value, place, shown, parts, inside }) === false) return;
+export function walkInstance(schemas: Schemas, walk: InstanceWalk, visit: Visitor): void {
+  const fits = (schema: SchemaNode, value: Json): boolean =>
+    schemas.validators.at(schema.pointer)(value).length === 0;
 
-  for (const one of inside)
-    if (one.token === undefined) walkInstance(contract, one.schema, value, visit, place, shown);
-  for (const branch of branches)
-    if (contract.validators.at(branch)(value).length === 0)
-      walkInstance(contract, branch, value, visit, place, shown);
-  for (const one of inside) {
-    if (one.token === undefined || one.shown === undefined) continue;
-    const at = joinPointer(place, one.token);
-    walkInstance(contract, one.schema, one.value, visit, at, joinPointer(shown, one.shown));
-  }
-}
+  function go(at: Omit<InstanceVisit, 'inside'>): void {
+    const { schema, value, place, shown, branches } = at;
+    if (schema.bare !== undefined) return;
+    const inside = listInside(schema, value);
+    if (visit({ ...at, inside }) === false) return;
 
-/** The value with the other schemas that it must fit, then its members and items with theirs. */
-function listInside(contract: Contract, node: SchemaNode, value: Json): Inside[] {
-  const inside: Inside[] = [];
-  const add = (schema: string, inner: Json, token?: string | number, shown?: string): void => {
-    if (contract.schemaAt(schema)) inside.push({ schema, value: inner, token, shown });
-  };
-  for (const part of node.parts) add(part, value);
-  if (isObject(value)) {
-    for (const [name, inner] of Object.entries(value)) {
-      const member = node.findMember(name);
-      if (member) add(member.schema, inner, name, member.isOpen ? ANY : name);
+    for (const part of inside) if (part.token === undefined) go({ ...at, schema: part.schema });
+    for (const choice of schema.choices)
+      for (const branch of choice.branches)
+        if (fits(branch, value))
+          go({ ...at, schema: branch, branches: [...branches, { place, schema: branch }] });
+    if (walk.withConditions) for (const met of listMet(schema, value, fits)) go({ ...at, schema: met });
+    for (const part of inside) {
+      if (part.token === undefined || part.shown === undefined) continue;
+      go({
+        schema: part.schema,
+        value: part.value,
+        place: joinPointer(place, part.token),
+        shown: joinPointer(shown, part.shown),
+        branches,
+      });
     }
   }
+
+  const schema = schemas.schemaAt(walk.schema);
+  if (schema) go({ schema, value: walk.value, place: '', shown: '', branches: [] });
+}
+
+/** The value with the other schemas that it must fit, then its properties and items with theirs. */
+function listInside(schema: SchemaNode, value: Json): InstancePart[] {
+  const inside: InstancePart[] = [];
+  const add = (inner: SchemaNode | undefined, part: Json, token?: string | number, shown?: string): void => {
+    if (inner?.bare === undefined && inner) inside.push({ schema: inner, value: part, token, shown });
+  };
+  for (const part of schema.parts) add(part, value);
+  if (isObject(value))
+    for (const [name, inner] of Object.entries(value))
+      for (const property of schema.findProperty(name))
+        add(property, inner, name, schema.properties.has(name) ? name : ANY);
   if (Array.isArray(value))
-    for (const [index, item] of value.entries()) add(node.itemAt(index), item, index, ANY);
+    for (const [index, item] of value.entries()) add(schema.prefix[index] ?? schema.items, item, index, ANY);
   return inside;
+}
+
+/** The schemas that apply to a value because it meets their condition. */
+function listMet(
+  { condition, dependent }: SchemaNode,
+  value: Json,
+  fits: (schema: SchemaNode, value: Json) => boolean,
+): SchemaNode[] {
+  const then = condition && (fits(condition.test, value) ? condition.met : condition.unmet);
+  const depending = isObject(value)
+    ? [...dependent].filter(([name]) => Object.hasOwn(value, name)).map(([, schema]) => schema)
+    : [];
+  return then ? [then, ...depending] : depending;
 }

@@ -1,57 +1,236 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { joinPointer, parsePointer, toPointer } from '../json-pointer.ts';
 
-/** A schema with the pointers of the schemas below it, worked out once for all the values that it will meet. */
-export interface SchemaNode {
-  stated: JsonObject;
-  /** Those that the same value must fit: behind `$ref`, and each of `allOf`. */
-  parts: readonly string[];
-  /** The branches of `oneOf` and `anyOf`. */
-  branches: readonly string[];
-  /** That of a member: declared, else by pattern, else of what is additional; whether the document leaves its name open. */
-  findMember(name: string): { schema: string; isOpen: boolean } | undefined;
-  /** That of an item. */
-  itemAt(index: number): string;
+/** Finds the schema at a JSON Pointer of one document; `undefined` where there is none. */
+export type SchemaAt = (pointer: string) => SchemaNode | undefined;
+
+/** One `oneOf` (exactly one branch fits) or `anyOf` (at least one does). */
+export interface SchemaChoice {
+  /** As findings name it. */
+  keyword: string;
+  isExclusive: boolean;
+  branches: readonly SchemaNode[];
 }
 
-/** The node of the schema that stands at a pointer. */
-export function toSchemaNode(stated: JsonObject, schema: string): SchemaNode {
-  const reference = stated['$ref'];
-  const behind = typeof reference === 'string' ? [toPointer(parsePointer(reference))] : [];
-  const declared = new Map(
-    Object.keys(toObject(stated['properties'])).map((name) => [
-      name,
-      joinPointer(schema, 'properties', name),
-    ]),
-  );
-  const patterns = Object.keys(toObject(stated['patternProperties'])).map((source) => ({
-    pattern: new RegExp(source, 'u'),
-    schema: joinPointer(schema, 'patternProperties', source),
-  }));
-  const additional = isObject(stated['additionalProperties']) ? `${schema}/additionalProperties` : undefined;
-  const prefix = listKeys(stated['prefixItems']).length;
-  return {
-    stated,
-    parts: [...behind, ...listBelow(stated, schema, 'allOf')],
-    branches: [...listBelow(stated, schema, 'oneOf'), ...listBelow(stated, schema, 'anyOf')],
-    findMember(name) {
-      const property = declared.get(name);
-      if (property !== undefined) return { schema: property, isOpen: false };
-      const open = patterns.find(({ pattern }) => pattern.test(name))?.schema ?? additional;
-      return open === undefined ? undefined : { schema: open, isOpen: true };
-    },
-    itemAt: (index) => (index < prefix ? joinPointer(schema, 'prefixItems', index) : `${schema}/items`),
-  };
+type NumberKeyword =
+  | `${'min' | 'max'}imum`
+  | `exclusive${'Min' | 'Max'}imum`
+  | `${'min' | 'max'}${'Length' | 'Items' | 'Properties' | 'Contains'}`
+  | 'multipleOf';
+type TextKeyword = 'title' | 'description' | 'format' | 'pattern' | 'contentMediaType' | 'contentEncoding';
+type FlagKeyword = 'deprecated' | 'readOnly' | 'writeOnly' | 'uniqueItems';
+
+/**
+ * A schema of a document (JSON Schema 2020-12): what it says itself, and the schemas below it as nodes, each with the pointer
+ * where it stands, which is where its evidence and its line are looked up. Nothing is merged and no reference is unfolded: what
+ * stands beside a `$ref` counts too. Everything below is worked out when it is first asked for, and kept.
+ */
+export class SchemaNode {
+  /** Where it stands, as a JSON Pointer. */
+  readonly pointer: string;
+  /** Its keywords as the document has them; none for a bare true or false. Ask for what is below it by the getters. */
+  readonly stated: JsonObject;
+  /** Set for the schema `true`, which takes anything, and for `false`, which takes nothing. */
+  readonly bare: boolean | undefined;
+  readonly #find: SchemaAt;
+  readonly #known = new Map<string, unknown>();
+
+  constructor(pointer: string, value: JsonObject | boolean, find: SchemaAt) {
+    this.pointer = pointer;
+    this.stated = isObject(value) ? value : {};
+    this.bare = isObject(value) ? undefined : value;
+    this.#find = find;
+  }
+
+  /** Where its `$ref` leads, one step. */
+  get reference(): SchemaNode | undefined {
+    const { $ref } = this.stated;
+    return typeof $ref === 'string' ? this.#find(toPointer(parsePointer($ref))) : undefined;
+  }
+
+  /** The schema behind all references; what stands beside them is passed over. */
+  get definition(): SchemaNode {
+    return this.reference?.definition ?? this;
+  }
+
+  /** The names that `type` lists; none where it is not stated. */
+  get types(): readonly string[] {
+    return this.#once('types', () => [this.stated['type'] ?? []].flat().map(String));
+  }
+
+  number(keyword: NumberKeyword): number | undefined {
+    const value = this.stated[keyword];
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  text(keyword: TextKeyword): string | undefined {
+    const value = this.stated[keyword];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  is(flag: FlagKeyword): boolean {
+    return this.stated[flag] === true;
+  }
+
+  /** The one value of `const`. */
+  get constant(): Json | undefined {
+    return this.stated['const'];
+  }
+
+  /** The values of `enum`. */
+  get values(): readonly Json[] | undefined {
+    return toList(this.stated['enum']);
+  }
+
+  /** The value of `default`. */
+  get fallback(): Json | undefined {
+    return this.stated['default'];
+  }
+
+  /** A value that the schema itself gives: `const`, else the first of `enum`, `example`, the first of `examples`, `default`. */
+  get given(): Json | undefined {
+    const { example, examples } = this.stated;
+    const all = [this.constant, this.values?.[0], example, toList(examples)?.[0], this.fallback];
+    return all.find((value) => value !== undefined);
+  }
+
+  /** The names of the properties that must be there. */
+  get required(): readonly string[] {
+    return this.#once('required', () => toList(this.stated['required'])?.map(String) ?? []);
+  }
+
+  /** The properties that it names. */
+  get properties(): ReadonlyMap<string, SchemaNode> {
+    return this.#map('properties');
+  }
+
+  /** Whether it names properties, if only to say that there are none. */
+  get namesProperties(): boolean {
+    return isObject(this.stated['properties']);
+  }
+
+  /** The schemas of properties whose names fit a pattern. */
+  get patterns(): readonly { pattern: RegExp; schema: SchemaNode }[] {
+    return this.#once('patterns', () =>
+      [...this.#map('patternProperties')].map(([source, schema]) => ({
+        pattern: new RegExp(source, 'u'),
+        schema,
+      })),
+    );
+  }
+
+  /** The schema of all other properties. */
+  get additional(): SchemaNode | undefined {
+    return this.#one('additionalProperties');
+  }
+
+  /** The keywords by which it refuses properties that nobody declares. */
+  get closedBy(): readonly string[] {
+    return REST_OF_PROPERTIES.filter((keyword) => this.stated[keyword] === false);
+  }
+
+  /** Whether properties may be described that it does not name: by pattern, under a condition, or all that are left. */
+  get describesUnnamed(): boolean {
+    return (
+      OPENING.some((keyword) => this.stated[keyword] !== undefined) ||
+      REST_OF_PROPERTIES.some((keyword) => isObject(this.stated[keyword]))
+    );
+  }
+
+  /** Every schema that a property of this name must fit: declared, by pattern, else of what is additional. */
+  findProperty(name: string): readonly SchemaNode[] {
+    const declared = this.properties.get(name);
+    const matching = this.patterns.filter(({ pattern }) => pattern.test(name)).map(({ schema }) => schema);
+    const named = declared ? [declared, ...matching] : matching;
+    return named.length > 0 ? named : toPresent(this.additional);
+  }
+
+  /** The schemas of the first items of a list, by position. */
+  get prefix(): readonly SchemaNode[] {
+    return this.#list('prefixItems');
+  }
+
+  /** The schema of all other items. */
+  get items(): SchemaNode | undefined {
+    return this.#one('items');
+  }
+
+  /** The parts of `allOf`. */
+  get combined(): readonly SchemaNode[] {
+    return this.#list('allOf');
+  }
+
+  /** All that the same value must fit besides: where the reference leads, and what is combined. */
+  get parts(): readonly SchemaNode[] {
+    return this.#once('parts', () => [...toPresent(this.reference), ...this.combined]);
+  }
+
+  /** `oneOf`, then `anyOf`, where they are stated. */
+  get choices(): readonly SchemaChoice[] {
+    return this.#once('choices', () =>
+      ['oneOf', 'anyOf']
+        .filter((keyword) => Array.isArray(this.stated[keyword]))
+        .map((keyword) => ({
+          keyword,
+          isExclusive: keyword === 'oneOf',
+          branches: this.#list(keyword),
+        })),
+    );
+  }
+
+  /** The schema that a value must not fit. */
+  get excluded(): SchemaNode | undefined {
+    return this.#one('not');
+  }
+
+  /** `if`, with what then holds and what else. */
+  get condition(): { test: SchemaNode; met?: SchemaNode; unmet?: SchemaNode } | undefined {
+    const [test, met, unmet] = [this.#one('if'), this.#one('then'), this.#one('else')];
+    return test && { test, ...(met ? { met } : {}), ...(unmet ? { unmet } : {}) };
+  }
+
+  /** The schemas that an object must fit where it has a property. */
+  get dependent(): ReadonlyMap<string, SchemaNode> {
+    return this.#map('dependentSchemas');
+  }
+
+  #one(keyword: string): SchemaNode | undefined {
+    return this.stated[keyword] === undefined ? undefined : this.#find(joinPointer(this.pointer, keyword));
+  }
+
+  #list(keyword: string): readonly SchemaNode[] {
+    return this.#once(keyword, () =>
+      (toList(this.stated[keyword]) ?? []).flatMap((_, index) =>
+        toPresent(this.#find(joinPointer(this.pointer, keyword, index))),
+      ),
+    );
+  }
+
+  #map(keyword: string): ReadonlyMap<string, SchemaNode> {
+    return this.#once(keyword, () => {
+      const schemas = this.stated[keyword];
+      const names = isObject(schemas) ? Object.keys(schemas) : [];
+      return new Map(
+        names.flatMap((name) =>
+          toPresent(this.#find(joinPointer(this.pointer, keyword, name))).map((node) => [name, node]),
+        ),
+      );
+    });
+  }
+
+  #once<T>(name: string, make: () => T): T {
+    if (!this.#known.has(name)) this.#known.set(name, make());
+    return this.#known.get(name) as T;
+  }
 }
 
-function listBelow(stated: JsonObject, schema: string, keyword: string): string[] {
-  return listKeys(stated[keyword]).map((index) => joinPointer(schema, keyword, index));
+const REST_OF_PROPERTIES = ['additionalProperties', 'unevaluatedProperties'];
+const OPENING = ['patternProperties', 'if', 'dependentSchemas'];
+
+function toList(value: Json | undefined): readonly Json[] | undefined {
+  return Array.isArray(value) ? value : undefined;
 }
 
-function listKeys(list: Json | undefined): number[] {
-  return Array.isArray(list) ? [...list.keys()] : [];
-}
-
-function toObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
+function toPresent<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value];
 }

@@ -14,6 +14,16 @@ export interface ValidationError {
   predicate: string;
 }
 
+/** Whether a value fits none of the branches of a `oneOf` or `anyOf`, or too many. */
+export function isOfChoice({ keyword }: Pick<ValidationError, 'keyword'>): boolean {
+  return keyword === 'oneOf' || keyword === 'anyOf';
+}
+
+/** Whether it is about a property that is there and may not be. */
+export function isNotAllowed({ keyword }: Pick<ValidationError, 'keyword'>): boolean {
+  return keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
+}
+
 /**
  * The faults that a validator's errors tell of. The errors of the branches of `oneOf` and `anyOf` are summed up as one
  * fault, because a value that was meant to fit one branch need not be told that it fits none of the others.
@@ -22,7 +32,7 @@ export function toValidationErrors(errors: readonly ErrorObject[]): ValidationEr
   const faults: ValidationError[] = [];
   for (const error of errors) {
     if (error.keyword === 'if') continue;
-    if (error.keyword !== 'oneOf' && error.keyword !== 'anyOf') {
+    if (!isOfChoice(error)) {
       faults.push({ keyword: error.keyword, ...toSentence(error) });
       continue;
     }

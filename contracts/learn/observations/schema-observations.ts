@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
-import { type Visit, walkInstance } from '../../../spec/schema/instance-walk.ts';
+import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
 import { listOwnFaults } from '../../checks/own-faults.ts';
 import { isWrongInside } from '../edits/container.ts';
 import { addValue, createShape, type Shape } from '../shape/shape.ts';
@@ -62,8 +62,9 @@ export function createSchemaBook(contract: Contract): SchemaBook {
     return record;
   }
 
-  function note(visit: Visit, isFirst: boolean, isValid: boolean, exchange: number): boolean {
-    const { schema, value } = visit;
+  function note(visit: InstanceVisit, isFirst: boolean, isValid: boolean, exchange: number): boolean {
+    const { value } = visit;
+    const schema = visit.schema.pointer;
     const record = recordOf(schema);
     record.exchanges.add(exchange);
     addValue(record.shape, value, exchange);
@@ -92,10 +93,10 @@ export function createSchemaBook(contract: Contract): SchemaBook {
       const isValid = contract.validators.at(schema)(value).length === 0;
       const objects = new Map<string, ObjectAtPlace>();
       const seen = new Set<string>();
-      walkInstance(contract, schema, value, (visit) => {
+      walkInstance(contract, { schema, value }, (visit) => {
         const isFirst = !seen.has(visit.place);
         seen.add(visit.place);
-        noteObject(contract, objects, visit);
+        noteObject(objects, visit);
         return note(visit, isFirst, isValid, exchange);
       });
       for (const { value: object, schemas, declared } of objects.values()) {
@@ -128,24 +129,11 @@ interface ObjectAtPlace {
   declared: Set<string> | 'any';
 }
 
-/** Keywords by which a schema says something of members that it does not name. */
-const OPEN = ['patternProperties', 'if', 'dependentSchemas'];
-
-function noteObject(
-  contract: Contract,
-  objects: Map<string, ObjectAtPlace>,
-  { schema, value, place }: Visit,
-): void {
-  const stated = contract.at(schema);
-  if (!isObject(value) || !isObject(stated)) return;
+function noteObject(objects: Map<string, ObjectAtPlace>, { schema, value, place }: InstanceVisit): void {
+  if (!isObject(value)) return;
   const known = objects.get(place) ?? { value, schemas: [], declared: new Set<string>() };
   objects.set(place, known);
-  if (stated['$ref'] === undefined) known.schemas.push(schema);
-  const isOpen =
-    OPEN.some((keyword) => stated[keyword] !== undefined) ||
-    ['additionalProperties', 'unevaluatedProperties'].some((keyword) => isObject(stated[keyword]));
-  if (isOpen) known.declared = 'any';
-  const { properties } = stated;
-  if (known.declared !== 'any' && isObject(properties))
-    for (const name of Object.keys(properties)) known.declared.add(name);
+  if (schema.reference === undefined) known.schemas.push(schema.pointer);
+  if (schema.describesUnnamed) known.declared = 'any';
+  if (known.declared !== 'any') for (const name of schema.properties.keys()) known.declared.add(name);
 }

@@ -77,9 +77,8 @@ function mayReachMany(call: Call, contract: Contract): boolean {
   // A placeholder is no address, and a branch of the schema that takes one would not be gone into.
   const written = fillPlaceholders<Json>(body.value, () => 'somebody@wes-check.invalid');
   let fixed = false;
-  walkInstance(contract, schema, written, ({ schema: at, value }) => {
-    fixed ||= typeof value === 'string' && contract.at(`${at}/const`) === value;
-    return undefined;
+  walkInstance(contract, { schema, value: written }, ({ schema: { constant }, value }) => {
+    fixed ||= typeof value === 'string' && constant === value;
   });
   return fixed;
 }
