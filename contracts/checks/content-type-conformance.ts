@@ -1,7 +1,7 @@
+import { findDocumented, findMediaType } from '../../spec/find-response.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import { describeAnswer } from './answer.ts';
 import type { Check, Observation } from './check.ts';
-import { findDocumented, findMediaType } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 
 export const contentTypeConformance: Check = {
@@ -12,7 +12,7 @@ export const contentTypeConformance: Check = {
 };
 
 function judge({ id, answer, call }: Exchange): Observation[] {
-  const response = call.operation && findDocumented(call.operation.responses, answer);
+  const response = call.operation && findDocumented(call.operation, answer.status);
   const [first] = response?.content ?? [];
   if (!response || !first || call.method === 'HEAD') return [];
   const documented = response.content.map(({ mediaType }) => mediaType).join(' or ');

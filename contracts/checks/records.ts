@@ -1,10 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
+import { findDocumented } from '../../spec/find-response.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isSuccess } from './answer.ts';
-import { findDocumented } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A JSON value as a text that is the same for equal values, whatever the order of their members. */
@@ -31,7 +31,7 @@ export function listRecords(value: Json): Json[] {
 export function listItems(contract: Contract, operation: Operation, answer: Answer): Json[] {
   if (!answer.json || !isSuccess(answer)) return [];
   const { value } = answer.json;
-  const schema = findDocumented(operation.responses, answer)?.content[0]?.schema;
+  const schema = findDocumented(operation, answer.status)?.content[0]?.schema;
   const lists: Json[][] = [];
   if (schema !== undefined)
     walkInstance(contract, { schema, value }, ({ value: inner, place }) => {

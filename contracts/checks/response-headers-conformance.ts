@@ -1,10 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
+import { findDocumented } from '../../spec/find-response.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { findHeader } from '../cases/http-message.ts';
 import { toTextReadings } from '../cases/text-readings.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
-import { findDocumented } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 
 export const responseHeadersConformance: Check = {
@@ -16,7 +16,7 @@ export const responseHeadersConformance: Check = {
 };
 
 function judge({ id, answer, call }: Exchange, { validators }: Contract): Observation[] {
-  const response = call.operation && findDocumented(call.operation.responses, answer);
+  const response = call.operation && findDocumented(call.operation, answer.status);
   if (!response || (call.intent === 'valid' && !isSuccess(answer))) return [];
   return response.headers.flatMap(({ name, required, pointer, schema }): Observation[] => {
     const base = { fact: pointer, label: `${response.status} header ${name}`, exchange: id };

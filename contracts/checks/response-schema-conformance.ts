@@ -1,10 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
+import { findDocumented, findMediaType } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
-import { findDocumented, findMediaType } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 import { type InstanceLook, judgeInstance } from './judge-instance.ts';
 
@@ -17,7 +17,7 @@ export const responseSchemaConformance: Check = {
 };
 
 function judge({ id, answer, call }: Exchange, contract: Contract): Observation[] {
-  const response = call.operation && findDocumented(call.operation.responses, answer);
+  const response = call.operation && findDocumented(call.operation, answer.status);
   if (
     !response ||
     !answer.json ||

@@ -1,7 +1,6 @@
-import type { Response } from '../../spec/operation.ts';
+import { findResponse, listSuccesses } from '../../spec/find-response.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
-import { findResponse } from './documented-response.ts';
 import type { Exchange } from './exchange.ts';
 
 export const statusCodeConformance: Check = {
@@ -12,20 +11,19 @@ export const statusCodeConformance: Check = {
 };
 
 function judge({ id, answer, call }: Exchange): Observation[] {
-  const responses = call.operation?.responses ?? [];
-  if (!isSuccess(answer)) return [];
-  const stated = findResponse(responses, answer.status);
+  if (!call.operation || !isSuccess(answer)) return [];
+  const stated = findResponse(call.operation, answer.status);
   if (stated)
     return [
       { fact: stated.pointer, label: `status ${stated.status}`, exchange: id, outcome: { kind: 'agrees' } },
     ];
-  const success = responses.filter(({ status }) => status.startsWith('2'));
+  const success = listSuccesses(call.operation);
   const [expected] = success;
   if (!expected) return [];
   const outcome = {
     kind: 'differs',
     received: `${answer.status}`,
-    documented: success.map(({ status }: Response) => status).join(' or '),
+    documented: success.map(({ status }) => status).join(' or '),
   } as const;
   return [{ fact: expected.pointer, label: `status ${answer.status}`, exchange: id, outcome }];
 }

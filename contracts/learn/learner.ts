@@ -1,9 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
+import { findDocumented, findMediaType } from '../../spec/find-response.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import { isOfMock, isSuccess } from '../checks/answer.ts';
-import { findDocumented, findMediaType } from '../checks/documented-response.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { listContentEdits } from './edits/content-edits.ts';
@@ -69,7 +69,7 @@ export function createLearner(contract: Contract): Learner {
     const { operation } = call;
     if (!operation || call.method === 'HEAD') return;
     answers.add(operation, answer, address, number);
-    const response = findDocumented(operation.responses, answer);
+    const response = findDocumented(operation, answer.status);
     const media = response && (findMediaType(response, answer.mediaType) ?? response.content[0]);
     if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
   }

@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { listSuccesses } from '../../spec/find-response.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call } from '../cases/call.ts';
@@ -173,7 +174,7 @@ export function createSession(parts: SessionParts): Session {
       const presence = await session.presence(operation, stage);
       if (presence.kind !== 'present' || !isSuccess(presence.exchange.answer)) continue;
       const { json } = presence.exchange.answer;
-      const response = operation.responses.find(({ status }) => status.startsWith('2'));
+      const [response] = listSuccesses(operation);
       if (json) known.get(stage)?.learn(contract, response?.content[0], json.value);
     }
   }

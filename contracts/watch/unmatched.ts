@@ -1,11 +1,11 @@
 import type { Contract } from '../../spec/contract.ts';
+import { findMediaType } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
 import { toTextReadings } from '../cases/text-readings.ts';
-import { findMediaType } from '../checks/documented-response.ts';
 import { isKeyParameter } from './carried-key.ts';
 
 /** A request taken apart as the document names its parts. */

@@ -1,7 +1,7 @@
+import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Conform } from '../serve/conform.ts';
-import { findMedia, findSuccess } from '../serve/documented-responses.ts';
 import type { Handler } from '../serve/prepare-operation.ts';
 import { Refused } from '../serve/refused.ts';
 
@@ -17,7 +17,7 @@ export function toConforming<Context>(
   return Object.fromEntries(
     Object.entries(handlers).map(([id, handler]) => {
       const operation = operations.find((one) => one.id === id);
-      const schema = operation && findMedia(findSuccess(operation.responses))?.schema;
+      const schema = operation && findPreferredType(toSuccess(operation))?.schema;
       if (schema === undefined) return [id, handler];
       const conforming: Handler<Context> = async (input, context) => {
         const made: Json | Refused = await handler(input, context);

@@ -1,4 +1,5 @@
 import { findEvidence } from '../../spec/evidence.ts';
+import { findPreferredType, findResponse, toStatus, toSuccess } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import { isJsonType } from '../../spec/media-type.ts';
@@ -26,9 +27,9 @@ export function createDocumentedResponses(
   operation: Operation,
   generate: Generate,
 ): DocumentedResponses {
-  const success = findSuccess(operation.responses);
-  const media = findMedia(success);
-  const succeeded = toMockResponse(root, success, Number(toStatus(success.status)), media, undefined);
+  const success = toSuccess(operation);
+  const media = findPreferredType(success);
+  const succeeded = toMockResponse(root, success, toStatus(success), media, undefined);
 
   function choose(preference: Preference): {
     response: DocumentedResponse;
@@ -37,26 +38,26 @@ export function createDocumentedResponses(
   } {
     const applied: Preference = {};
     const byCode =
-      preference.code === undefined ? undefined : findResponse(operation.responses, preference.code);
+      preference.code === undefined ? undefined : findResponse(operation, Number(preference.code));
     if (byCode && preference.code !== undefined) applied.code = preference.code;
     const candidates = byCode ? [byCode] : [success, ...operation.responses];
     const named = candidates.flatMap((response) => {
-      const example = findMedia(response)?.examples.find(
+      const example = findPreferredType(response)?.examples.find(
         ({ name }) => name !== '' && name === preference.example,
       );
       return example ? [{ response, example }] : [];
     })[0];
     if (named) applied.example = named.example.name;
     const response = named?.response ?? byCode ?? success;
-    if (!named && preference.dynamic && findMedia(response)?.schema) applied.dynamic = true;
+    if (!named && preference.dynamic && findPreferredType(response)?.schema) applied.dynamic = true;
     return { response, example: named?.example, applied };
   }
 
   async function give(preference: Preference, parts: readonly SeedPart[]): Promise<MockResponse> {
     const { response, example, applied } = choose(preference);
-    const media = findMedia(response);
+    const media = findPreferredType(response);
     const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
-    const status = Number(applied.code ?? toStatus(response.status));
+    const status = applied.code === undefined ? toStatus(response) : Number(applied.code);
     const body = chosen ? chosen.value : await makeBody(media, [...parts, operation.id, status]);
     const grade = findEvidence(root, chosen ? toFact(root, chosen.pointer) : response.pointer).grade;
     const said = formatPreference(applied);
@@ -107,33 +108,6 @@ function toMockResponse(
 function toFact(root: JsonObject, examplePointer: string): string {
   const refusal = `${examplePointer}/x-refusal`;
   return findAt(root, refusal) === undefined ? examplePointer : refusal;
-}
-
-/** The first success that is documented; where there is none, the first answer of all. */
-export function findSuccess(responses: readonly DocumentedResponse[]): DocumentedResponse {
-  const found =
-    responses.find(({ status }) => status.startsWith('2')) ??
-    responses.find(({ status }) => status === 'default') ??
-    responses[0];
-  return found ?? { status: '200', statedAt: '', pointer: '', headers: [], content: [] };
-}
-
-/** The answer documented for a status: by itself, by its range, or as the default (OpenAPI §4.8.16). */
-export function findResponse(
-  responses: readonly DocumentedResponse[],
-  code: string,
-): DocumentedResponse | undefined {
-  const wanted = [code, `${code.charAt(0)}XX`, 'default'];
-  return wanted.map((status) => responses.find((response) => response.status === status)).find(Boolean);
-}
-
-function toStatus(status: string): string {
-  return status === 'default' ? '200' : status.replace('XX', '00');
-}
-
-/** JSON where the answer has it, else what comes first. */
-export function findMedia({ content }: Pick<DocumentedResponse, 'content'>): MediaType | undefined {
-  return content.find(({ mediaType }) => isJsonType(mediaType)) ?? content[0];
 }
 
 /** The header fields whose value the document gives by an example. */

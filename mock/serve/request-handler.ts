@@ -1,5 +1,6 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import type { Grade } from '../../spec/evidence.ts';
+import { findResponse } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
@@ -7,7 +8,6 @@ import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import type { SeedPart } from '../random.ts';
-import { findResponse } from './documented-responses.ts';
 import { createErrorResponses } from './error-responses.ts';
 import type { Generate } from './generate.ts';
 import { createJsonBytes } from './json-bytes.ts';
@@ -155,7 +155,7 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
     const given = refusals.toResponse(refused);
     if (given.schema !== undefined) return checked(undefined, given);
     const { operation } = part;
-    const described = findResponse(operation.responses, String(given.status));
+    const described = findResponse(operation, given.status);
     const schema = described?.content.find(({ mediaType }) => mediaType === given.mediaType)?.schema;
     if (!described || schema === undefined || validators.at(schema)(given.body).length === 0) return given;
     return part.documented

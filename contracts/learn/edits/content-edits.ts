@@ -1,9 +1,9 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { findDocumented, findMediaType } from '../../../spec/find-response.ts';
 import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { MediaType, Response } from '../../../spec/operation.ts';
-import { findDocumented, findMediaType } from '../../checks/documented-response.ts';
 import type { AnswerBook } from '../observations/answer-observations.ts';
 import type { Seen, Sightings } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
@@ -29,7 +29,7 @@ function collect({ records }: AnswerBook): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { operation, statuses } of records.values()) {
     for (const { status, mediaTypes } of statuses.values()) {
-      const response = findDocumented(operation.responses, { status });
+      const response = findDocumented(operation, status);
       if (!response) continue;
       const content = contents.get(response.pointer) ?? { response, mediaTypes: new Map() };
       contents.set(response.pointer, content);

@@ -1,8 +1,8 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { findResponse, listSuccesses } from '../../../spec/find-response.ts';
 import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Operation, Response } from '../../../spec/operation.ts';
-import { findResponse } from '../../checks/documented-response.ts';
 import type { AnswerBook, OperationRecord, StatusRecord } from '../observations/answer-observations.ts';
 import type { Sightings } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
@@ -14,13 +14,12 @@ import { toEvidenceSteps, toObserved } from './observed.ts';
 export function listStatusEdits(contract: Contract, { records }: AnswerBook, sightings: Sightings): Edit[] {
   return [...records.values()].flatMap((record) => {
     const { operation, statuses } = record;
-    const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
-    const isNamed = ({ status }: StatusRecord): boolean =>
-      findResponse(operation.responses, status) !== undefined;
+    const successes = listSuccesses(operation);
+    const isNamed = ({ status }: StatusRecord): boolean => findResponse(operation, status) !== undefined;
     const confirmed = [...statuses.values()].filter(isNamed);
     const strange = [...statuses.values()].filter((one) => !isNamed(one));
     const [first] = successes;
-    const isFirstSeen = confirmed.some(({ status }) => findResponse(operation.responses, status) === first);
+    const isFirstSeen = confirmed.some(({ status }) => findResponse(operation, status) === first);
     return [
       ...confirmed.flatMap((one) => confirm(contract, operation, one, sightings)),
       ...strange.map((one, index) =>
@@ -36,7 +35,7 @@ function confirm(
   { status, exchanges }: StatusRecord,
   sightings: Sightings,
 ): Edit[] {
-  const response = findResponse(operation.responses, status);
+  const response = findResponse(operation, status);
   const stated = response && contract.at(response.pointer);
   // A response that several operations share is not confirmed for all of them by one.
   if (!response || !isObject(stated) || response.statedAt !== response.pointer) return [];

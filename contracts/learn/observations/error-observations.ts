@@ -1,8 +1,8 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { findResponse } from '../../../spec/find-response.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { isSuccess } from '../../checks/answer.ts';
-import { findResponse } from '../../checks/documented-response.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { addValue, createShape, type Shape } from '../shape/shape.ts';
 
@@ -71,7 +71,7 @@ export function createErrorBook(contract: Contract): ErrorBook {
 /** The response that the document has for a refusal: that of the operation, else that of what was wrong. */
 function findResponsePointer({ refusals }: Contract, { call, answer }: Exchange): string | undefined {
   if (isSuccess(answer) || answer.status < 400 || answer.status >= 500) return undefined;
-  const stated = call.operation && findResponse(call.operation.responses, answer.status);
+  const stated = call.operation && findResponse(call.operation, answer.status);
   if (stated) return stated.pointer;
   return [...refusals.values()].find(({ status }) => status === answer.status)?.responsePointer;
 }

@@ -1,5 +1,5 @@
-import { findMedia } from '../../../../mock/serve/documented-responses.ts';
 import { toSentType } from '../../../../mock/serve/mock-response.ts';
+import { findPreferredType } from '../../../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../../../spec/json.ts';
 import { findAt } from '../../../../spec/json-pointer.ts';
 import type { Method } from '../../../../spec/openapi-objects.ts';
@@ -22,7 +22,7 @@ export async function listBodies(
   { requestBody, method }: Operation,
   values: SampleValues,
 ): Promise<(BodyChoice | undefined)[]> {
-  const content = requestBody && findMedia(requestBody);
+  const content = requestBody && findPreferredType(requestBody);
   if (!content) return [undefined];
   if (BODILESS.includes(method)) {
     if (!requestBody?.required) return [undefined];

@@ -1,4 +1,5 @@
 import { toSentType } from '../../../../mock/serve/mock-response.ts';
+import { toStatus, toSuccess } from '../../../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import type { Operation, Parameter } from '../../../../spec/operation.ts';
@@ -86,18 +87,14 @@ function listChoices({ groups, parameters }: Operation): Parameter[][] {
   return first ? first.parameters.map((name) => [...find(name), ...rest]) : [[]];
 }
 
-/** What the mock takes for the success of an operation (`mock/serve/documented-responses.ts`). */
-function describeSuccess({
-  responses,
-}: Operation): Pick<SampleCall, 'answersJson' | 'answersRedirect' | 'wantedStatus'> {
-  const success =
-    responses.find(({ status }) => status.startsWith('2')) ??
-    responses.find(({ status }) => status === 'default') ??
-    responses[0];
+function describeSuccess(
+  operation: Operation,
+): Pick<SampleCall, 'answersJson' | 'answersRedirect' | 'wantedStatus'> {
+  const success = toSuccess(operation);
+  const status = toStatus(success);
   return {
-    answersJson: success?.content.some(({ mediaType }) => isJsonType(toSentType(mediaType))) === true,
-    answersRedirect: success?.status.startsWith('3') === true,
-    wantedStatus:
-      success && /^[45]/.test(success.status) ? Number(success.status.replace('XX', '00')) : undefined,
+    answersJson: success.content.some(({ mediaType }) => isJsonType(toSentType(mediaType))),
+    answersRedirect: status >= 300 && status < 400,
+    wantedStatus: status >= 400 ? status : undefined,
   };
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaType, Response } from '../../spec/operation.ts';
-import { toAnswer } from './answer.ts';
-import { findDocumented, findMediaType, findResponse } from './documented-response.ts';
+import {
+  findDocumented,
+  findMediaType,
+  findPreferredType,
+  findResponse,
+  toStatus,
+  toSuccess,
+} from './find-response.ts';
+import type { MediaType, Response } from './operation.ts';
 
 function respond(status: string, ...mediaTypes: string[]): Response {
   const content = mediaTypes.map(
@@ -39,9 +45,8 @@ describe('the response that the document has for a status', () => {
   it.each(STATUSES)('$status of $documented', ({ documented, status, stated, ...row }) => {
     const responses = documented.map((one) => respond(one));
     const heldTo = 'heldTo' in row ? row.heldTo : stated;
-    const answer = toAnswer({ status, headers: [], body: new Uint8Array(), milliseconds: 1 });
-    expect(findResponse(responses, status)?.status).toBe(stated);
-    expect(findDocumented(responses, answer)?.status).toBe(heldTo);
+    expect(findResponse({ responses }, status)?.status).toBe(stated);
+    expect(findDocumented({ responses }, status)?.status).toBe(heldTo);
   });
 });
 
@@ -73,4 +78,26 @@ describe('the media type of a response that an answer has', () => {
   it.each(TYPES)('$given of $documented', ({ documented, given, want }) => {
     expect(findMediaType(respond('200', ...documented), given)?.mediaType).toBe(want);
   });
+});
+
+describe('the response that stands for the success of an operation', () => {
+  const table: [documented: string[], stated: string, status: number][] = [
+    [['404', '201', '200'], '201', 201],
+    [['404', '2XX'], '2XX', 200],
+    [['404', 'default'], 'default', 200],
+    [['4xx', '500'], '4xx', 400],
+    [[], '200', 200],
+  ];
+  it.each(table)('of %j', (documented, stated, status) => {
+    const success = toSuccess({ responses: documented.map((one) => respond(one)) });
+    expect([success.status, toStatus(success)]).toEqual([stated, status]);
+  });
+});
+
+it.each([
+  [['text/plain', 'application/problem+json'], 'application/problem+json'],
+  [['text/plain', 'text/html'], 'text/plain'],
+  [[], undefined],
+])('the media type that is taken of %j', (documented, want) => {
+  expect(findPreferredType(respond('200', ...documented))?.mediaType).toBe(want);
 });
