@@ -1,0 +1,104 @@
+import ts from 'typescript';
+import type { Offence, Rule } from './rule.test.helper.ts';
+import { isForTests, type SourceFile, visit } from './source-file.test.helper.ts';
+
+/** One exported name, one meaning: a type stands in one file. */
+export const typeNamesOnce: Rule = {
+  id: 'type-names-once',
+  find: (all) => {
+    const homes = new Map<string, string[]>();
+    for (const { file, tree } of all.filter((each) => !isForTests(each.file)))
+      for (const name of listExportedTypes(tree)) homes.set(name, [...(homes.get(name) ?? []), file]);
+    return [...homes]
+      .filter(([, files]) => files.length > 1)
+      .map(
+        ([name, files]): Offence => ({
+          at: name,
+          message: `${files.join(', ')} export a type of this name.`,
+        }),
+      );
+  },
+};
+
+function listExportedTypes(tree: ts.SourceFile): string[] {
+  return tree.statements.flatMap((node) => {
+    const isType =
+      ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
+    const isExported = isType && node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    return isExported && node.name ? [node.name.text] : [];
+  });
+}
+
+/** Words that nothing but a schema uses: no file but those that know schemas names them, in whatever form. */
+const SCHEMA_WORDS = new Set([
+  'patternProperties',
+  'additionalProperties',
+  'prefixItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+]);
+
+/** Words of schemas that other things are called by, too: they count where a value of JSON is read or written by them. */
+const COMMON_WORDS = new Set(['properties', 'items', 'not']);
+
+/** What stands beside `items` in a schema, and not beside a list of ours. */
+const BESIDE_ITEMS = new Set(['type', 'properties', 'minItems', 'maxItems', 'uniqueItems']);
+
+/** The keywords of JSON Schema that lead from a schema into another are read and written in `spec/schema/` alone. */
+export const schemaKeywords: Rule = {
+  id: 'schema-keywords',
+  find: (files) =>
+    listNamed(files, 'spec/schema/', (node) => {
+      if (ts.isIdentifier(node)) return SCHEMA_WORDS.has(node.text) || isReadOrWritten(node);
+      if (!ts.isStringLiteralLike(node)) return false;
+      const isPointer = node.text.split('/').some((token) => SCHEMA_WORDS.has(token));
+      return isPointer || COMMON_WORDS.has(node.text);
+    }),
+};
+
+/** What refers to what is followed in `spec/` alone. */
+export const references: Rule = {
+  id: 'references',
+  find: (files) =>
+    listNamed(files, 'spec/', (node) => {
+      return (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === '$ref';
+    }),
+};
+
+/** The name of a property in an object literal or in one that is taken apart. That of an access cannot be: the compiler wants brackets there. */
+function isReadOrWritten({ text, parent }: ts.Identifier): boolean {
+  if (!COMMON_WORDS.has(text)) return false;
+  const isTaken = ts.isBindingElement(parent) && (parent.propertyName ?? parent.name).getText() === text;
+  const isGiven =
+    (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) &&
+    parent.name.getText() === text;
+  if (!isTaken && !isGiven) return false;
+  return text !== 'items' || namesBeside(parent).some((name) => BESIDE_ITEMS.has(name));
+}
+
+function namesBeside({
+  parent,
+}: ts.BindingElement | ts.PropertyAssignment | ts.ShorthandPropertyAssignment): string[] {
+  if (ts.isObjectLiteralExpression(parent)) return parent.properties.map(({ name }) => name?.getText() ?? '');
+  return ts.isObjectBindingPattern(parent)
+    ? parent.elements.map(({ propertyName, name }) => (propertyName ?? name).getText())
+    : [];
+}
+
+function listNamed(
+  files: readonly SourceFile[],
+  home: string,
+  isNamed: (node: ts.Node) => boolean,
+): Offence[] {
+  return files
+    .filter(({ file }) => !isForTests(file) && !file.startsWith(home))
+    .flatMap(({ file, tree }) => {
+      const lines = new Set<number>();
+      visit(tree, (node) => {
+        if (isNamed(node)) lines.add(tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1);
+      });
+      const message = `Lines ${[...lines].join(', ')}: only ${home} knows this; ask it.`;
+      return lines.size === 0 ? [] : [{ at: file, message }];
+    });
+}
