@@ -1,9 +1,8 @@
 import type { RunRecord } from './report/report.ts';
 import { toRunRecord } from './report/to-report.ts';
-import { listInGroups } from './run/case-groups.ts';
 import type { ContractOptions } from './run/options.ts';
 import { prepareRun } from './run/prepare-run.ts';
-import { startRun } from './run/start-run.ts';
+import { runCases } from './run/start-run.ts';
 import type { Clock } from './run/transport/clock.ts';
 
 /**
@@ -11,8 +10,5 @@ import type { Clock } from './run/transport/clock.ts';
  * `loadDocument` throws, where the options cannot be meant; a target that cannot be judged is a report with that verdict.
  */
 export async function runContract(options: ContractOptions, clock?: Clock): Promise<RunRecord> {
-  const prepared = prepareRun(options);
-  const run = startRun(prepared, clock);
-  if (await run.open()) for (const one of listInGroups(prepared.cases)) await run.run(one);
-  return toRunRecord(await run.finish());
+  return toRunRecord(await runCases(prepareRun(options), clock ? { clock } : {}));
 }

@@ -10,16 +10,28 @@ export interface Ended {
 
 /** The command as it was built, in a process of its own. */
 export function spawnWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawnFile(packageFile('dist/scripts/wes.js'), args, env);
+}
+
+/** Runs the command to its end. */
+export function runWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return toEnd(spawnWes(args, env));
+}
+
+/** Runs a file of JavaScript to its end. */
+export function runFile(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return toEnd(spawnFile(file, args, env));
+}
+
+function spawnFile(file: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   const { PORT: _, ...inherited } = process.env;
-  return spawn(process.execPath, [packageFile('dist/scripts/wes.js'), ...args], {
+  return spawn(process.execPath, [file, ...args], {
     env: { ...inherited, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-/** Runs the command to its end. */
-export async function runWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const child = spawnWes(args, env);
+async function toEnd(child: ChildProcess): Promise<Ended> {
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (text) => {

@@ -5,7 +5,7 @@ import { toRunRecord } from '../report/to-report.ts';
 import type { Finding } from '../run/findings.ts';
 import type { ContractOptions } from '../run/options.ts';
 import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
-import { startRun } from '../run/start-run.ts';
+import { runCases } from '../run/start-run.ts';
 import type { Fetch, KnownKeys } from './asked.ts';
 import { breakTarget } from './break-target.ts';
 import type { Fault, Variation } from './fault.ts';
@@ -123,9 +123,7 @@ export async function runAgainst(
   about?: Pick<Fault, 'operations' | 'stages'>,
 ): Promise<{ prepared: PreparedRun; report: Report }> {
   const prepared = prepareRun(toRunOptions(contract, options, fetch, about), contract);
-  const run = startRun(prepared);
-  if (await run.open()) for (const one of prepared.cases) await run.run(one);
-  return { prepared, report: toRunRecord(await run.finish()).report };
+  return { prepared, report: toRunRecord(await runCases(prepared)).report };
 }
 
 /** Whether a finding is of the fact itself, or of a case that is there to show it. */

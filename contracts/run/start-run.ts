@@ -3,6 +3,7 @@ import type { Case } from '../checks/check.ts';
 import type { Learner } from '../learn/learner.ts';
 import { authenticate } from './authenticate.ts';
 import { CannotJudge } from './cannot-judge.ts';
+import { listInGroups } from './case-groups.ts';
 import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
 import type { PreparedRun } from './prepare-run.ts';
@@ -48,6 +49,30 @@ export interface Run {
 export type FinishedCase = CaseRun & { findings: readonly Finding[] };
 
 const TIMEOUT = 10_000;
+
+/** What a caller may add to a run. */
+export interface RunHooks {
+  /** Told of each case as it ends. */
+  onCase?: (done: FinishedCase) => void;
+  clock?: Clock;
+}
+
+/** The life of a run: every case under its heading, one after the other, until it is stopped from outside. */
+export async function runCases(prepared: PreparedRun, { onCase, clock }: RunHooks = {}): Promise<RunOutcome> {
+  const run = startRun(prepared, clock);
+  let outcome: RunOutcome;
+  try {
+    const isOpen = await run.open();
+    for (const one of isOpen ? listInGroups(prepared.cases) : []) {
+      if (prepared.options.signal?.aborted) break;
+      const done = await run.run(one);
+      onCase?.(done);
+    }
+  } finally {
+    outcome = await run.finish();
+  }
+  return outcome;
+}
 
 /** Starts a run. `clock` and the rest of the world are parameters, so that tests need not wait. */
 export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run {

@@ -3,9 +3,10 @@ import { describePlan } from '../../../contracts/report/plan-text.ts';
 import type { Report, RunRecord } from '../../../contracts/report/report.ts';
 import { toSummary } from '../../../contracts/report/summary/summary.ts';
 import { toVerdictLine } from '../../../contracts/report/text/verdict-line.ts';
+import { toRunRecord } from '../../../contracts/report/to-report.ts';
 import { isFailing } from '../../../contracts/run/outcome.ts';
 import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run.ts';
-import { runInVitest } from '../../../contracts/vitest/run-in-vitest.ts';
+import { runCases } from '../../../contracts/run/start-run.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
 import { isColored } from '../../command-line/is-colored.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
@@ -73,12 +74,14 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
   const forget = stopOnSignal(stop);
   try {
     const { failOn } = prepared.options;
-    return await runInVitest(prepared, (done) =>
-      progress.ended(
-        done,
-        done.findings.some((finding) => isFailing(finding, failOn)),
-      ),
-    );
+    const outcome = await runCases(prepared, {
+      onCase: (done) =>
+        progress.ended(
+          done,
+          done.findings.some((finding) => isFailing(finding, failOn)),
+        ),
+    });
+    return toRunRecord(outcome);
   } finally {
     forget();
     progress.end();

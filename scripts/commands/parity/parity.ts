@@ -5,7 +5,7 @@ import { toVerdictLine } from '../../../contracts/report/text/verdict-line.ts';
 import { toRunRecord } from '../../../contracts/report/to-report.ts';
 import type { ContractOptions } from '../../../contracts/run/options.ts';
 import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run.ts';
-import { startRun } from '../../../contracts/run/start-run.ts';
+import { runCases } from '../../../contracts/run/start-run.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
@@ -88,18 +88,17 @@ async function toMockOptions(
 }
 
 async function run(name: string, prepared: PreparedRun): Promise<RunRecord> {
-  const started = startRun(prepared);
   const { stderr } = process;
   const columns = stderr.isTTY && !process.env['CI'] ? (stderr.columns ?? 80) : undefined;
-  if (await started.open()) {
-    for (const [index, one] of prepared.cases.entries()) {
+  const total = prepared.cases.length;
+  let number = 0;
+  const outcome = await runCases(prepared, {
+    onCase({ case: one }) {
+      number += 1;
       if (columns !== undefined)
-        stderr.write(
-          `\r\x1b[K${toProgressLine(index + 1, prepared.cases.length, `${name}: ${one.name}`, columns)}`,
-        );
-      await started.run(one);
-    }
-    if (columns !== undefined) stderr.write('\r\x1b[K');
-  }
-  return toRunRecord(await started.finish());
+        stderr.write(`\r\x1b[K${toProgressLine(number, total, `${name}: ${one.name}`, columns)}`);
+    },
+  });
+  if (columns !== undefined) stderr.write('\r\x1b[K');
+  return toRunRecord(outcome);
 }

@@ -1,8 +1,8 @@
 import { toVisible } from '../../spec/text/visible.ts';
-import { toFindingText } from '../report/text/finding.ts';
 import type { Finding } from '../run/findings.ts';
 import { isFailing } from '../run/outcome.ts';
 import type { FinishedCase } from '../run/start-run.ts';
+import { toFindingText } from './text/finding.ts';
 
 /** How a case ends as a test. Plain JSON, without keys. */
 export type CaseEnd =
