@@ -3,7 +3,7 @@ import type { ContractDocument } from '../../../spec/document.ts';
 import { isObject } from '../../../spec/json.ts';
 import { toBasePath } from '../../../spec/servers.ts';
 import { compareDocuments } from './changes/compare-documents.ts';
-import { toHtml } from './html/page.ts';
+import { toHtml } from './html/page.tsx';
 import { toMarkdown } from './markdown/markdown.ts';
 import { toPrefix } from './reference/base-view.ts';
 import type { ChangesView } from './reference/reference.ts';

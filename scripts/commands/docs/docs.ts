@@ -7,7 +7,7 @@ import { makeFolder } from '../../command-line/write-atomically.ts';
 import { buildDocs, FORMATS, type Format } from './build-docs.ts';
 import { loadSince } from './load-since.ts';
 import { SampleError } from './samples/run-samples.ts';
-import { RUNTIMES } from './samples/runtime.ts';
+import { titleOf } from './samples/runtime.ts';
 import { writePages } from './write-pages.ts';
 
 export interface DocsFlags {
@@ -61,8 +61,4 @@ function toFormats(text: string): Format[] {
 
 function warn(text: string): void {
   process.stderr.write(`note ${text}\n`);
-}
-
-function titleOf(language: string): string {
-  return RUNTIMES.find((runtime) => runtime.language === language)?.title ?? language;
 }

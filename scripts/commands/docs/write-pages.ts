@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { writeAllAtomically } from '../../command-line/write-atomically.ts';
-import { HTML_MARK } from './html/page.ts';
+import { HTML_MARK } from './html/page.tsx';
 import { MARKDOWN_MARK } from './markdown/page.ts';
 
 /**

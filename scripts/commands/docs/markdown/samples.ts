@@ -1,6 +1,6 @@
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import { RUNTIMES } from '../samples/runtime.ts';
-import type { Language, Sample, SampleAnswer } from '../samples/sample.ts';
+import { RUNTIMES, titleOf } from '../samples/runtime.ts';
+import type { Sample, SampleAnswer } from '../samples/sample.ts';
 import { writeFence } from '../text/markdown-shapes.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
 
@@ -27,8 +27,4 @@ function answerBlocks(answer: SampleAnswer, isOneOfSeveral: boolean): string[] {
     ...(body === '' ? [] : [writeFence(body, isJson ? 'json' : 'text')]),
     ...(shortened.length === 0 ? [] : [`Shortened: ${shortened.join('; ')}.`]),
   ];
-}
-
-export function titleOf(language: Language): string {
-  return RUNTIMES.find((runtime) => runtime.language === language)?.title ?? language;
 }

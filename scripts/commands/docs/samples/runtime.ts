@@ -59,3 +59,8 @@ export const RUNTIMES: readonly Runtime[] = [
     },
   },
 ];
+
+/** What a reader calls a language. */
+export function titleOf(language: Language): string {
+  return RUNTIMES.find((runtime) => runtime.language === language)?.title ?? language;
+}

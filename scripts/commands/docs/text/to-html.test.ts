@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTextWriter } from './to-html.ts';
-
-const text = createTextWriter();
+import { toBlocks, toLabel } from './to-html.ts';
 
 describe('a text of a document as HTML', () => {
   it.each<{ given: string; want: string }>([
@@ -17,19 +15,21 @@ describe('a text of a document as HTML', () => {
       want: '<pre tabindex="0" role="group" aria-label="Example"><code>&lt;a&gt;\n</code></pre>',
     },
   ])('$given', ({ given, want }) => {
-    expect(text.blocks(given)?.html.replace(/\n+(?=<\/div>|$)/g, '')).toBe(
-      `<div class="text" dir="auto">${want}</div>`,
-    );
+    expect(
+      toBlocks(given)
+        ?.toString()
+        .replace(/\n+(?=<\/div>|$)/g, ''),
+    ).toBe(`<div class="text" dir="auto">${want}</div>`);
   });
 
   it('is nothing where there is no text', () => {
-    expect(text.blocks(' \n')).toBeUndefined();
+    expect(toBlocks(' \n')).toBeUndefined();
   });
 
   it.each([
     ['One\nline [with](a) a ![picture](b)\n\nTwo', 'One line with a picture'],
     ['<b> `c`', '&lt;b&gt; <code>c</code>'],
   ])('as a label holds no link: %j', (given, want) => {
-    expect(text.label(given).html).toBe(want);
+    expect(toLabel(given).toString()).toBe(want);
   });
 });

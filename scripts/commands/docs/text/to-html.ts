@@ -1,30 +1,47 @@
-import type { Token } from 'markdown-it';
-import { type Html, markup, raw } from '../../../../contracts/report/html/template.ts';
+import { raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { MarkdownIt, Token } from 'markdown-it';
 import { createReader, withoutOverrides } from './common-mark.ts';
 import { plainText } from './to-markdown.ts';
 
-/** Texts of a document as HTML. */
-export interface TextWriter {
-  /** Paragraphs, lists, tables. */
-  blocks(text: string): Html | undefined;
-  /** One line of text. */
-  inline(text: string): Html;
-  /** One line for a place that is a link or a switch itself, and can hold none: the first paragraph, without its links. */
-  label(text: string): Html;
+/** Paragraphs, lists, tables; `undefined` where the text is empty. */
+export function toBlocks(text: string): HtmlEscapedString | undefined {
+  if (text.trim() === '') return undefined;
+  return raw(`<div class="text" dir="auto">${READER.render(withoutOverrides(text))}</div>`);
 }
+
+/** One line of text. */
+export function toLine(text: string): HtmlEscapedString {
+  return render(parseLine(text));
+}
+
+/** One line for a place that is a link or a switch itself, and can hold none: the first paragraph, without its links. */
+export function toLabel(text: string): HtmlEscapedString {
+  const tokens = parseLine(firstParagraph(text)).filter(({ type }) => !type.startsWith('link_'));
+  return render(tokens.map((token) => (token.type === 'image' ? toTextToken(token) : token)));
+}
+
+/** The first of the paragraphs of a text. */
+export function firstParagraph(text: string): string {
+  return text.trim().split(/\n\s*\n/)[0] ?? '';
+}
+
+const READER = createHtmlReader();
 
 /**
  * Writes CommonMark as HTML that fetches nothing and keeps the outline of the page: a picture becomes a link to it, a heading a
  * bold line.
  */
-export function createTextWriter(): TextWriter {
+function createHtmlReader(): MarkdownIt {
   const reader = createReader();
   const { rules } = reader.renderer;
-  const toText = (text: string): string => markup`${text}`.html;
+  const { escapeHtml } = reader.utils;
+  const toPre = (tokens: readonly Token[], index: number): string =>
+    `<pre tabindex="0" role="group" aria-label="Example"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
   rules['image'] = (tokens, index) => {
     const token = tokens[index];
     const source = String(token?.attrs?.find(([name]) => name === 'src')?.[1] ?? '');
-    return `<a href="${toText(source)}">${toText((token && plainText(token)) || source)}</a>`;
+    return `<a href="${escapeHtml(source)}">${escapeHtml((token && plainText(token)) || source)}</a>`;
   };
   rules['heading_open'] = () => '<p><strong>';
   rules['heading_close'] = () => '</strong></p>';
@@ -32,34 +49,20 @@ export function createTextWriter(): TextWriter {
   rules['table_close'] = () => '</table></div>';
   rules['hr'] = () => '<hr/>';
   rules['hardbreak'] = () => '<br/>';
-  rules['fence'] = (tokens, index) => toPre(tokens[index]?.content ?? '');
-  rules['code_block'] = (tokens, index) => toPre(tokens[index]?.content ?? '');
-  const toPre = (text: string): string =>
-    `<pre tabindex="0" role="group" aria-label="Example"><code>${toText(text)}</code></pre>`;
-  const parseLine = (text: string): Token[] =>
-    reader.parseInline(
-      withoutOverrides(text)
-        .trim()
-        .replace(/\s*\n\s*/g, ' '),
-      {},
-    )[0]?.children ?? [];
-  const render = (tokens: Token[]): Html => raw(reader.renderer.render(tokens, reader.options, {}));
-  return {
-    blocks: (text) =>
-      text.trim() === ''
-        ? undefined
-        : markup`<div class="text" dir="auto">${raw(reader.render(withoutOverrides(text)))}</div>`,
-    inline: (text) => render(parseLine(text)),
-    label: (text) => {
-      const tokens = parseLine(firstParagraph(text)).filter(({ type }) => !type.startsWith('link_'));
-      return render(tokens.map((token) => (token.type === 'image' ? toTextToken(token) : token)));
-    },
-  };
+  rules['fence'] = toPre;
+  rules['code_block'] = toPre;
+  return reader;
 }
 
-/** The first of the paragraphs of a text. */
-export function firstParagraph(text: string): string {
-  return text.trim().split(/\n\s*\n/)[0] ?? '';
+function parseLine(text: string): Token[] {
+  const line = withoutOverrides(text)
+    .trim()
+    .replace(/\s*\n\s*/g, ' ');
+  return READER.parseInline(line, {})[0]?.children ?? [];
+}
+
+function render(tokens: Token[]): HtmlEscapedString {
+  return raw(READER.renderer.render(tokens, READER.options, {}));
 }
 
 function toTextToken(token: Token): Token {

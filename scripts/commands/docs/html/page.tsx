@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { markup, raw } from '../../../../contracts/report/html/template.ts';
+import { raw } from 'hono/html';
 import type { Reference } from '../reference/reference.ts';
-import { createTextWriter } from '../text/to-html.ts';
-import { changesSection } from './changes.ts';
-import { sidebar } from './navigation.ts';
-import { areaSection } from './operation.ts';
-import { overviewSections } from './overview.ts';
-import { schemasSection } from './schemas.ts';
+import { Changes } from './changes.tsx';
+import { Sidebar } from './navigation.tsx';
+import { Area } from './operation.tsx';
+import { Overview } from './overview.tsx';
+import { Schemas } from './schema.tsx';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
-import { unknownSection } from './unknown.ts';
+import { Unknown } from './unknown.tsx';
 
 /** By this a later build knows a file as one that it may replace. */
 export const HTML_MARK = '<meta name="generator" content="wes docs"/>';
@@ -25,33 +24,37 @@ export const HTML_MARK = '<meta name="generator" content="wes docs"/>';
  * the texts; the page is a seventh of the smaller of the two, and is there without its script.
  */
 export function toHtml(reference: Reference): string {
-  const text = createTextWriter();
   const policy = `default-src 'none'; style-src ${toHash(STYLE)}; script-src ${toHash(SCRIPT)}; img-src data:; base-uri 'none'; form-action 'none'`;
-  const page = markup`<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta http-equiv="Content-Security-Policy" content="${policy}"/>
-${raw(HTML_MARK)}
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<link rel="icon" href="data:,"/>
-<title>${reference.title}</title>
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#overview">Skip to the content</a>
-${sidebar(reference, text)}
-<main>
-${overviewSections(reference, text)}
-${reference.changes && changesSection(reference.changes, text)}
-${reference.areas.map((area) => areaSection(area, text))}
-${schemasSection(reference, text)}
-${unknownSection(reference, text)}
-</main>
-<script>${raw(SCRIPT)}</script>
-</body>
-</html>
-`;
-  return `<!doctype html>\n${page.html}`;
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={policy} />
+        {raw(HTML_MARK)}
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {raw('<link rel="icon" href="data:,"/>')}
+        <title>{reference.title}</title>
+        <style>{raw(STYLE)}</style>
+      </head>
+      <body>
+        <a class="skip" href="#overview">
+          Skip to the content
+        </a>
+        <Sidebar reference={reference} />
+        <main>
+          <Overview reference={reference} />
+          {reference.changes && <Changes changes={reference.changes} />}
+          {reference.areas.map((area) => (
+            <Area area={area} />
+          ))}
+          <Schemas schemas={reference.schemas} />
+          <Unknown areas={reference.unknown} />
+        </main>
+        <script>{raw(SCRIPT)}</script>
+      </body>
+    </html>
+  );
+  return `<!doctype html>\n${page}\n`;
 }
 
 function toHash(text: string): string {

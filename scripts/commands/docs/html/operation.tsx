@@ -1,0 +1,216 @@
+import type { Child } from 'hono/jsx';
+import type {
+  AreaView,
+  BodyView,
+  ContentView,
+  OperationView,
+  RefusalView,
+  ResponseView,
+  RuleView,
+} from '../reference/reference.ts';
+import { firstParagraph, toBlocks, toLabel, toLine } from '../text/to-html.ts';
+import { Badge, Note } from './evidence.tsx';
+import { Joined, Path, Table } from './layout.tsx';
+import { Samples } from './samples.tsx';
+import { Parameters, SchemaBody, Type } from './schema.tsx';
+
+/** An area with its operations. */
+export function Area({ area }: { area: AreaView }): Child {
+  const { name, anchor, description, evidence, operations } = area;
+  return (
+    <section id={anchor} class="area" data-entry={name} data-kind="area">
+      <h2>{name}</h2>
+      {toBlocks(description)}
+      {evidence && (
+        <p>
+          <Badge evidence={evidence} />
+        </p>
+      )}
+      {operations.map((operation) => (
+        <OperationArticle operation={operation} />
+      ))}
+    </section>
+  );
+}
+
+function OperationArticle({ operation }: { operation: OperationView }): Child {
+  const { id, anchor, method, path, summary, evidence, parameters, rules } = operation;
+  return (
+    <article
+      id={anchor}
+      data-grade={evidence.grade}
+      data-entry={summary}
+      data-words={`${id} ${method} ${path}`}
+      data-kind={`${method} ${path}`}
+    >
+      <h3>
+        <a class="self" href={`#${anchor}`}>
+          {toLabel(summary)}
+        </a>
+      </h3>
+      <p class="endpoint">
+        <span class="method">{method}</span>{' '}
+        <code>
+          <Path path={path} />
+        </code>
+      </p>
+      <p class="line">
+        <span class="quiet">{id}</span> <Badge evidence={evidence} />{' '}
+        {operation.deprecated && <span class="deprecated">deprecated</span>}
+      </p>
+      <Note evidence={evidence} />
+      {toBlocks(operation.description)}
+      {parameters.length > 0 && (
+        <Group title="Parameters">
+          <Parameters parameters={parameters} label={`Parameters of ${id}`} />
+          {operation.groups.map((group) => (
+            <ParameterGroup group={group} />
+          ))}
+        </Group>
+      )}
+      {operation.body && <Body body={operation.body} id={id} />}
+      <Group title="Answers">
+        {operation.responses.map((response) => (
+          <Response response={response} id={id} />
+        ))}
+      </Group>
+      {rules.length > 0 && (
+        <Group title="Rules">
+          <Rules rules={rules} />
+        </Group>
+      )}
+      <OtherReadings operation={operation} />
+      <Group title="Samples">
+        {operation.withoutSample && <p>{operation.withoutSample}</p>}
+        <Samples samples={operation.samples} about={id} />
+      </Group>
+    </article>
+  );
+}
+
+function Group({ title, grade, children }: { title: string; grade?: string; children: Child }): Child {
+  return (
+    <div class="group" data-grade={grade}>
+      <h4>{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+function ParameterGroup({
+  group: { parameters, evidence },
+}: {
+  group: OperationView['groups'][number];
+}): Child {
+  return (
+    <div data-grade={evidence.grade}>
+      <p>
+        Exactly one of <Joined parts={parameters.map((name) => <code>{name}</code>)} />{' '}
+        <Badge evidence={evidence} />
+      </p>
+      <Note evidence={evidence} />
+    </div>
+  );
+}
+
+function Body({ body, id }: { body: BodyView; id: string }): Child {
+  const { required, evidence, description, content } = body;
+  return (
+    <Group title="Body" grade={evidence.grade}>
+      <p class="line">
+        {required ? <span class="required">required</span> : <span class="quiet">may be left out</span>}{' '}
+        <Badge evidence={evidence} />
+      </p>
+      <Note evidence={evidence} />
+      {toBlocks(description)}
+      {content.map((one) => (
+        <Content content={one} label={`the body of ${id}`} />
+      ))}
+    </Group>
+  );
+}
+
+function Content({ content, label }: { content: ContentView; label: string }): Child {
+  const { mediaType, evidence, schema, unfolded } = content;
+  return (
+    <div class="content" data-grade={evidence.grade}>
+      <p class="line">
+        <code>{mediaType}</code> {schema && <Type type={schema.type} />} <Badge evidence={evidence} />
+      </p>
+      <Note evidence={evidence} />
+      {schema && <SchemaBody schema={unfolded ?? schema} label={label} />}
+    </div>
+  );
+}
+
+/** A success is open, an error folded. */
+function Response({ response, id }: { response: ResponseView; id: string }): Child {
+  const { status, description, evidence, headers, content, refusals } = response;
+  return (
+    <details class="response" data-grade={evidence.grade} open={/^[23d]/.test(status)}>
+      <summary>
+        <strong>{status}</strong> <span dir="auto">{toLabel(description)}</span> <Badge evidence={evidence} />
+      </summary>
+      {firstParagraph(description) !== description && toBlocks(description)}
+      <Note evidence={evidence} />
+      {headers.length > 0 && <Parameters parameters={headers} label={`Headers of ${status} of ${id}`} />}
+      {content.map((one) => (
+        <Content content={one} label={`${status} of ${id}`} />
+      ))}
+      {refusals.length > 0 && <Refusals refusals={refusals} label={`Refusals with ${status} by ${id}`} />}
+    </details>
+  );
+}
+
+/** The refusal matrix: cause, status, text. */
+export function Refusals({ refusals, label }: { refusals: readonly RefusalView[]; label: string }): Child {
+  return (
+    <Table label={label} head={['Cause', 'Status', 'Text', 'Evidence']}>
+      {refusals.map(({ condition, summary, status, message, evidence }) => (
+        <tr data-grade={evidence.grade}>
+          <th scope="row">{toLine(summary || condition)}</th>
+          <td>{status}</td>
+          <td>
+            <code>{message}</code>
+          </td>
+          <td>
+            <Badge evidence={evidence} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+export function Rules({ rules }: { rules: readonly RuleView[] }): Child {
+  return (
+    <ul class="rules">
+      {rules.map(({ statement, evidence }) => (
+        <li data-grade={evidence.grade}>
+          <span dir="auto">{toLine(statement)}</span> <Badge evidence={evidence} />
+          <Note evidence={evidence} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OtherReadings({ operation: { otherReadings } }: { operation: OperationView }): Child {
+  if (otherReadings.length === 0) return undefined;
+  return (
+    <details>
+      <summary>Other readings of the path</summary>
+      <p>Where the path is absent, the service may answer at one of these:</p>
+      <ul>
+        {otherReadings.map(({ reading, path }) => (
+          <li>
+            {reading}:{' '}
+            <code>
+              <Path path={path} />
+            </code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Child } from 'hono/jsx';
+import { GRADES } from '../../../../spec/evidence.ts';
+import { MEANINGS } from '../reference/evidence-text.ts';
+import type { BaseView, KeysView, Reference } from '../reference/reference.ts';
+import { toBlocks, toLabel, toLine } from '../text/to-html.ts';
+import { Badge, GradeBadge, Note } from './evidence.tsx';
+import { Joined, Path, Section, Table } from './layout.tsx';
+import { Refusals, Rules } from './operation.tsx';
+import { Samples } from './samples.tsx';
+
+/** What the service is, and what holds of all its operations. */
+export function Overview({ reference }: { reference: Reference }): Child {
+  const { refusals, rules, keys } = reference;
+  return (
+    <>
+      <Introduction reference={reference} />
+      <Operations reference={reference} />
+      <Grades counts={reference.counts} />
+      <Base base={reference.base} />
+      {keys && <Keys keys={keys} />}
+      {refusals.length > 0 && (
+        <Section id="refusals" title="Refusals">
+          <Refusals refusals={refusals} label="Every refusal" />
+        </Section>
+      )}
+      <Versioning reference={reference} />
+      {rules.length > 0 && (
+        <Section id="rules" title="Other rules">
+          <Rules rules={rules} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Introduction({ reference }: { reference: Reference }): Child {
+  const { title, version, summary, description, source } = reference;
+  return (
+    <section id="overview" data-entry="Overview" data-kind="section">
+      <h1>
+        {title} <span class="quiet">version {version}</span>
+      </h1>
+      {summary !== '' && (
+        <p class="lead" dir="auto">
+          {toLine(summary)}
+        </p>
+      )}
+      {toBlocks(description)}
+      <p class="quiet">
+        Made from {[source.file, ...source.overlays].join(' with ')}, SHA-256{' '}
+        <code title={source.sha256}>{source.sha256.slice(0, 12)}</code>.
+      </p>
+    </section>
+  );
+}
+
+function Operations({ reference: { areas } }: { reference: Reference }): Child {
+  return (
+    <Section id="all-operations" title="All operations">
+      <Table label="All operations" head={['What it does', 'Path', 'Evidence']}>
+        {areas
+          .flatMap(({ operations }) => operations)
+          .map(({ anchor, method, path, summary, evidence }) => (
+            <tr data-grade={evidence.grade}>
+              <th scope="row">
+                <a href={`#${anchor}`}>{toLabel(summary)}</a>
+              </th>
+              <td>
+                <code>
+                  {method} <Path path={path} />
+                </code>
+              </td>
+              <td>
+                <Badge evidence={evidence} />
+              </td>
+            </tr>
+          ))}
+      </Table>
+    </Section>
+  );
+}
+
+function Grades({ counts }: { counts: Reference['counts'] }): Child {
+  return (
+    <Section id="evidence" title="How certain things are">
+      <dl class="grades">
+        {GRADES.map((grade) => (
+          <div>
+            <dt>
+              <GradeBadge grade={grade} /> <span class="quiet">{counts[grade]}</span>
+            </dt>
+            <dd>{MEANINGS[grade]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Base({ base }: { base: BaseView }): Child {
+  const { template, evidence, description, stages, stageEvidence } = base;
+  return (
+    <Section id="base-address" title="Base address and stages">
+      {template !== '/' && (
+        <p class="line">
+          <code>{template}</code> <Badge evidence={evidence} />
+        </p>
+      )}
+      <Note evidence={evidence} />
+      {toBlocks(description)}
+      <Table label="Stages" head={['Stage', 'Base address']}>
+        {stages.map(({ stage, address, isShown }) => (
+          <tr>
+            <th scope="row">{stage}</th>
+            <td>
+              <code>{address}</code> {isShown && <span class="quiet">as in the samples</span>}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {stageEvidence && (
+        <>
+          <p>
+            <Badge evidence={stageEvidence} />
+          </p>
+          <Note evidence={stageEvidence} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Keys({ keys }: { keys: KeysView }): Child {
+  const { header, description, evidence, variables, rules, samples } = keys;
+  return (
+    <Section id="keys" title="Keys">
+      <p>
+        The header <code>{header}</code> carries the key. <Badge evidence={evidence} />
+      </p>
+      {toBlocks(description)}
+      <p>
+        The samples take it from the environment:{' '}
+        <Joined parts={variables.map(({ stage, variable }) => [<code>{variable}</code>, ` for ${stage}`])} />.
+      </p>
+      {rules.length > 0 && <Rules rules={rules} />}
+      {samples.length > 0 && (
+        <>
+          <h3>How keys are refused</h3>
+          <Samples samples={samples} about="a refused key" />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Versioning({ reference: { versioning, deprecated } }: { reference: Reference }): Child {
+  if (versioning.length + deprecated.length === 0) return undefined;
+  return (
+    <Section id="versioning" title="Versioning and deprecated paths">
+      {versioning.length > 0 && <Rules rules={versioning} />}
+      {deprecated.length > 0 && (
+        <>
+          <p>Deprecated:</p>
+          <ul>
+            {deprecated.map(({ anchor, method, path, evidence }) => (
+              <li data-grade={evidence.grade}>
+                <a href={`#${anchor}`}>{`${method} ${path}`}</a> <Badge evidence={evidence} />
+                <Note evidence={evidence} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
