@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from '../spec/json.ts';
 import { joinPointer } from '../spec/json-pointer.ts';
 import { packageFile } from '../spec/package-file.ts';
 import { toPrebuiltFiles } from '../spec/prebuilt.ts';
+import { findComponentName, isBranch } from '../spec/schema/schema-pointer.ts';
 import { createAjv, toSchema } from '../spec/schema/schema-validators.ts';
 import { walkDocument } from '../spec/walk.ts';
 
@@ -15,9 +16,6 @@ import { walkDocument } from '../spec/walk.ts';
  * start. See `spec/prebuilt.ts`.
  */
 const DOCUMENTS = ['spec/openapi.yaml', 'mock/control/control.openapi.yaml'];
-
-/** Of the schemas within others: those that have a name, and those that the contract goes into only where a value fits them. */
-const JUDGED_ALONE = /^\/components\/schemas\/[^/]+$|\/(?:oneOf|anyOf)\/\d+$/;
 
 for (const document of DOCUMENTS) prebuild(packageFile(document));
 
@@ -48,7 +46,9 @@ function listJudgingSchemas(root: JsonObject): string[] {
     const judges = type === 'Parameter' || type === 'MediaType' || type === 'Header';
     if (judges && isObject(value) && value['schema'] !== undefined)
       pointers.push(joinPointer(pointer, 'schema'));
-    if (type === 'Schema' && JUDGED_ALONE.test(pointer)) pointers.push(pointer);
+    // Of the schemas within others: those that have a name, and those that the contract goes into only where a value fits them.
+    if (type === 'Schema' && (findComponentName(pointer) !== undefined || isBranch(pointer)))
+      pointers.push(pointer);
   });
   return pointers;
 }

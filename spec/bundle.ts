@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parsePointer, toPointer } from './json-pointer.ts';
 import { findObjectType } from './openapi-objects.ts';
 import { define, type Origins, parseSource } from './source.ts';
-import { type Visit, walkAs, walkDocument } from './walk.ts';
+import { type DocumentVisit, walkAs, walkDocument } from './walk.ts';
 
 /** Where each kind of object lives in the Components Object (OpenAPI §4.8.7). */
 const COMPONENTS: Record<string, string> = {
@@ -99,7 +99,7 @@ function findForeign(root: JsonObject): { holder: Referring; wanted: string }[] 
 type Referring = JsonObject & { $ref: string };
 
 /** The visited object where it refers to another; a `$ref` in an example or a default is data. */
-function findReference({ value, type }: Visit): Referring | undefined {
+function findReference({ value, type }: DocumentVisit): Referring | undefined {
   const refers = isObject(value) && findObjectType(type) && typeof value['$ref'] === 'string';
   return refers ? (value as Referring) : undefined;
 }

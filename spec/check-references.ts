@@ -1,7 +1,8 @@
 import type { Problem } from './document-error.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { joinPointer, parsePointer, toPointer } from './json-pointer.ts';
 import { findObjectType } from './openapi-objects.ts';
+import { listInPlace } from './schema/schema-object.ts';
 import { walkDocument } from './walk.ts';
 
 /** A typed place of a document, and the places that must be understood before it can be. */
@@ -56,7 +57,8 @@ function returns(start: string, places: ReadonlyMap<string, Place>): boolean {
 function listPlaces(root: JsonObject): Map<string, Place> {
   const places = new Map<string, Place>();
   walkDocument(root, ({ pointer, value, type, wanted }) => {
-    const leadsTo: Place['leadsTo'] = type === 'Schema' ? listInPlace(value, pointer) : [];
+    const inPlace = type === 'Schema' ? listInPlace(value, pointer) : [];
+    const leadsTo: Place['leadsTo'] = inPlace.map((inner) => ({ pointer: inner }));
     if (isObject(value) && findObjectType(type) && typeof value['$ref'] === 'string') {
       const text = value['$ref'];
       leadsTo.push({ pointer: toTarget(text), reference: { text, at: joinPointer(pointer, '$ref') } });
@@ -64,16 +66,6 @@ function listPlaces(root: JsonObject): Map<string, Place> {
     places.set(pointer, { wanted, leadsTo });
   });
   return places;
-}
-
-/** The subschemas that judge the same value as the schema around them (JSON Schema 2020-12 §10.2), and so do not end a circle. */
-function listInPlace(schema: Json, pointer: string): { pointer: string }[] {
-  if (!isObject(schema)) return [];
-  const one = ['not', 'if', 'then', 'else'].map((keyword) => [keyword]);
-  const many = ['allOf', 'anyOf', 'oneOf', 'dependentSchemas'].flatMap((keyword) =>
-    Object.keys(schema[keyword] ?? {}).map((key) => [keyword, key]),
-  );
-  return [...one, ...many].map((tokens) => ({ pointer: joinPointer(pointer, ...tokens) }));
 }
 
 /** The pointer that a local reference means, however it is encoded; one that is no JSON Pointer leads nowhere. */

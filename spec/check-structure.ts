@@ -3,7 +3,8 @@ import type { Problem } from './document-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import { findObjectType, type ObjectType, OWN_EXTENSIONS } from './openapi-objects.ts';
-import { type Visit, walkDocument } from './walk.ts';
+import { listPropertyPatterns } from './schema/schema-object.ts';
+import { type DocumentVisit, walkDocument } from './walk.ts';
 
 /**
  * Everything in a document that is not OpenAPI 3.1 as this kit understands it: unknown or unplayed keywords, wrong types,
@@ -23,7 +24,7 @@ export function checkStructure(root: Json): Problem[] {
   return [...problems, ...checkReferences(root)];
 }
 
-function checkOne(visit: Visit): Problem[] {
+function checkOne(visit: DocumentVisit): Problem[] {
   const { pointer, value, type } = visit;
   if (type === 'Schema' && typeof value === 'boolean') return [];
   const objectType = findObjectType(type);
@@ -35,7 +36,7 @@ function checkOne(visit: Visit): Problem[] {
   return [
     ...checkFields(value, visit, objectType),
     ...checkRequired(value, visit, objectType),
-    ...checkPatternProperties(value, visit),
+    ...checkPatterns(value, visit),
     ...checkReplaced(value, visit, objectType),
   ];
 }
@@ -78,7 +79,7 @@ function isPattern(value: Json): boolean {
   }
 }
 
-function checkFields(value: JsonObject, { pointer, type }: Visit, objectType: ObjectType): Problem[] {
+function checkFields(value: JsonObject, { pointer, type }: DocumentVisit, objectType: ObjectType): Problem[] {
   const { fields, patterned, refused } = objectType;
   const problems: Problem[] = [];
   for (const key of Object.keys(value)) {
@@ -119,25 +120,29 @@ function isOneSlipAway(a: string, b: string): boolean {
   return swapped || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
-function checkRequired(value: JsonObject, { pointer, type }: Visit, { fields }: ObjectType): Problem[] {
+function checkRequired(
+  value: JsonObject,
+  { pointer, type }: DocumentVisit,
+  { fields }: ObjectType,
+): Problem[] {
   return Object.entries(fields)
     .filter(([key, fieldType]) => fieldType.startsWith('!') && !Object.hasOwn(value, key))
     .map(([key]) => ({ pointer, message: `This ${type} has no \`${key}\`.` }));
 }
 
-/** Its names are regular expressions (JSON Schema 2020-12 §10.3.2.2). */
-function checkPatternProperties(value: JsonObject, { pointer, type }: Visit): Problem[] {
-  const byPattern = type === 'Schema' ? value['patternProperties'] : undefined;
-  return Object.keys(isObject(byPattern) ? byPattern : {})
-    .filter((name) => !isPattern(name))
-    .map((name) => ({
-      pointer: joinPointer(pointer, 'patternProperties', name),
-      message: `\`${name}\` must be a regular expression.`,
-    }));
+function checkPatterns(value: JsonObject, { pointer, type }: DocumentVisit): Problem[] {
+  if (type !== 'Schema') return [];
+  return listPropertyPatterns(value, pointer)
+    .filter(({ source }) => !isPattern(source))
+    .map(({ source, at }) => ({ pointer: at, message: `\`${source}\` must be a regular expression.` }));
 }
 
 /** What a path item says beside a `$ref` would never be read: the one that it leads to takes its place (OpenAPI §4.8.9). */
-function checkReplaced(value: JsonObject, { pointer, type }: Visit, { fields }: ObjectType): Problem[] {
+function checkReplaced(
+  value: JsonObject,
+  { pointer, type }: DocumentVisit,
+  { fields }: ObjectType,
+): Problem[] {
   if (type !== 'PathItem' || !Object.hasOwn(value, '$ref')) return [];
   return Object.keys(value)
     .filter((key) => Object.hasOwn(fields, key) && !['$ref', 'summary', 'description'].includes(key))

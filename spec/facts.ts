@@ -1,6 +1,7 @@
 import { type Evidence, findEvidence, GRADES, type Grade } from './evidence.ts';
 import { isObject, type Json } from './json.ts';
 import { parsePointer } from './json-pointer.ts';
+import { isNamedPart } from './schema/schema-pointer.ts';
 import { walkDocument } from './walk.ts';
 
 /** Something that a document states and that can be confirmed or contradicted. */
@@ -49,8 +50,7 @@ export function listFacts(root: Json): Fact[] {
 /** A schema that only refers to another states nothing, except that a property or a branch is there. */
 function isMereReference(value: Json, pointer: string): boolean {
   if (!isObject(value) || Object.keys(value).join() !== '$ref') return false;
-  const above = parsePointer(pointer).at(-2) ?? '';
-  return !['properties', 'oneOf', 'anyOf', 'allOf', 'prefixItems'].includes(above);
+  return !isNamedPart(pointer);
 }
 
 /** How many facts there are of each grade. */

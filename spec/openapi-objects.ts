@@ -1,3 +1,5 @@
+import { SCHEMA_FIELDS, SCHEMA_REFUSED } from './schema/schema-object.ts';
+
 /**
  * The objects of OpenAPI 3.1 (§4.8) and of JSON Schema 2020-12 that this kit understands, with our extensions. The reader
  * refuses whatever does not stand here, because a mock that ignores a keyword lies quietly.
@@ -19,9 +21,6 @@ export interface ObjectType {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 export type Method = (typeof METHODS)[number];
-
-const schemaRefused = (keyword: string): string =>
-  `this kit does not follow ${keyword}; use a $ref to a place in this document`;
 
 const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
   OpenAPI: {
@@ -174,81 +173,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     patterned: { name: /./, type: '[string]', called: 'a name of a security scheme' },
   },
   Reference: { fields: { $ref: '!string', summary: 'string', description: 'string' } },
-  Schema: {
-    fields: {
-      $ref: 'string',
-      $defs: '{Schema}',
-      $comment: 'string',
-      type: 'types',
-      enum: '[any]',
-      const: 'any',
-      multipleOf: 'number',
-      maximum: 'number',
-      exclusiveMaximum: 'number',
-      minimum: 'number',
-      exclusiveMinimum: 'number',
-      maxLength: 'count',
-      minLength: 'count',
-      pattern: 'pattern',
-      maxItems: 'count',
-      minItems: 'count',
-      uniqueItems: 'boolean',
-      maxContains: 'count',
-      minContains: 'count',
-      maxProperties: 'count',
-      minProperties: 'count',
-      required: '[string]',
-      dependentRequired: '{[string]}',
-      dependentSchemas: '{Schema}',
-      allOf: '[Schema]',
-      anyOf: '[Schema]',
-      oneOf: '[Schema]',
-      not: 'Schema',
-      if: 'Schema',
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-      then: 'Schema',
-      else: 'Schema',
-      prefixItems: '[Schema]',
-      items: 'Schema',
-      contains: 'Schema',
-      properties: '{Schema}',
-      patternProperties: '{Schema}',
-      additionalProperties: 'Schema',
-      propertyNames: 'Schema',
-      unevaluatedItems: 'Schema',
-      unevaluatedProperties: 'Schema',
-      format: 'string',
-      contentEncoding: 'string',
-      contentMediaType: 'string',
-      title: 'string',
-      description: 'string',
-      default: 'any',
-      deprecated: 'boolean',
-      readOnly: 'boolean',
-      writeOnly: 'boolean',
-      example: 'any',
-      examples: '[any]',
-      discriminator: 'any',
-      externalDocs: 'any',
-      xml: 'any',
-      'x-message': 'string',
-    },
-    refused: {
-      nullable: "it belongs to OpenAPI 3.0; write `type: [string, 'null']`",
-      definitions: 'it belongs to older drafts of JSON Schema; use `$defs`',
-      dependencies:
-        'it belongs to older drafts of JSON Schema; use `dependentRequired` or `dependentSchemas`',
-      additionalItems: 'it belongs to older drafts of JSON Schema; use `items` beside `prefixItems`',
-      contentSchema: 'what a text encodes is not validated here; remove it',
-      $schema: 'schemas are read as JSON Schema 2020-12; remove it',
-      $vocabulary: 'schemas are read as JSON Schema 2020-12; remove it',
-      $id: schemaRefused('$id'),
-      $anchor: schemaRefused('$anchor'),
-      $dynamicRef: schemaRefused('$dynamicRef'),
-      $dynamicAnchor: schemaRefused('$dynamicAnchor'),
-      $recursiveRef: schemaRefused('$recursiveRef'),
-    },
-  },
+  Schema: { fields: SCHEMA_FIELDS, refused: SCHEMA_REFUSED },
   // --- our extensions, explained in README.md beside this file
   Evidence: {
     fields: {

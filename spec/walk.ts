@@ -3,7 +3,7 @@ import { joinPointer } from './json-pointer.ts';
 import { type FieldType, findObjectType } from './openapi-objects.ts';
 
 /** One value of a document that the standard gives a type. */
-export interface Visit {
+export interface DocumentVisit {
   pointer: string;
   value: Json;
   /** The type without `!` and `?`: an object's name, or that of a plain value; `Reference` where one stands for the object. */
@@ -19,16 +19,16 @@ export interface Visit {
  * Calls `visit` for everything in an OpenAPI document that the standard gives a type, in the document's order, ancestors
  * first. References are visited and not followed, so that each place is visited once.
  */
-export function walkDocument(root: Json, visit: (visit: Visit) => void): void {
+export function walkDocument(root: Json, visit: (visit: DocumentVisit) => void): void {
   walkAs('OpenAPI', root, visit);
 }
 
 /** `walkDocument` for a part of a document, such as a schema; the pointers are those in the part. */
-export function walkAs(type: FieldType, value: Json, visit: (visit: Visit) => void): void {
+export function walkAs(type: FieldType, value: Json, visit: (visit: DocumentVisit) => void): void {
   walk({ pointer: '', value, type }, visit);
 }
 
-function walk(at: Omit<Visit, 'wanted'>, visit: (visit: Visit) => void): void {
+function walk(at: Omit<DocumentVisit, 'wanted'>, visit: (visit: DocumentVisit) => void): void {
   const { pointer, value } = at;
   const type = at.type.startsWith('!') ? at.type.slice(1) : at.type;
 

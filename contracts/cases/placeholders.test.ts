@@ -6,7 +6,6 @@ import {
   fillPlaceholders,
   listPlaceholders,
   type Placeholder,
-  toComponent,
   toPlaceholderText,
   toTemplate,
 } from './placeholders.ts';
@@ -141,13 +140,4 @@ describe('a template of an example of the document', () => {
           expect(JSON.stringify(template)).not.toContain('@');
         }
   });
-});
-
-it.each([
-  ['/components/schemas/EmailAddress', 'EmailAddress'],
-  ['/components/schemas/A/properties/b', undefined],
-  ['/paths/~1a', undefined],
-  ['', undefined],
-])('%s is the component %s', (pointer, want) => {
-  expect(toComponent(pointer)).toBe(want);
 });

@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 
 /**
  * A place in a request where known data belong: a member's email address, a team's name. In a request that is planned it
@@ -85,7 +86,7 @@ export function toTemplate(contract: Contract, schema: string, example: Json, fi
   };
   walkInstance(contract, { schema, value: example }, ({ schema: { pointer }, value }) => {
     if (typeof value !== 'string') return;
-    const component = toComponent(pointer);
+    const component = findComponentName(pointer);
     if (component === MEMBER) placeholders.set(value, toMember(value));
     else if (component === MEMBERS) placeholders.set(value, value.replace(EMAIL, toMember));
     else if (component !== undefined && SLOT_KINDS.includes(component))
@@ -93,11 +94,6 @@ export function toTemplate(contract: Contract, schema: string, example: Json, fi
   });
   const mark = (value: Json): Json => mapTexts(value, (text) => placeholders.get(text) ?? text);
   return { value: mark(example), mark };
-}
-
-/** The name of a component schema, `undefined` for any other pointer. */
-export function toComponent(schema: string): string | undefined {
-  return /^\/components\/schemas\/([^/]+)$/.exec(schema)?.[1];
 }
 
 /** A value with other texts, and where `mapName` is given with other names of members. */

@@ -4,13 +4,13 @@ import { findAt } from '../../spec/json-pointer.ts';
 import type { Example, MediaType, Operation, Parameter } from '../../spec/operation.ts';
 import { resolve } from '../../spec/resolve.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import { findComponentName, isBranch } from '../../spec/schema/schema-pointer.ts';
 import { uncapitalize } from '../../spec/text/sentence.ts';
 import type { Call, CallBody, ParameterValue } from './call.ts';
 import {
   GROUP_PLACEHOLDER,
   MEMBER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
-  toComponent,
   toPlaceholderText,
   toTemplate,
 } from './placeholders.ts';
@@ -168,7 +168,7 @@ function listVisited(contract: Contract, schema: string, value: Json): string[] 
 
 /** The branch of a documented choice that the body takes: what tells its examples apart. */
 function findBranch({ evidenceOf }: Contract, facts: readonly string[]): string | undefined {
-  return facts.find((fact) => /\/(?:oneOf|anyOf)\/\d+$/.test(fact) && evidenceOf(fact).grade !== 'assumed');
+  return facts.find((fact) => isBranch(fact) && evidenceOf(fact).grade !== 'assumed');
 }
 
 /** What a parameter is given: known data of its kind, else the document's own example, else known data of its name. */
@@ -187,8 +187,8 @@ export function toExampleText(root: JsonObject, { pointer, schema }: Parameter):
 }
 
 /** The kind of known data that a schema asks for. */
-function toKind({ root }: Contract, schema: string): string | undefined {
-  const component = toComponent(resolve(root, schema).pointer);
+function toKind(contract: Contract, schema: string): string | undefined {
+  const component = findComponentName(contract.schemaAt(schema)?.definition.pointer ?? '');
   return component !== undefined &&
     [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER].includes(component)
     ? component

@@ -1,14 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { MediaType } from '../../spec/operation.ts';
-import { resolve } from '../../spec/resolve.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
-import {
-  GROUP_PLACEHOLDER,
-  MEMBER_PLACEHOLDER,
-  TEAM_PLACEHOLDER,
-  toComponent,
-} from '../cases/placeholders.ts';
+import { findComponentName } from '../../spec/schema/schema-pointer.ts';
+import { GROUP_PLACEHOLDER, MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 
 const KINDS = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 type Note = (kind: string, value: string) => void;
@@ -45,7 +40,7 @@ export function createKnownData(members: readonly string[], team: string | undef
 /** What stands where the document has it: a value of the component `EmailAddress` is a member's address. */
 function learnBySchema(contract: Contract, schema: string, body: Json, note: Note): void {
   walkInstance(contract, { schema, value: body }, ({ schema: { pointer }, value }) => {
-    const kind = toComponent(pointer);
+    const kind = findComponentName(pointer);
     if (typeof value === 'string' && kind !== undefined && KINDS.includes(kind)) {
       if (contract.validators.at(pointer)(value).length === 0) note(kind, value);
     }
@@ -70,7 +65,7 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
   go(body);
 }
 
-function toKind({ root }: Contract, name: string, schema: string): string {
-  const component = toComponent(resolve(root, schema).pointer);
+function toKind(contract: Contract, name: string, schema: string): string {
+  const component = findComponentName(contract.schemaAt(schema)?.definition.pointer ?? '');
   return component !== undefined && KINDS.includes(component) ? component : name;
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import { parsePointer } from '../../spec/json-pointer.ts';
+import { findPropertyName } from '../../spec/schema/schema-pointer.ts';
 import { walkDocument } from '../../spec/walk.ts';
 
 /** What a text is likely to be, told from its name: a method of faker. The first that fits counts. */
@@ -50,7 +50,7 @@ export function toGeneratorSchemas(root: JsonObject): { $defs: { document: JsonO
     if (typeof value['$ref'] === 'string') value['$ref'] = toGeneratorReference(value['$ref'].slice(1));
     const isOpen = value['type'] === 'string' && !SAID.some((keyword) => Object.hasOwn(value, keyword));
     for (const keyword of Object.keys(value)) if (SAYS_NOTHING.test(keyword)) delete value[keyword];
-    if (isOpen) value['faker'] = toHint(parsePointer(pointer));
+    if (isOpen) value['faker'] = toHint(findPropertyName(pointer));
   });
   return { $defs: { document } };
 }
@@ -61,7 +61,6 @@ export function toGeneratorReference(pointer: string): string {
 }
 
 /** The method for the nearest name: that of the property, also where the text is an item of its list. */
-function toHint(tokens: readonly string[]): string {
-  const name = tokens.findLast((_, index) => tokens[index - 1] === 'properties') ?? '';
+function toHint(name: string): string {
   return HINTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'lorem.words';
 }

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { joinPointer, parsePointer, toPointer } from '../json-pointer.ts';
+import { listPropertyPatterns } from './schema-object.ts';
 
 /** Finds the schema at a JSON Pointer of one document; `undefined` where there is none. */
 export type SchemaAt = (pointer: string) => SchemaNode | undefined;
@@ -112,10 +113,9 @@ export class SchemaNode {
   /** The schemas of properties whose names fit a pattern. */
   get patterns(): readonly { pattern: RegExp; schema: SchemaNode }[] {
     return this.#once('patterns', () =>
-      [...this.#map('patternProperties')].map(([source, schema]) => ({
-        pattern: new RegExp(source, 'u'),
-        schema,
-      })),
+      listPropertyPatterns(this.stated, this.pointer).flatMap(({ source, at }) =>
+        toPresent(this.#find(at)).map((schema) => ({ pattern: new RegExp(source, 'u'), schema })),
+      ),
     );
   }
 

@@ -1,4 +1,5 @@
-import { parentPointer, parsePointer, toPointer } from '../../../spec/json-pointer.ts';
+import { parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 
 /** What holds the schema at a pointer. */
 export interface Holder {
@@ -10,11 +11,9 @@ export interface Holder {
 }
 
 export function findHolder(pointer: string): Holder {
-  const tokens = parsePointer(pointer);
-  const isProperty = tokens.at(-2) === 'properties';
   return {
     holder: parentPointer(pointer) ?? '',
-    name: tokens.at(-1) ?? '',
-    owner: isProperty ? toPointer(tokens.slice(0, -2)) : undefined,
+    name: parsePointer(pointer).at(-1) ?? '',
+    owner: findOwner(pointer),
   };
 }

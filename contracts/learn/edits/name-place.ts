@@ -1,4 +1,5 @@
 import { parsePointer } from '../../../spec/json-pointer.ts';
+import { listSchemaSteps } from '../../../spec/schema/schema-pointer.ts';
 
 /**
  * A place in a document for a person: `/components/schemas/Member/properties/tags/items` is `Member.tags[]`, anything else is the
@@ -7,14 +8,9 @@ import { parsePointer } from '../../../spec/json-pointer.ts';
 export function namePlace(pointer: string): string {
   const [components, schemas, name, ...rest] = parsePointer(pointer);
   if (components !== 'components' || schemas !== 'schemas' || name === undefined) return pointer;
-  let shown = name;
-  for (let index = 0; index < rest.length; index += 1) {
-    const token = rest[index];
-    if (token === 'items') shown += '[]';
-    else if (token === 'properties' && rest[index + 1] !== undefined) {
-      index += 1;
-      shown += `.${rest[index]}`;
-    } else shown += `/${token}`;
-  }
-  return shown;
+  return listSchemaSteps(rest).reduce((shown, { kind, keyword, key }) => {
+    if (kind === 'item') return `${shown}[]`;
+    if (kind === 'property' && key !== undefined) return `${shown}.${key}`;
+    return `${shown}/${key === undefined ? keyword : `${keyword}/${key}`}`;
+  }, name);
 }

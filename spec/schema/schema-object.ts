@@ -1,0 +1,103 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { joinPointer } from '../json-pointer.ts';
+
+/**
+ * The keywords of a schema that this kit understands (JSON Schema 2020-12, and those that OpenAPI 3.1 §4.8.24 adds), each with the
+ * type of what it holds, written as in `openapi-objects.ts`.
+ */
+export const SCHEMA_FIELDS: Readonly<Record<string, string>> = {
+  $ref: 'string',
+  $defs: '{Schema}',
+  $comment: 'string',
+  type: 'types',
+  enum: '[any]',
+  const: 'any',
+  multipleOf: 'number',
+  maximum: 'number',
+  exclusiveMaximum: 'number',
+  minimum: 'number',
+  exclusiveMinimum: 'number',
+  maxLength: 'count',
+  minLength: 'count',
+  pattern: 'pattern',
+  maxItems: 'count',
+  minItems: 'count',
+  uniqueItems: 'boolean',
+  maxContains: 'count',
+  minContains: 'count',
+  maxProperties: 'count',
+  minProperties: 'count',
+  required: '[string]',
+  dependentRequired: '{[string]}',
+  dependentSchemas: '{Schema}',
+  allOf: '[Schema]',
+  anyOf: '[Schema]',
+  oneOf: '[Schema]',
+  not: 'Schema',
+  if: 'Schema',
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  then: 'Schema',
+  else: 'Schema',
+  prefixItems: '[Schema]',
+  items: 'Schema',
+  contains: 'Schema',
+  properties: '{Schema}',
+  patternProperties: '{Schema}',
+  additionalProperties: 'Schema',
+  propertyNames: 'Schema',
+  unevaluatedItems: 'Schema',
+  unevaluatedProperties: 'Schema',
+  format: 'string',
+  contentEncoding: 'string',
+  contentMediaType: 'string',
+  title: 'string',
+  description: 'string',
+  default: 'any',
+  deprecated: 'boolean',
+  readOnly: 'boolean',
+  writeOnly: 'boolean',
+  example: 'any',
+  examples: '[any]',
+  discriminator: 'any',
+  externalDocs: 'any',
+  xml: 'any',
+  'x-message': 'string',
+};
+
+const notFollowed = (keyword: string): string =>
+  `this kit does not follow ${keyword}; use a $ref to a place in this document`;
+
+/** Keywords that are not played, with what to do instead. */
+export const SCHEMA_REFUSED: Readonly<Record<string, string>> = {
+  nullable: "it belongs to OpenAPI 3.0; write `type: [string, 'null']`",
+  definitions: 'it belongs to older drafts of JSON Schema; use `$defs`',
+  dependencies: 'it belongs to older drafts of JSON Schema; use `dependentRequired` or `dependentSchemas`',
+  additionalItems: 'it belongs to older drafts of JSON Schema; use `items` beside `prefixItems`',
+  contentSchema: 'what a text encodes is not validated here; remove it',
+  $schema: 'schemas are read as JSON Schema 2020-12; remove it',
+  $vocabulary: 'schemas are read as JSON Schema 2020-12; remove it',
+  $id: notFollowed('$id'),
+  $anchor: notFollowed('$anchor'),
+  $dynamicRef: notFollowed('$dynamicRef'),
+  $dynamicAnchor: notFollowed('$dynamicAnchor'),
+  $recursiveRef: notFollowed('$recursiveRef'),
+};
+
+/** Where the schemas stand that judge the same value as the schema around them (JSON Schema 2020-12 core §10.2), references apart. */
+export function listInPlace(schema: Json, pointer: string): string[] {
+  if (!isObject(schema)) return [];
+  const one = ['not', 'if', 'then', 'else'].map((keyword) => [keyword]);
+  const many = ['allOf', 'anyOf', 'oneOf', 'dependentSchemas'].flatMap((keyword) =>
+    Object.keys(schema[keyword] ?? {}).map((key) => [keyword, key]),
+  );
+  return [...one, ...many].map((tokens) => joinPointer(pointer, ...tokens));
+}
+
+/** The regular expressions that properties are described by (core §10.3.2.2), and where the schema of each stands. */
+export function listPropertyPatterns(schema: JsonObject, pointer: string): { source: string; at: string }[] {
+  const byPattern = schema['patternProperties'];
+  return Object.keys(isObject(byPattern) ? byPattern : {}).map((source) => ({
+    source,
+    at: joinPointer(pointer, 'patternProperties', source),
+  }));
+}
