@@ -1,4 +1,5 @@
 import { decodePercent } from './text/percent.ts';
+import { escapeRegExp } from './text/reg-exp.ts';
 /** A path that was found, with the raw (still percent-encoded) values of its parameters. */
 export interface PathMatch<T> {
   value: T;
@@ -106,8 +107,4 @@ function find<T>(
   const entry = find(node.whole, segments, index + 1, values);
   if (!entry) values.length = before;
   return entry;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

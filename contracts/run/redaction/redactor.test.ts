@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createRedactor } from './redactor.ts';
 
 const key = 'Kx7-pQ2m_Zt9/vB4+wL6=nR3';
+/** 64 characters, which do not repeat. */
+const long = Array.from({ length: 32 }, (_, at) => at.toString(32) + (31 - at).toString(32)).join('');
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('what is replaced', () => {
@@ -79,6 +81,8 @@ describe('which secrets', () => {
       '"schl%C3%BCssel\\ud83d\\ude00" schl&#252;ssel😀',
       '"[Filtered]" [Filtered]',
     ],
+    ['64 characters of a longer one', [`${long}!${long}`], `-${long.slice(1)}!-`, '-[Filtered]-'],
+    ['fewer', [`${long}!${long}`], `-${long.slice(1)}-`, `-${long.slice(1)}-`],
     [
       'a short part of a long one, which is all of another',
       ['0123456789abcdefghij', 'cdefghij'],
@@ -229,6 +233,25 @@ describe('properties', () => {
           expect(createRedactor([secret])(text)).toBe(text);
         },
       ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('of several secrets that are alike, what a slow search finds is replaced, and nothing else', () => {
+    const few = fc.constantFrom('x', 'y', 'z');
+    const secrets = fc.array(fc.string({ unit: few, minLength: 4, maxLength: 24 }), { maxLength: 5 });
+    const text = fc.string({ unit: few, maxLength: 80 });
+    fc.assert(
+      fc.property(secrets, text, (known, given) => {
+        const isSecret = Array<boolean>(given.length).fill(false);
+        for (const secret of known) {
+          const enough = Math.min(secret.length, Math.max(8, Math.ceil(secret.length / 2)));
+          for (let from = 0; from + enough <= given.length; from += 1)
+            if (secret.includes(given.slice(from, from + enough))) isSecret.fill(true, from, from + enough);
+        }
+        const marked = [...given].map((sign, at) => (isSecret[at] ? '#' : sign)).join('');
+        expect(createRedactor(known)(given)).toBe(marked.replace(/#+/g, '[Filtered]'));
+      }),
       { numRuns: 1000 },
     );
   });

@@ -1,46 +1,32 @@
+import { escapeRegExp } from '../../../spec/text/reg-exp.ts';
 import { FILTERED } from '../../../spec/text/secret-names.ts';
-import { toNeedles } from './needles.ts';
-import { toReadings } from './readings.ts';
-import { createRunFinder, type FindRuns } from './run-finder.ts';
-import { endBefore, toUnits, type Units } from './units.ts';
+import { createRunFinder, type Span } from './find-runs.ts';
+import { type Reading, toReadings } from './readings.ts';
 
 /** A text or a JSON-like value without the secrets. */
 export type Redact = <T>(value: T) => T;
 
-/** From start up to, and without, end. */
-type Span = readonly [start: number, end: number];
-
 /** Shorter secrets are part of too many words. */
-const shortest = 4;
+const SHORTEST = 4;
 
 /**
  * Replaces every secret by `[Filtered]`, in texts and in the keys and values of JSON-like values: in any letter case (A to Z),
  * percent-encoded, escaped for JSON or HTML, as a whole or in part, also one inside the other; as hexadecimal digits; as base64
  * or base64url, also within a longer one. A part of a secret is replaced too, from 8 bytes in a row or half of it, whichever is
- * more. Secrets of fewer than 4 characters are replaced as they are, and as whole words only; an empty one is none. The work
+ * more, and from 64 in any case. Secrets of fewer than 4 characters are replaced as they are, and as whole words only; an empty one is none. The work
  * grows with the length of a text, whatever stands in it. Not found is an escaped secret right behind an escape that was left
  * open, such as `%2`, which takes its first characters.
  *
  * A number that says a secret becomes a text. Throws a `TypeError` for an object that is neither a list nor plain.
  */
 export function createRedactor(secrets: readonly string[]): Redact {
-  const long = secrets.filter((secret) => secret.length >= shortest).map(toNeedles);
-  const finders = [
-    createRunFinder(
-      long.flatMap(({ anyCase }) => anyCase),
-      (byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte),
-    ),
-    createRunFinder(
-      long.flatMap(({ exact }) => exact),
-      (byte) => byte,
-    ),
-  ];
-  const words = secrets.filter((secret) => secret !== '' && secret.length < shortest).map(toWord);
+  const findRuns = createRunFinder(secrets.filter(({ length }) => length >= SHORTEST));
+  const words = secrets.filter((secret) => secret !== '' && secret.length < SHORTEST).map(toWord);
 
   const redactText = (text: string): string => {
-    const readings = toReadings(toUnits(text));
-    const spans: Span[] = words.flatMap((word) => [...text.matchAll(word)].map(toSpan));
-    for (const reading of readings) for (const find of finders) addSpans(spans, find, reading, text.length);
+    const spans = words.flatMap((word) => [...text.matchAll(word)].map(toSpan));
+    for (const reading of toReadings(text))
+      for (const run of findRuns(reading.bytes)) spans.push(toSpanOfText(reading, run));
     return replaceSpans(text, spans);
   };
   const redact = (value: unknown): unknown => {
@@ -60,9 +46,11 @@ export function createRedactor(secrets: readonly string[]): Redact {
   return redact as Redact;
 }
 
-function addSpans(spans: Span[], find: FindRuns, reading: Units, length: number): void {
-  for (const [start, end] of find(reading.bytes).runs)
-    spans.push([reading.starts[start] ?? 0, endBefore(reading, end, length)]);
+/** Where the bytes of a reading come from. */
+function toSpanOfText({ starts }: Reading, [start, end]: Span): Span {
+  let next = end;
+  while (starts[next] === starts[end - 1]) next += 1;
+  return [starts[start] ?? 0, starts[next] ?? 0];
 }
 
 function toSpan({ index, 0: found }: RegExpExecArray): Span {
@@ -84,8 +72,7 @@ function replaceSpans(text: string, spans: Span[]): string {
 }
 
 function toWord(secret: string): RegExp {
-  const quoted = secret.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}_])${quoted}(?![\p{L}\p{N}_])`, 'giu');
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_])${escapeRegExp(secret)}(?![\p{L}\p{N}_])`, 'giu');
 }
 
 function isPlain(value: object): boolean {
