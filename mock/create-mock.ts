@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { type ContractDocument, loadDocument, ownDocumentFile } from '../spec/document.ts';
+import { type ContractDocument, loadDocument } from '../spec/document.ts';
 import { DocumentError } from '../spec/document-error.ts';
-import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
 import { createSchemaValidators } from '../spec/schema/schema-validators.ts';
@@ -11,21 +10,21 @@ import { toBasePath, withStage } from '../spec/servers.ts';
 import { checkOptions } from './check-options.ts';
 import { createTenants, type Tenant } from './company/tenant.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
-import { toConforming } from './handlers/conforming.ts';
-import { createServiceHandlers } from './handlers/service-handlers.ts';
+import { bindHandlers } from './handlers/bind-handlers.ts';
 import { type KnownCompany, loadInitialState, stillClock } from './initial-state.ts';
 import { createJournal } from './journal/journal.ts';
+import { createRecordRequest } from './journal/record-request.ts';
 import { createJournalRedactor } from './journal/redact.ts';
-import { createKeyRing } from './keys/key-ring.ts';
+import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { andThen, type MaybePromise } from './maybe-promise.ts';
 import type { MockOptions } from './options.ts';
 import { createRandom } from './random.ts';
 import { BODY_LIMIT } from './serve/body.ts';
-import { createConform } from './serve/conform.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
-import { createRequestHandler, type ServedRequest } from './serve/request-handler.ts';
+import { createRequestHandler, type RequestHandler, type ServedRequest } from './serve/request-handler.ts';
 import { createMemoryStore } from './store/memory-store.ts';
+import type { Store } from './store/store.ts';
 
 /** A mock as a Hono app (`app.request('/dev/1/members', …)`), with what is needed to call it. */
 export type MockApp = Hono & {
@@ -46,103 +45,84 @@ export interface StageAddress {
 
 /**
  * Makes a mock that shares nothing with any other. Throws `DocumentError` (or the error of a text that is no YAML, or no
- * Overlay) where the document cannot be played, one sentence with file and line.
+ * Overlay) where the document cannot be served, one sentence with file and line.
  */
 export function createMock(options: MockOptions = {}): MockApp {
   checkOptions(options);
-  const { seed = 1, clock = stillClock, latency, onNote = () => undefined } = options;
-  const document =
-    typeof options.document === 'object'
-      ? options.document
-      : loadDocument(options.document, options.overlays);
-  const { root } = document;
-  const operations = listOperations(root);
-  const base = toBasePath(root['servers']);
+  const { seed = 1, latency, docs, onNote = () => undefined } = options;
+  const document = openDocument(options);
+  const operations = listOperations(document.root);
   checkControlPaths(document, operations);
+  const base = toBasePath(document.root['servers']);
 
-  const known = loadInitialState(base.stages);
-  const store = (options.store ?? createMemoryStore)(known.seed);
+  const initial = loadInitialState(base.stages);
+  const store = (options.store ?? createMemoryStore)(initial.seed);
   const stageBound = operations.some(({ key }) => key?.stageBound);
-  const keys = createKeyRing(known.keyRing, seed, stageBound);
+  const keys = createKeyRing(initial.keyRing, seed, stageBound);
   const redact = createJournalRedactor(keys.secrets);
   const journal = createJournal(options.journalSize ?? 1_000, redact);
-  const openCompanyStage = createTenants({ store, clock, seed });
-
-  const validators = createSchemaValidators(root, document.precompiled);
-  const isService = isObject(root['info']) && root['info']['title'] === SERVICE_TITLE;
-  const written = isService ? bind(createServiceHandlers(root, validators), operations) : {};
-  const generate = createGenerate(root, validators);
-  const service = createRequestHandler<Tenant>({
-    document,
-    validators,
-    generate,
-    handlers: {
-      ...(isAsWritten(document)
-        ? written
-        : toConforming(written, operations, createConform(root, validators, generate))),
-      ...options.handlers,
-    },
-    identify(key, stage, wanted) {
-      const identity = wanted ? keys.identify(key, stage) : { company: firstOf(keys.companies()) };
-      return 'refused' in identity
-        ? new Refused(identity.refused)
-        : openCompanyStage(identity.company, stage);
-    },
-    isAbsent: ({ deprecated }) => options.retireLegacy === true && deprecated,
-    seed,
-    strict: options.strict ?? false,
-    bodyLimit: BODY_LIMIT,
-    fallback: () => loadDocument().root,
-  });
-
   const reset = (): void => {
     store.reset();
-    keys.restore(known.keyRing);
+    keys.restore(initial.keyRing);
     journal.clear();
   };
-  const { docs } = options;
+
+  const service = createService({ document, operations, store, keys, seed }, options);
   const control = createControl({ document, seed, stages: base.stages, keys, store, journal, reset, docs });
-
+  const record = createRecordRequest(journal, redact, onNote);
   let count = 0;
-  function serve(request: Request, rawHeaders: readonly string[] | undefined): MaybePromise<Response> {
+  const serve = (request: Request): MaybePromise<ServedRequest> => {
     count += 1;
-    const wait = latency && createRandom(seed, 'latency', count).between(latency.from, latency.to);
-    const played =
-      wait === undefined ? service.serve(request) : sleep(wait).then(() => service.serve(request));
-    return andThen(played, (outcome) => finish(request, rawHeaders, outcome));
-  }
-
-  function finish(
-    request: Request,
-    rawHeaders: readonly string[] | undefined,
-    { response, grade, stage, operationId, nearest, notes }: ServedRequest,
-  ): Response {
-    const origin = toOriginNote(request);
-    if (origin !== undefined) notes.push(origin);
-    if (nearest !== undefined) notes.push(`Was ${nearest} meant?`);
-    const target = toTarget(request.url);
-    journal.record({
-      method: request.method,
-      target,
-      fields: rawHeaders ?? [...request.headers].flat(),
-      status: response.status,
-      grade,
-      stage,
-      operationId,
-      nearest,
-      notes,
-    });
-    for (const note of notes)
-      onNote(toLine(`${request.method} ${redact.target(target)} ${response.status}: ${redact.text(note)}`));
-    return response;
-  }
+    if (!latency) return service.serve(request);
+    const wait = createRandom(seed, 'latency', count).between(latency.from, latency.to);
+    return sleep(wait).then(() => service.serve(request));
+  };
 
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
   app.all(`${CONTROL_PATH}/*`, ({ req }) => control(req.raw));
-  app.all('*', ({ req, env }) => serve(req.raw, env?.incoming?.rawHeaders));
+  app.all('*', ({ req: { raw }, env }) =>
+    andThen(serve(raw), (served) => record(raw, served, env?.incoming?.rawHeaders)),
+  );
   const stages = base.stages.map((stage) => ({ stage, basePath: withStage(base.template, stage) }));
   return Object.assign(app as unknown as Hono, {
-    mock: { document, stages, companies: known.companies, reset },
+    mock: { document, stages, companies: initial.companies, reset },
+  });
+}
+
+function openDocument({ document, overlays }: MockOptions): ContractDocument {
+  return typeof document === 'object' ? document : loadDocument(document, overlays);
+}
+
+interface ServiceSources {
+  document: ContractDocument;
+  operations: readonly Operation[];
+  store: Store;
+  keys: KeyRing;
+  seed: number;
+}
+
+/** What answers all requests but those to the control. */
+function createService(
+  { document, operations, store, keys, seed }: ServiceSources,
+  { clock = stillClock, strict = false, retireLegacy = false, handlers }: MockOptions,
+): RequestHandler {
+  const validators = createSchemaValidators(document.root, document.precompiled);
+  const generate = createGenerate(document.root, validators);
+  const openTenant = createTenants({ store, clock, seed });
+  return createRequestHandler<Tenant>({
+    document,
+    validators,
+    generate,
+    handlers: { ...bindHandlers(document, operations, validators, generate), ...handlers },
+    identify(key, stage, wanted) {
+      const identity = wanted ? keys.identify(key, stage) : { company: firstOf(keys.companies()) };
+      return 'refused' in identity ? new Refused(identity.refused) : openTenant(identity.company, stage);
+    },
+    isAbsent: ({ deprecated }) => retireLegacy && deprecated,
+    seed,
+    strict,
+    bodyLimit: BODY_LIMIT,
+    fallback: () => loadDocument().root,
   });
 }
 
@@ -160,39 +140,8 @@ function checkControlPaths({ file, locate }: ContractDocument, operations: reado
   ]);
 }
 
-/** The title of the document whose operations have handlers; another document may use their names for other things. */
-const SERVICE_TITLE = 'Workplace Engagement Service';
-
-/** Whether a document is the one that the handlers were written for, and nothing was learned since. */
-function isAsWritten({ root, file, overlays }: ContractDocument): boolean {
-  return overlays.length === 0 && file === ownDocumentFile() && !JSON.stringify(root).includes('"observed"');
-}
-
-/** The handlers whose operation an Overlay has left in the document. */
-function bind<T>(handlers: Record<string, T>, operations: readonly Operation[]): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(handlers).filter(([id]) => operations.some((operation) => operation.id === id)),
-  );
-}
-
 function firstOf<T>(list: readonly T[]): T {
   const first = list[0];
   if (first === undefined) throw new Error('There are no known companies.');
   return first;
-}
-
-/** A browser says where a page comes from; the service must not be called from one (§5.7). */
-function toOriginNote(request: Request): string | undefined {
-  const origin = request.headers.get('origin');
-  if (origin === null || origin === new URL(request.url).origin) return undefined;
-  return `Comes from a page of ${origin}. The API must not be called from browsers; call it from a backend (§5.7).`;
-}
-
-/** What a client sent must not steer the terminal that it is shown on. */
-function toLine(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
-}
-
-function toTarget(url: string): string {
-  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
 }

@@ -30,12 +30,8 @@ function findMembers(
     const { items, pagination } = paginate(fits ? [member] : [], query);
     return { members: items, pagination };
   }
-  const { records: members, pagination } = readPage(
-    records,
-    'members',
-    team === undefined ? ALL : `team:${team}`,
-    query,
-  );
+  const list = team === undefined ? ALL : `team:${team}`;
+  const { records: members, pagination } = readPage(records, { collection: 'members', list }, query);
   return { members, pagination };
 }
 

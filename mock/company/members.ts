@@ -1,10 +1,16 @@
 import type { Member, MemberReference, Team } from '../../fixtures/company.ts';
 import { foldCase } from '../fold-case.ts';
+import { Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
 
 /** The member with an email address, in whatever letter case. */
 export function findMember(records: Records, email: string): Member | undefined {
   return records.find('members', foldCase(email));
+}
+
+/** The error response to a path that names nobody in the company. */
+export function memberUnknown(email: string): Refused {
+  return new Refused('member-unknown', `No member of this company has the email address ${email}.`);
 }
 
 /** The team with a name, in whatever letter case. */

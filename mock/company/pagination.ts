@@ -10,13 +10,18 @@ export interface PageRequest {
   limit?: number;
 }
 
+/** One of the lists in which the records of a collection stand. */
+export interface RecordList<Name extends CollectionName> {
+  collection: Name;
+  list: string;
+  order?: Range['order'];
+}
+
 /** One page of a list of records, and what the answer says of the pages. */
 export function readPage<Name extends CollectionName>(
   records: Records,
-  collection: Name,
-  list: string,
+  { collection, list, order = 'oldest-first' }: RecordList<Name>,
   request: PageRequest,
-  order: Range['order'] = 'oldest-first',
 ): { records: Collections[Name][]; pagination: Pagination } {
   const { offset, limit, toPagination } = toRange(request);
   const { records: found, total } = records.list(collection, list, { offset, limit, order });

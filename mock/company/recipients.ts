@@ -2,7 +2,7 @@ import type { Member } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import { someOf } from '../../spec/text/count.ts';
 import { foldCase } from '../fold-case.ts';
-import { Refused } from '../serve/refused.ts';
+import { invalidRequest, type Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
 import { findGroupMembers, findMember } from './members.ts';
 
@@ -20,7 +20,7 @@ export function findRecipients(records: Records, recipients: Recipients): Member
   return findByEmail(records, emails, () => '/recipients');
 }
 
-/** How many strangers a refusal names. */
+/** How many unknown addresses a message names. */
 const MOST_NAMED = 10;
 
 function findByEmail(
@@ -42,8 +42,7 @@ function findByEmail(
   }
   if (unknown.length === 0) return [...found.values()];
   const are = unknown.length === 1 ? 'is not a member' : 'are not members';
-  return new Refused(
-    'request-invalid',
+  return invalidRequest(
     `${place} in the body: ${someOf(unknown, MOST_NAMED)} ${are} of this company, so nobody was recognized.`,
   );
 }
@@ -51,16 +50,10 @@ function findByEmail(
 function findByGroup(records: Records, id: string): Member[] | Refused {
   const members = findGroupMembers(records, id);
   if (!members) {
-    return new Refused(
-      'request-invalid',
-      `/recipients in the body: this company has no team or cohort with the ID ${id}.`,
-    );
+    return invalidRequest(`/recipients in the body: this company has no team or cohort with the ID ${id}.`);
   }
   if (members.length === 0) {
-    return new Refused(
-      'request-invalid',
-      `/recipients in the body: ${id} has no members, so nobody was recognized.`,
-    );
+    return invalidRequest(`/recipients in the body: ${id} has no members, so nobody was recognized.`);
   }
   return members;
 }

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CompanyAccount, KeyRing, KeyRingState } from '../keys/key-ring.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
-import { Refused } from '../serve/refused.ts';
+import { invalidRequest, Refused } from '../serve/refused.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the control of a mock reaches. */
@@ -26,7 +26,6 @@ export function createControlHandlers(
   ownDocument: ContractDocument,
 ): Record<string, Handler<undefined>> {
   const { document, keys, store, journal } = mock;
-
   return {
     readHealth: () => ({
       status: 'ok',
@@ -34,25 +33,42 @@ export function createControlHandlers(
       seed: mock.seed,
       stages: [...mock.stages],
     }),
+    resetState: () => {
+      mock.reset();
+      return null;
+    },
+    takeSnapshot: () => {
+      const state = { keys: toJson(keys.snapshot()), data: store.snapshot() };
+      return { document: document.sha256, checksum: toChecksum(state), state };
+    },
+    restoreSnapshot: ({ body }) => restore(mock, body as unknown as Snapshot),
+    readJournal: ({ query }) => ({ requests: journal.read(Number(query['limit'])).map(toJson) }),
+    clearJournal: () => {
+      journal.clear();
+      return null;
+    },
+    readControlDocument: () => ownDocument.root,
+    readDocs: async () => (await mock.docs?.()) ?? '',
+    ...createAccountHandlers(mock),
+  };
+}
 
+/** What the integrations page of a company's account offers (§5.5). */
+function createAccountHandlers({ keys, stages }: Controlled): Record<string, Handler<undefined>> {
+  return {
     listCompanies: () => ({ companies: keys.companies().map(toJson) }),
-
     updateCompany: withCompany(keys, (company, { body }) => {
       keys.setDeveloperAccess(company.id, (body as { developer_access: boolean }).developer_access);
       return toJson(keys.findCompany(company.id) ?? company);
     }),
-
     listKeys: withCompany(keys, (company) => ({ keys: keys.keys(company.id).map(toJson) })),
-
     generateKey: withCompany(keys, (company, { body }) => {
       const { stage } = body as { stage: string };
-      if (!mock.stages.includes(stage)) {
-        return new Refused('request-invalid', `/stage in the body must be one of ${mock.stages.join(', ')}.`);
-      }
+      if (!stages.includes(stage))
+        return invalidRequest(`/stage in the body must be one of ${stages.join(', ')}.`);
       if (!company.developer_access) return new Refused('developer-access-missing');
       return toJson(keys.generate(company.id, stage));
     }),
-
     retireKey: withCompany(keys, (company, { path }) => {
       const id = String(path['key_id']);
       if (!keys.keys(company.id).some((key) => key.id === id)) {
@@ -60,29 +76,6 @@ export function createControlHandlers(
       }
       return toJson(keys.retire(id) ?? {});
     }),
-
-    resetState: () => {
-      mock.reset();
-      return null;
-    },
-
-    takeSnapshot: () => {
-      const state = { keys: toJson(keys.snapshot()), data: store.snapshot() };
-      return { document: document.sha256, checksum: toChecksum(state), state };
-    },
-
-    restoreSnapshot: ({ body }) => restore(mock, body as unknown as Snapshot),
-
-    readJournal: ({ query }) => ({ requests: journal.read(Number(query['limit'])).map(toJson) }),
-
-    clearJournal: () => {
-      journal.clear();
-      return null;
-    },
-
-    readControlDocument: () => ownDocument.root,
-
-    readDocs: async () => (await mock.docs?.()) ?? '',
   };
 }
 
@@ -95,22 +88,18 @@ interface Snapshot {
 /** Takes only what a mock of the same document gave: anything else might hold records that break the contract. */
 function restore({ document, keys, store }: Controlled, snapshot: Snapshot): Json | Refused {
   if (snapshot.document !== document.sha256) {
-    return new Refused(
-      'request-invalid',
+    return invalidRequest(
       '/document in the body: the snapshot was taken with another document or other Overlays.',
     );
   }
   if (snapshot.checksum !== toChecksum(snapshot.state)) {
-    return new Refused(
-      'request-invalid',
-      '/checksum in the body: the snapshot was changed since it was taken.',
-    );
+    return invalidRequest('/checksum in the body: the snapshot was changed since it was taken.');
   }
   try {
     store.restore(snapshot.state['data'] as JsonObject);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return new Refused('request-invalid', '/state/data in the body is not what a mock gave.');
+    return invalidRequest('/state/data in the body is not what a mock gave.');
   }
   keys.restore(snapshot.state['keys'] as unknown as KeyRingState);
   return null;

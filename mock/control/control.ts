@@ -21,19 +21,19 @@ export function createControl(mock: Controlled): (request: Request) => Promise<R
   let opened: ReturnType<typeof open> | undefined;
   return async (request) => {
     opened ??= open(mock);
-    const { response } = isForeign(request) ? opened.refuseForeign() : await opened.player.serve(request);
+    const { response } = isForeign(request) ? opened.refuseForeign() : await opened.handler.serve(request);
     response.headers.set(MOCK_HEADER, 'control');
     return response;
   };
 }
 
-function open(mock: Controlled): { player: RequestHandler; refuseForeign(): { response: Response } } {
+function open(mock: Controlled): { handler: RequestHandler; refuseForeign(): { response: Response } } {
   const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   const { root } = document;
   const refusals = createErrorResponses(root, () => root);
   const validators = createSchemaValidators(root, document.precompiled);
   const toJsonBytes = createJsonBytes();
-  const player = createRequestHandler<undefined>({
+  const handler = createRequestHandler<undefined>({
     document,
     validators,
     generate: createGenerate(root, validators),
@@ -46,7 +46,7 @@ function open(mock: Controlled): { player: RequestHandler; refuseForeign(): { re
     fallback: () => root,
   });
   return {
-    player,
+    handler,
     refuseForeign: () => ({
       response: toFetchResponse(refusals.toResponse(new Refused('origin-foreign')), false, toJsonBytes),
     }),

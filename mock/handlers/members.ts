@@ -1,10 +1,9 @@
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { importMembers as importInto } from '../company/member-import.ts';
-import { findMember } from '../company/members.ts';
+import { findMember, memberUnknown } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';
 import { foldCase } from '../fold-case.ts';
 import { ALL } from '../store/records.ts';
-import { memberUnknown } from './member-unknown.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** Creates and updates members; `validateEntry` judges each entry by the document (§4.3). */
@@ -14,7 +13,7 @@ export function createMemberImport(validateEntry: Validate): ServiceHandler<'imp
 
 export const listMembers: ServiceHandler<'listMembers'> = ({ query }, { records }) => {
   const list = query.team_name === undefined ? ALL : `team:${foldCase(query.team_name)}`;
-  const { records: members, pagination } = readPage(records, 'members', list, query);
+  const { records: members, pagination } = readPage(records, { collection: 'members', list }, query);
   return { members, pagination };
 };
 

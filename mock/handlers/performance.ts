@@ -1,16 +1,13 @@
 import { listFeedbackOf } from '../company/feedback.ts';
 import { findMember } from '../company/members.ts';
-import { Refused } from '../serve/refused.ts';
+import { invalidRequest } from '../serve/refused.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** Gives a member points, which show in the member's feedback and profile at once. */
 export const createBoost: ServiceHandler<'createBoost'> = ({ body }, company) => {
   const member = findMember(company.records, body.email);
   if (!member) {
-    return new Refused(
-      'request-invalid',
-      `/email in the body: ${body.email} is not a member of this company.`,
-    );
+    return invalidRequest(`/email in the body: ${body.email} is not a member of this company.`);
   }
   const content = {
     email: member.email,

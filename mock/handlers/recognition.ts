@@ -1,23 +1,17 @@
-import { findMember, toReference } from '../company/members.ts';
-import { readPage } from '../company/pagination.ts';
+import type { Recognition } from '../../fixtures/company.ts';
+import { findMember, memberUnknown, toReference } from '../company/members.ts';
+import { type PageRequest, type Pagination, readPage } from '../company/pagination.ts';
 import { findRecipients } from '../company/recipients.ts';
 import { foldCase } from '../fold-case.ts';
 import { Refused } from '../serve/refused.ts';
-import { memberUnknown } from './member-unknown.ts';
+import type { Records } from '../store/records.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** Reads what a member, or the members of a team, sent and received (§4.1, rules 1 and 2). */
 export const listRecognitions: ServiceHandler<'listRecognitions'> = ({ query }, { records }) => {
   const list =
     query.email === undefined ? `team:${foldCase(query.team_name ?? '')}` : `member:${foldCase(query.email)}`;
-  const { records: recognitions, pagination } = readPage(
-    records,
-    'recognitions',
-    list,
-    query,
-    'newest-first',
-  );
-  return { recognitions, pagination };
+  return readRecognitions(records, list, query);
 };
 
 /** Sends a recognition to all of its recipients, or to nobody (§4.1, rule 3). */
@@ -50,12 +44,15 @@ export const listRecognitionsByRecipient: ServiceHandler<'listRecognitionsByReci
 ) => {
   if (!findMember(records, path.member_email)) return memberUnknown(path.member_email);
   const list = `member:${foldCase(path.member_email)}`;
-  const { records: recognitions, pagination } = readPage(
-    records,
-    'recognitions',
-    list,
-    query,
-    'newest-first',
-  );
-  return { recognitions, pagination };
+  return readRecognitions(records, list, query);
 };
+
+function readRecognitions(
+  records: Records,
+  list: string,
+  query: PageRequest,
+): { recognitions: Recognition[]; pagination: Pagination } {
+  const order = 'newest-first';
+  const page = readPage(records, { collection: 'recognitions', list, order }, query);
+  return { recognitions: page.records, pagination: page.pagination };
+}

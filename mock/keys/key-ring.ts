@@ -42,38 +42,20 @@ export interface KeyRingState {
   keys: Key[];
 }
 
-/**
- * Looks keys up by their digest under a secret of this process and then compares the digests in constant time, so that
- * neither the look-up nor the comparison takes longer the more of a key is right.
- */
 export function createKeyRing(initial: KeyRingState, seed: number, stageBound: boolean): KeyRing {
-  const pepper = randomBytes(32).toString('base64');
   let companies = new Map<string, CompanyAccount>();
-  let keys = new Map<string, Key>();
+  let index = createKeyIndex();
   const secrets = new Set<string>();
-  let byDigest = new Map<string, { digest: Buffer; id: string }>();
-
-  // As text: Node takes ten times as long to give it as a Buffer.
-  const toDigest = (key: string): string => hash('sha256', pepper + key, 'base64');
 
   function add(key: Key): void {
-    const digest = toDigest(key.key);
-    keys.set(key.id, key);
+    index.add(key);
     secrets.add(key.key);
-    byDigest.set(digest, { digest: Buffer.from(digest), id: key.id });
   }
 
   function restore(state: KeyRingState): void {
     companies = new Map(structuredClone(state.companies).map((company) => [company.id, company]));
-    keys = new Map();
-    byDigest = new Map();
+    index = createKeyIndex();
     for (const key of structuredClone(state.keys)) add(key);
-  }
-
-  function find(presented: string): Key | undefined {
-    const digest = toDigest(presented);
-    const found = byDigest.get(digest);
-    return found && timingSafeEqual(found.digest, Buffer.from(digest)) ? keys.get(found.id) : undefined;
   }
 
   restore(initial);
@@ -84,36 +66,63 @@ export function createKeyRing(initial: KeyRingState, seed: number, stageBound: b
       const company = companies.get(id);
       if (company) company.developer_access = enabled;
     },
-    keys: (company) => [...keys.values()].filter((key) => key.company === company),
+    keys: (company) => index.all().filter((key) => key.company === company),
     generate(company, stage) {
-      const count =
-        [...keys.values()].filter((key) => key.company === company && key.stage === stage).length + 1;
+      const count = index.all().filter((key) => key.company === company && key.stage === stage).length + 1;
       const tail = toIdTail(seed, 'key', company, stage, count);
-      const key: Key = {
-        id: `key_${tail}`,
-        company,
-        stage,
-        key: `fake-${stage}-key-${company}-${String(count).padStart(4, '0')}-${tail}`,
-        status: 'active',
-      };
+      const text = `fake-${stage}-key-${company}-${String(count).padStart(4, '0')}-${tail}`;
+      const key: Key = { id: `key_${tail}`, company, stage, key: text, status: 'active' };
       add(key);
       return key;
     },
     retire(id) {
-      const key = keys.get(id);
+      const key = index.byId(id);
       if (key) key.status = 'retired';
       return key;
     },
     identify(presented, stage) {
       if (!presented) return { refused: 'key-missing' };
-      const key = find(presented);
+      const key = index.find(presented);
       const company = key && companies.get(key.company);
       if (!company || key.status === 'retired') return { refused: 'key-unknown' };
       if (stageBound && key.stage !== stage) return { refused: 'key-of-other-stage' };
       return { company };
     },
     secrets: () => secrets,
-    snapshot: () => structuredClone({ companies: [...companies.values()], keys: [...keys.values()] }),
+    snapshot: () => structuredClone({ companies: [...companies.values()], keys: index.all() }),
     restore,
+  };
+}
+
+interface KeyIndex {
+  add(key: Key): void;
+  all(): Key[];
+  byId(id: string): Key | undefined;
+  find(presented: string): Key | undefined;
+}
+
+/**
+ * Looks keys up by their digest under a secret of its own and then compares the digests in constant time, so that neither the
+ * look-up nor the comparison takes longer the more of a key is right.
+ */
+function createKeyIndex(): KeyIndex {
+  const pepper = randomBytes(32).toString('base64');
+  const keys = new Map<string, Key>();
+  const byDigest = new Map<string, { digest: Buffer; id: string }>();
+  // As text: Node takes ten times as long to give it as a Buffer.
+  const toDigest = (key: string): string => hash('sha256', pepper + key, 'base64');
+  return {
+    add(key) {
+      const digest = toDigest(key.key);
+      keys.set(key.id, key);
+      byDigest.set(digest, { digest: Buffer.from(digest), id: key.id });
+    },
+    all: () => [...keys.values()],
+    byId: (id) => keys.get(id),
+    find(presented) {
+      const digest = toDigest(presented);
+      const found = byDigest.get(digest);
+      return found && timingSafeEqual(found.digest, Buffer.from(digest)) ? keys.get(found.id) : undefined;
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
-import { Refused } from './refused.ts';
+import { invalidRequest, Refused } from './refused.ts';
 
 /** How many bytes a body may have where a mock is not told otherwise. */
 export const BODY_LIMIT = 1_048_576;
@@ -25,9 +25,7 @@ export function compileBody(
   const read = (bytes: Uint8Array, headers: Headers): Json | undefined | Refused => {
     if (bytes.length === 0) {
       const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
-      return body.required
-        ? new Refused('request-invalid', `The body is missing; it must be ${wanted}.`)
-        : undefined;
+      return body.required ? invalidRequest(`The body is missing; it must be ${wanted}.`) : undefined;
     }
     const media = findMediaType(body.content, headers);
     if (media instanceof Refused) return media;
@@ -48,7 +46,7 @@ function readBytes(request: Request, limit: number): MaybePromise<Uint8Array | R
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) return tooLarge(limit);
   // The client went away, or what it sent stopped being HTTP.
-  const fail = (): Refused => new Refused('request-invalid', 'The body ended too early.');
+  const fail = (): Refused => invalidRequest('The body ended too early.');
   if (length === null) return readStream(request, limit).catch(fail);
   // A stream of the Fetch standard costs more than all else; what says how long it is, is no longer than that.
   return request
@@ -96,7 +94,7 @@ function toText(bytes: Uint8Array): string | Refused {
   try {
     return UTF_8.decode(bytes);
   } catch {
-    return new Refused('request-invalid', 'The body is not UTF-8.');
+    return invalidRequest('The body is not UTF-8.');
   }
 }
 
@@ -107,7 +105,7 @@ function readText(
   validators: SchemaValidators,
 ): string | Refused {
   const fault = schema && /^text\/plain\b/i.test(mediaType) ? validators.at(schema)(text)[0] : undefined;
-  return fault ? new Refused('request-invalid', `${describeValidationError(fault, 'The body')}.`) : text;
+  return fault ? invalidRequest(`${describeValidationError(fault, 'The body')}.`) : text;
 }
 
 function parseJson(text: string, { schema }: MediaType, validators: SchemaValidators): Json | Refused {
@@ -115,12 +113,12 @@ function parseJson(text: string, { schema }: MediaType, validators: SchemaValida
   try {
     value = JSON.parse(text);
   } catch {
-    return new Refused('request-invalid', `The body is not JSON: ${toReason(text)}.`);
+    return invalidRequest(`The body is not JSON: ${toReason(text)}.`);
   }
   const unusable = findUnusable(value);
-  if (unusable) return new Refused('request-invalid', `The body ${unusable}.`);
+  if (unusable) return invalidRequest(`The body ${unusable}.`);
   const fault = schema ? validators.at(schema)(value)[0] : undefined;
-  return fault ? new Refused('request-invalid', `${toPlace(fault.pointer)} ${fault.predicate}.`) : value;
+  return fault ? invalidRequest(`${toPlace(fault.pointer)} ${fault.predicate}.`) : value;
 }
 
 function toPlace(pointer: string): string {

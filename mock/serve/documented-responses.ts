@@ -9,14 +9,14 @@ import type { Generate } from './generate.ts';
 import { type MockResponse, toSentType } from './mock-response.ts';
 import { formatPreference, type Preference } from './prefer.ts';
 
-/** The answers that the document itself has for an operation. */
+/** The responses that the document itself has for an operation. */
 export interface DocumentedResponses {
   /**
    * What the document says of the operation's success, or what a preference asks for. `parts` tell apart requests that
    * should be answered by different generated values.
    */
   give(preference: Preference, parts: readonly SeedPart[]): Promise<MockResponse>;
-  /** Whether a preference chooses an answer of this operation. */
+  /** Whether a preference chooses a response of this operation. */
   isChoice(preference: Preference): boolean;
   /** The document's success with a body that a handler made. */
   success(body: Json): MockResponse;
@@ -28,45 +28,7 @@ export function createDocumentedResponses(
   generate: Generate,
 ): DocumentedResponses {
   const success = toSuccess(operation);
-  const media = findPreferredType(success);
-  const succeeded = toMockResponse(root, success, toStatus(success), media, undefined);
-
-  function choose(preference: Preference): {
-    response: DocumentedResponse;
-    example: Example | undefined;
-    applied: Preference;
-  } {
-    const applied: Preference = {};
-    const byCode =
-      preference.code === undefined ? undefined : findResponse(operation, Number(preference.code));
-    if (byCode && preference.code !== undefined) applied.code = preference.code;
-    const candidates = byCode ? [byCode] : [success, ...operation.responses];
-    const named = candidates.flatMap((response) => {
-      const example = findPreferredType(response)?.examples.find(
-        ({ name }) => name !== '' && name === preference.example,
-      );
-      return example ? [{ response, example }] : [];
-    })[0];
-    if (named) applied.example = named.example.name;
-    const response = named?.response ?? byCode ?? success;
-    if (!named && preference.dynamic && findPreferredType(response)?.schema) applied.dynamic = true;
-    return { response, example: named?.example, applied };
-  }
-
-  async function give(preference: Preference, parts: readonly SeedPart[]): Promise<MockResponse> {
-    const { response, example, applied } = choose(preference);
-    const media = findPreferredType(response);
-    const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
-    const status = applied.code === undefined ? toStatus(response) : Number(applied.code);
-    const body = chosen ? chosen.value : await makeBody(media, [...parts, operation.id, status]);
-    const grade = findEvidence(root, chosen ? toFact(root, chosen.pointer) : response.pointer).grade;
-    const said = formatPreference(applied);
-    return {
-      ...toMockResponse(root, response, status, media, body),
-      grade,
-      headers: { ...toHeaders(response), ...(said === '' ? {} : { 'preference-applied': said }) },
-    };
-  }
+  const succeeded = toMockResponse(root, success, toStatus(success));
 
   async function makeBody(
     media: MediaType | undefined,
@@ -81,30 +43,58 @@ export function createDocumentedResponses(
   }
 
   return {
-    give,
-    isChoice: (preference) => Object.keys(choose(preference).applied).length > 0,
-    success: (body) => ({ ...succeeded, body: media ? body : undefined }),
+    async give(preference, parts) {
+      const { response, example, applied } = choose(operation, success, preference);
+      const media = findPreferredType(response);
+      const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
+      const status = applied.code === undefined ? toStatus(response) : Number(applied.code);
+      const made = toMockResponse(root, response, status);
+      const said = formatPreference(applied);
+      return {
+        ...made,
+        body: chosen && media ? chosen.value : await makeBody(media, [...parts, operation.id, status]),
+        grade: chosen ? findEvidence(root, toFact(root, chosen.pointer)).grade : made.grade,
+        headers: { ...made.headers, ...(said === '' ? {} : { 'preference-applied': said }) },
+      };
+    },
+    isChoice: (preference) => Object.keys(choose(operation, success, preference).applied).length > 0,
+    success: (body) => ({ ...succeeded, body: succeeded.mediaType === undefined ? undefined : body }),
   };
 }
 
-function toMockResponse(
-  root: JsonObject,
-  response: DocumentedResponse,
-  status: number,
-  media: MediaType | undefined,
-  body: Json | undefined,
-): MockResponse {
+/** What a preference chooses of an operation's responses, and how much of it could be honoured. */
+function choose(
+  operation: Operation,
+  success: DocumentedResponse,
+  { code, example: wanted, dynamic }: Preference,
+): { response: DocumentedResponse; example: Example | undefined; applied: Preference } {
+  const applied: Preference = {};
+  const byCode = code === undefined ? undefined : findResponse(operation, Number(code));
+  if (byCode && code !== undefined) applied.code = code;
+  const named = (byCode ? [byCode] : [success, ...operation.responses]).flatMap((response) => {
+    const example = findPreferredType(response)?.examples.find(({ name }) => name !== '' && name === wanted);
+    return example ? [{ response, example }] : [];
+  })[0];
+  if (named) applied.example = named.example.name;
+  const response = named?.response ?? byCode ?? success;
+  if (!named && dynamic && findPreferredType(response)?.schema) applied.dynamic = true;
+  return { response, example: named?.example, applied };
+}
+
+/** A response without its body yet. */
+function toMockResponse(root: JsonObject, response: DocumentedResponse, status: number): MockResponse {
+  const media = findPreferredType(response);
   return {
     status,
     headers: toHeaders(response),
     mediaType: media && toSentType(media.mediaType),
-    body: media ? body : undefined,
+    body: undefined,
     schema: media?.schema,
     grade: findEvidence(root, response.pointer).grade,
   };
 }
 
-/** An example of a refusal is as certain as the refusal. */
+/** An example that carries `x-refusal` is as certain as that. */
 function toFact(root: JsonObject, examplePointer: string): string {
   const refusal = `${examplePointer}/x-refusal`;
   return findAt(root, refusal) === undefined ? examplePointer : refusal;

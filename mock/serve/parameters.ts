@@ -5,7 +5,7 @@ import { resolve } from '../../spec/resolve.ts';
 import type { SchemaValidators, Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import type { Query } from './query-string.ts';
-import { Refused } from './refused.ts';
+import { invalidRequest, Refused } from './refused.ts';
 
 /** The places that parameters are read from, still as text. */
 export interface RawParameters {
@@ -89,16 +89,13 @@ function readOne(one: Compiled, raw: RawParameters): Json | undefined | Refused 
   const texts = findTexts(parameter, raw);
   if (texts instanceof Refused) return texts;
   if (texts === undefined) {
-    return parameter.required ? new Refused('request-invalid', `${label} is missing.`) : one.fallback;
+    return parameter.required ? invalidRequest(`${label} is missing.`) : one.fallback;
   }
-  if (texts.some((text) => text.includes('\0')))
-    return new Refused('request-invalid', `${label} has a NUL character.`);
+  if (texts.some((text) => text.includes('\0'))) return invalidRequest(`${label} has a NUL character.`);
   const value = toValue(one, texts);
   if (value instanceof Refused) return value;
   const fault = validate(value)[0];
-  return fault
-    ? new Refused('request-invalid', `${describeValidationError({ ...fault, pointer: '' }, label)}.`)
-    : value;
+  return fault ? invalidRequest(`${describeValidationError({ ...fault, pointer: '' }, label)}.`) : value;
 }
 
 /** The decoded texts of a parameter: one, or more where it is repeated; `undefined` where it is not given. */
@@ -115,8 +112,7 @@ function findTexts(
       try {
         return [decodeURIComponent(raw)];
       } catch {
-        return new Refused(
-          'request-invalid',
+        return invalidRequest(
           `The path parameter \`${name}\` is not percent-encoded as it must be (RFC 3986 §2.1).`,
         );
       }
@@ -141,8 +137,7 @@ function toValue({ parameter, label, types, itemTypes }: Compiled, texts: readon
       parameter.explode && parameter.style === 'form' ? texts : texts.flatMap((text) => text.split(','));
     return parts.map((text) => toScalar(text, itemTypes));
   }
-  if (texts.length > 1)
-    return new Refused('request-invalid', `${label} is given ${texts.length} times; give it once.`);
+  if (texts.length > 1) return invalidRequest(`${label} is given ${texts.length} times; give it once.`);
   return toScalar(texts[0] ?? '', types);
 }
 
@@ -163,8 +158,7 @@ function checkGroups({ groups }: Operation, query: Query): Refused | undefined {
     if (given.length === 1) continue;
     const names = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(' and ');
     const found = given.length === 0 ? 'none' : names(given);
-    return new Refused(
-      'request-invalid',
+    return invalidRequest(
       `Give exactly one of the query parameters ${names(parameters)}; this request gives ${found}.`,
     );
   }

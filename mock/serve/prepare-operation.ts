@@ -1,5 +1,6 @@
+import type { ContractDocument } from '../../spec/document.ts';
 import { findEvidence, isCertainGrade } from '../../spec/evidence.ts';
-import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
@@ -15,10 +16,10 @@ export interface Input extends ParameterValues {
   body: Json | undefined;
 }
 
-/** Answers an operation: gives the body of its success, or refuses. The document says with which status. */
+/** Answers an operation: gives the body of its success, or says which error response it is. The document says with which status. */
 export type Handler<Context> = (input: Input, context: Context) => MaybePromise<Json | Refused>;
 
-/** One operation, ready to be played. */
+/** One operation, ready to be served. */
 export interface PreparedOperation<Context> {
   operation: Operation;
   handler: Handler<Context> | undefined;
@@ -32,14 +33,37 @@ export interface PreparedOperation<Context> {
   ): MaybePromise<(Input & { notes: readonly string[] }) | Refused>;
 }
 
-export function prepareOperation<Context>(
-  root: JsonObject,
+/** Gives an operation ready to be served. */
+export type Prepare<Context> = (operation: Operation) => PreparedOperation<Context>;
+
+/** What all operations of a document are prepared with. */
+export interface Preparation<Context> {
+  document: ContractDocument;
+  validators: SchemaValidators;
+  generate: Generate;
+  /** By `operationId`; an operation without one is answered from its examples or its schema. */
+  handlers: Readonly<Record<string, Handler<Context>>>;
+  /** In bytes. */
+  bodyLimit: number;
+}
+
+/** Each operation is prepared when it is first asked for, so that a large document starts as fast as a small one. */
+export function createPrepare<Context>(preparation: Preparation<Context>): Prepare<Context> {
+  const known = new Map<string, PreparedOperation<Context>>();
+  return (operation) => {
+    const prepared = known.get(operation.id);
+    if (prepared) return prepared;
+    const created = prepareOperation(operation, preparation);
+    known.set(operation.id, created);
+    return created;
+  };
+}
+
+function prepareOperation<Context>(
   operation: Operation,
-  validators: SchemaValidators,
-  generate: Generate,
-  handler: Handler<Context> | undefined,
-  bodyLimit: number,
+  { document, validators, generate, handlers, bodyLimit }: Preparation<Context>,
 ): PreparedOperation<Context> {
+  const { root } = document;
   const readParameters = compileParameters(root, operation, validators);
   const readBody = compileBody(operation.requestBody, validators, bodyLimit);
   const known = new Set(
@@ -49,7 +73,7 @@ export function prepareOperation<Context>(
 
   return {
     operation,
-    handler,
+    handler: handlers[operation.id],
     documented: createDocumentedResponses(root, operation, generate),
     isCertain: isCertainGrade(grade),
     readInput(request, path, query) {
@@ -76,19 +100,19 @@ export function prepareOperation<Context>(
 const NONE: readonly string[] = [];
 
 function listUnknown(known: ReadonlySet<string>, query: Query): readonly string[] {
-  const strangers: string[] = [];
-  for (const name of query.keys()) if (!known.has(name)) strangers.push(name);
-  return strangers;
+  const unknown: string[] = [];
+  for (const name of query.keys()) if (!known.has(name)) unknown.push(name);
+  return unknown;
 }
 
 /** A slip of the pen is told; a client that sends thousands of parameters need not hear of each. */
 const MOST_NOTES = 10;
 
-function toNotes(strangers: readonly string[]): readonly string[] {
-  if (strangers.length === 0) return NONE;
-  const more = strangers.length - MOST_NOTES;
+function toNotes(unknown: readonly string[]): readonly string[] {
+  if (unknown.length === 0) return NONE;
+  const more = unknown.length - MOST_NOTES;
   return [
-    ...strangers
+    ...unknown
       .slice(0, MOST_NOTES)
       .map((name) => `The query parameter \`${name}\` is unknown and was ignored.`),
     ...(more > 0 ? [`${more} more query parameters are unknown and were ignored.`] : []),

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts';
+import { invalidRequest, type Refused } from './refused.ts';
 
 /** Query parameters by name, in the order of the request; a name that stands twice has two values. */
 export type Query = Map<string, string[]>;
@@ -39,5 +39,5 @@ function decodeComponent(text: string): string | undefined {
 }
 
 function malformed(what: string): Refused {
-  return new Refused('request-invalid', `${what} is not percent-encoded as it must be (RFC 3986 §2.1).`);
+  return invalidRequest(`${what} is not percent-encoded as it must be (RFC 3986 §2.1).`);
 }

@@ -1,8 +1,8 @@
 import type { Condition } from '../../spec/refusals.ts';
 
 /**
- * A request that is not served. The document says with which status and in which form a condition is refused; the sentence
- * says what is wrong and where, and where it is left out the document's own text stands.
+ * A request that gets an error response. The document says which status and which form it has for a condition; the sentence says
+ * what is wrong and where, and where it is left out the document's own text stands.
  */
 export class Refused {
   readonly condition: Condition;
@@ -15,4 +15,9 @@ export class Refused {
     this.sentence = sentence;
     this.headers = headers;
   }
+}
+
+/** A request that the document does not allow. */
+export function invalidRequest(sentence: string): Refused {
+  return new Refused('request-invalid', sentence);
 }

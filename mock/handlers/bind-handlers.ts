@@ -1,0 +1,51 @@
+import { type ContractDocument, ownDocumentFile } from '../../spec/document.ts';
+import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import type { Tenant } from '../company/tenant.ts';
+import { type Conform, createConform } from '../serve/conform.ts';
+import type { Generate } from '../serve/generate.ts';
+import type { Handler } from '../serve/prepare-operation.ts';
+import { Refused } from '../serve/refused.ts';
+import { createServiceHandlers } from './service-handlers.ts';
+
+/** The title of the document whose operations have handlers; another document may use their names for other things. */
+const SERVICE_TITLE = 'Workplace Engagement Service';
+
+type Handlers = Record<string, Handler<Tenant>>;
+
+/** The service's handlers for the operations that a document has. */
+export function bindHandlers(
+  document: ContractDocument,
+  operations: readonly Operation[],
+  validators: SchemaValidators,
+  generate: Generate,
+): Handlers {
+  const { root } = document;
+  if (!isObject(root['info']) || root['info']['title'] !== SERVICE_TITLE) return {};
+  const handlers = Object.entries(createServiceHandlers(root, validators)).flatMap(([id, handler]) => {
+    const operation = operations.find((one) => one.id === id);
+    return operation ? [{ id, handler, operation }] : [];
+  });
+  if (isAsWritten(document)) return Object.fromEntries(handlers.map(({ id, handler }) => [id, handler]));
+  const conform = createConform(root, validators, generate);
+  return Object.fromEntries(
+    handlers.map(({ id, handler, operation }) => [id, toConforming(handler, operation, conform)]),
+  );
+}
+
+/** Whether a document is the one that the handlers were written for, and nothing was learned since. */
+function isAsWritten({ root, file, overlays }: ContractDocument): boolean {
+  return overlays.length === 0 && file === ownDocumentFile() && !JSON.stringify(root).includes('"observed"');
+}
+
+/** A handler whose responses are made to fit another document than it was written for. The state behind it stays what it is. */
+function toConforming(handler: Handler<Tenant>, operation: Operation, conform: Conform): Handler<Tenant> {
+  const schema = findPreferredType(toSuccess(operation))?.schema;
+  if (schema === undefined) return handler;
+  return async (input, tenant) => {
+    const made = await handler(input, tenant);
+    return made instanceof Refused ? made : conform(schema, made, operation.id);
+  };
+}

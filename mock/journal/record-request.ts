@@ -1,0 +1,47 @@
+import type { ServedRequest } from '../serve/request-handler.ts';
+import type { Journal } from './journal.ts';
+import type { JournalRedactor } from './redact.ts';
+
+/** Writes what became of a request into the journal and tells its notes; gives the response back. */
+export type RecordRequest = (
+  request: Request,
+  served: ServedRequest,
+  rawHeaders: readonly string[] | undefined,
+) => Response;
+
+/** `onNote` is told one line at a time, secrets taken out. */
+export function createRecordRequest(
+  journal: Journal,
+  redact: JournalRedactor,
+  onNote: (line: string) => void,
+): RecordRequest {
+  return (request, { response, grade, stage, operationId, nearest, notes }, rawHeaders) => {
+    const { method } = request;
+    const { status } = response;
+    const origin = toOriginNote(request);
+    if (origin !== undefined) notes.push(origin);
+    if (nearest !== undefined) notes.push(`Was ${nearest} meant?`);
+    const target = toTarget(request.url);
+    const fields = rawHeaders ?? [...request.headers].flat();
+    journal.record({ method, target, fields, status, grade, stage, operationId, nearest, notes });
+    for (const note of notes)
+      onNote(toLine(`${method} ${redact.target(target)} ${status}: ${redact.text(note)}`));
+    return response;
+  };
+}
+
+/** A browser says where a page comes from; the service must not be called from one (§5.7). */
+function toOriginNote(request: Request): string | undefined {
+  const origin = request.headers.get('origin');
+  if (origin === null || origin === new URL(request.url).origin) return undefined;
+  return `Comes from a page of ${origin}. The API must not be called from browsers; call it from a backend (§5.7).`;
+}
+
+/** What a client sent must not steer the terminal that it is shown on. */
+function toLine(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
+}
+
+function toTarget(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}

@@ -1,0 +1,68 @@
+import { findResponse } from '../../spec/find-response.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { describeValidationError } from '../../spec/schema/validation-error.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import type { SeedPart } from '../random.ts';
+import { createErrorResponses } from './error-responses.ts';
+import type { MockResponse } from './mock-response.ts';
+import type { Preference } from './prefer.ts';
+import type { PreparedOperation } from './prepare-operation.ts';
+import type { Refused } from './refused.ts';
+import { createFindValidationErrors } from './validate-response.ts';
+
+type Served = Pick<PreparedOperation<never>, 'operation' | 'documented'>;
+
+/** Every response that a mock sends. A mock must not break the contract that it serves: what does not fit its schema is not sent. */
+export interface CheckedResponses {
+  /** The error response of a request that reached no operation. */
+  error(refused: Refused): MockResponse;
+  /** The error response of an operation. */
+  errorOf(served: Served, refused: Refused, seeds: readonly SeedPart[]): MaybePromise<MockResponse>;
+  /** What the document has for an operation: its success, or what a preference asks for. */
+  documented(served: Served, preference: Preference, seeds: readonly SeedPart[]): Promise<MockResponse>;
+  /** The success of an operation, with a body that a handler made. */
+  success(served: Served, body: Json): MockResponse;
+  /** The mock's own: that it failed, or was told to be strict. */
+  own(status: number, sentence: string): MockResponse;
+}
+
+export function createCheckedResponses(
+  root: JsonObject,
+  validators: SchemaValidators,
+  fallback: () => JsonObject,
+): CheckedResponses {
+  const errors = createErrorResponses(root, fallback);
+  const findErrors = createFindValidationErrors(root, validators);
+
+  function check(who: string, made: MockResponse): MockResponse {
+    if (made.schema === undefined) return made;
+    const error = findErrors(made.schema, made.body as Json)[0];
+    if (!error) return made;
+    const what = `${describeValidationError(error, 'the body')} (${made.schema})`;
+    return errors.toOwnResponse(
+      500,
+      `The mock broke its own contract in ${who}, status ${made.status}: ${what}.`,
+    );
+  }
+
+  const error = (refused: Refused): MockResponse => check('a refusal', errors.toResponse(refused));
+  const documented: CheckedResponses['documented'] = ({ operation, documented }, preference, seeds) =>
+    documented.give(preference, seeds).then((made) => check(operation.id, made));
+
+  return {
+    error,
+    documented,
+    // A document that does not say how a condition is answered may still say what the operation's errors look like.
+    errorOf(served, refused, seeds) {
+      const made = errors.toResponse(refused);
+      if (made.schema !== undefined) return check('a refusal', made);
+      const described = findResponse(served.operation, made.status);
+      const schema = described?.content.find(({ mediaType }) => mediaType === made.mediaType)?.schema;
+      if (schema === undefined || validators.at(schema)(made.body).length === 0) return made;
+      return documented(served, { code: String(made.status) }, seeds);
+    },
+    success: ({ operation, documented }, body) => check(operation.id, documented.success(body)),
+    own: errors.toOwnResponse,
+  };
+}
