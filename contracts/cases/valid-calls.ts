@@ -1,9 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Json } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import type { Example, MediaType, Operation, Parameter } from '../../spec/operation.ts';
-import { resolve } from '../../spec/resolve.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import { toSample } from '../../spec/schema/sample.ts';
 import { findComponentName, isBranch } from '../../spec/schema/schema-pointer.ts';
 import { uncapitalize } from '../../spec/text/sentence.ts';
 import type { Call, CallBody, ParameterValue } from './call.ts';
@@ -14,7 +14,6 @@ import {
   toPlaceholderText,
   toTemplate,
 } from './placeholders.ts';
-import { findGiven, toSample } from './sample.ts';
 
 /** A call that the document says is accepted. */
 export interface ValidCall {
@@ -143,11 +142,11 @@ function listBodies(contract: Contract, operation: Operation): (BodyChoice | und
 
 /** The document's examples of a body; without any, the smallest value that its schema takes. */
 function listExamples(
-  { root, validators }: Contract,
+  { schemaAt, validators }: Contract,
   { examples, schema, pointer }: MediaType,
 ): readonly Example[] {
   if (examples.length > 0 || schema === undefined) return examples;
-  const sample = toSample(root, schema);
+  const sample = toSample(schemaAt(schema));
   const fits = sample !== undefined && validators.at(schema)(sample).length === 0;
   return fits ? [{ name: '', pointer, value: sample }] : [];
 }
@@ -175,14 +174,16 @@ function findBranch({ evidenceOf }: Contract, facts: readonly string[]): string 
 function toValue(contract: Contract, parameter: Parameter, index: number): ParameterValue {
   const { name, in: place, schema } = parameter;
   const kind = toKind(contract, schema);
-  const text = kind === undefined ? toExampleText(contract.root, parameter) : undefined;
+  const text = kind === undefined ? toExampleText(contract, parameter) : undefined;
   return { name, in: place, text: text ?? toPlaceholderText({ kind: kind ?? name, index }) };
 }
 
 /** A text that the document shows, or states, for a parameter. */
-export function toExampleText(root: JsonObject, { pointer, schema }: Parameter): string | undefined {
-  const stated = resolve(root, schema).value;
-  const text = findAt(root, `${pointer}/example`) ?? (isObject(stated) ? findGiven(stated) : undefined);
+export function toExampleText(
+  { at, schemaAt }: Contract,
+  { pointer, schema }: Parameter,
+): string | undefined {
+  const text = at(`${pointer}/example`) ?? schemaAt(schema)?.definition.given;
   return text === undefined || typeof text === 'object' ? undefined : String(text);
 }
 

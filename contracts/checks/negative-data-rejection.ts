@@ -48,13 +48,13 @@ function planCases({ contract, operations, stages, seed, validCalls }: Plan): Ca
 }
 
 function listParameterRejections(
-  { root, validators }: Contract,
+  contract: Contract,
   { groups }: Operation,
   parameter: Parameter,
   call: Call,
   random: () => number,
 ): Rejection[] {
-  const valid = toExampleText(root, parameter);
+  const valid = toExampleText(contract, parameter);
   if (valid === undefined) return [];
   const { name, in: place, schema } = parameter;
   // Beside another parameter of its group it would be a second defect.
@@ -62,7 +62,7 @@ function listParameterRejections(
     name,
     ...groups.filter(({ parameters }) => parameters.includes(name)).flatMap(({ parameters }) => parameters),
   ];
-  return listTextDefects({ root, validators, schema, valid, random, in: place }).map(({ label, value }) => ({
+  return listTextDefects({ schemas: contract, schema, valid, random, in: place }).map(({ label, value }) => ({
     label: `${name}: ${label}`,
     condition: 'request-invalid',
     call: {
@@ -81,7 +81,7 @@ function listGroupRejections(contract: Contract, { groups, parameters }: Operati
     const members = parameters.filter(({ name }) => group.parameters.includes(name));
     const others = call.values.filter(({ name }) => !group.parameters.includes(name));
     const all = members.flatMap((parameter) => {
-      const text = toExampleText(contract.root, parameter);
+      const text = toExampleText(contract, parameter);
       return text === undefined ? [] : [{ name: parameter.name, in: parameter.in, text }];
     });
     const names = members.map(({ name }) => `\`${name}\``).join(' and ');
@@ -102,7 +102,7 @@ function listBodyRejections(
   const content = operation.requestBody?.content[0];
   const example = content?.examples[0]?.value;
   if (!content || example === undefined || isSafeMethod(call.method)) return [];
-  const { root, validators, rules } = contract;
+  const { rules } = contract;
   const { mediaType, schema } = content;
   const withBody = (body: CallBody): Call => ({ ...call, body });
   const raw = listRawDefects(call.body?.value ?? example).map(({ label, text, mediaType: other }) => ({
@@ -124,7 +124,7 @@ function listBodyRejections(
   const isElsewhere = (place: string): boolean =>
     /^\/recipients(?:\/|$)/.test(place) &&
     rules.get(RECIPIENTS_RULE)?.operations.includes(operation.id) === true;
-  const defects = listBodyDefects({ root, validators, schema, valid: example, random })
+  const defects = listBodyDefects({ schemas: contract, schema, valid: example, random })
     .filter(({ place, keyword }) => keyword === 'required' || !isElsewhere(place))
     .map(({ label, value }) => ({
       label,

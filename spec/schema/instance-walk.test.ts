@@ -19,6 +19,7 @@ const contract = readContract(`
       Closed: { type: object, properties: { constructor: { type: string } }, additionalProperties: false }
       Row: { type: array, prefixItems: [{ type: string }], items: { type: number } }
       Bare: { type: array }
+      Under: { if: { type: object }, then: { minProperties: 1 }, else: { minLength: 1 }, dependentSchemas: { a: { maxProperties: 2 } } }
 `);
 const at = (name: string, rest = ''): string => `/components/schemas/${name}${rest}`;
 
@@ -95,5 +96,27 @@ describe('which schemas meet which values', () => {
     expect(parts.get(at('Both'))).toEqual([at('Both', '/allOf/0'), at('Both', '/allOf/1')]);
     expect(parts.get(at('Both', '/allOf/0'))).toEqual([at('Leaf')]);
     expect(parts.get(at('Leaf'))).toEqual([]);
+  });
+
+  it('a visit names the branches that led there', () => {
+    const met: string[][] = [];
+    walkInstance(contract, { schema: at('Choice'), value: ['b'] }, ({ place, branches }) => {
+      met.push([place, ...branches.map((branch) => `${branch.schema.pointer} at ${branch.place}`)]);
+    });
+    const branch = `${at('Choice')}/oneOf/1 at `;
+    expect(met).toEqual([[''], ['', branch], ['/0', branch], ['/0', branch]]);
+  });
+
+  it('what stands under a condition is gone into only where it is asked for, and met', () => {
+    const walk = (value: Json, withConditions: boolean): string[] => {
+      const met: string[] = [];
+      walkInstance(contract, { schema: at('Under'), value, withConditions }, ({ schema }) => {
+        met.push(schema.pointer.replace(at('Under'), ''));
+      });
+      return met;
+    };
+    expect(walk({ a: 1 }, false)).toEqual(['']);
+    expect(walk({ a: 1 }, true)).toEqual(['', '/then', '/dependentSchemas/a']);
+    expect(walk('text', true)).toEqual(['', '/else']);
   });
 });

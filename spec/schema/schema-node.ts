@@ -137,12 +137,16 @@ export class SchemaNode {
     );
   }
 
+  /** Whether a property of this name is described, by its name or by a pattern. */
+  describes(name: string): boolean {
+    return this.properties.has(name) || this.patterns.some(({ pattern }) => pattern.test(name));
+  }
+
   /** Every schema that a property of this name must fit: declared, by pattern, else of what is additional. */
   findProperty(name: string): readonly SchemaNode[] {
-    const declared = this.properties.get(name);
+    if (!this.describes(name)) return toPresent(this.additional);
     const matching = this.patterns.filter(({ pattern }) => pattern.test(name)).map(({ schema }) => schema);
-    const named = declared ? [declared, ...matching] : matching;
-    return named.length > 0 ? named : toPresent(this.additional);
+    return [...toPresent(this.properties.get(name)), ...matching];
   }
 
   /** The schemas of the first items of a list, by position. */

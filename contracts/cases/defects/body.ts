@@ -1,4 +1,4 @@
-import type { Rule } from './breakage.ts';
+import type { FindBreakages } from './breakage.ts';
 import { type Defect, type DefectInput, findDefects } from './defects.ts';
 import { breakChoices } from './of-choices.ts';
 import { breakLists } from './of-lists.ts';
@@ -8,7 +8,7 @@ import { breakTexts } from './of-texts.ts';
 import { breakTypes } from './of-types.ts';
 import { breakValues } from './of-values.ts';
 
-const RULES: readonly Rule[] = [
+const RULES: readonly FindBreakages[] = [
   breakTypes,
   breakValues,
   breakTexts,

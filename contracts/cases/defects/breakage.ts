@@ -1,5 +1,6 @@
 import type { Json } from '../../../spec/json.ts';
-import type { Visit, WalkInput } from './walk.ts';
+import type { InstanceVisit } from '../../../spec/schema/instance-walk.ts';
+import type { Schemas } from '../../../spec/schema/schemas.ts';
 
 /** One way to break one keyword of a schema at one place. Whether it does break it, and it only, is checked afterwards. */
 export interface Breakage {
@@ -15,4 +16,4 @@ export interface Breakage {
 }
 
 /** The ways to break what one schema says of one place; none where it says nothing of the kind. */
-export type Rule = (visit: Visit, input: WalkInput) => Breakage[];
+export type FindBreakages = (visit: InstanceVisit, schemas: Schemas) => Breakage[];

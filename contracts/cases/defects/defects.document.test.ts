@@ -5,14 +5,14 @@ import { findAt } from '../../../spec/json-pointer.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { resolve } from '../../../spec/resolve.ts';
-import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
+import { createSchemas } from '../../../spec/schema/schemas.ts';
 import { listBodyDefects } from './body.ts';
 import { createOracle, toChance } from './defects.test.helper.ts';
 import type { Defect } from './defects.ts';
 import { listTextDefects } from './text.ts';
 
 const { root } = loadDocument();
-const validators = createSchemaValidators(root);
+const schemas = createSchemas(root);
 const operations = listOperations(root);
 
 const bodies = operations.flatMap(({ id, requestBody }) =>
@@ -33,7 +33,7 @@ function toValid({ pointer, schema }: Parameter): Json {
 function listFor(operationId: string, example: string, seed = 1): Defect[] {
   const found = bodies.find(({ id, name }) => id === operationId && name === example);
   if (!found) throw new Error(`${operationId} has no example ${example}.`);
-  return listBodyDefects({ root, validators, ...found, random: toChance(seed) });
+  return listBodyDefects({ schemas, ...found, random: toChance(seed) });
 }
 
 function listForParameter(operationId: Operation['id'], name: string): Defect<string>[] {
@@ -41,8 +41,7 @@ function listForParameter(operationId: Operation['id'], name: string): Defect<st
   if (!found) throw new Error(`${operationId} has no parameter ${name}.`);
   const { parameter, valid } = found;
   return listTextDefects({
-    root,
-    validators,
+    schemas,
     schema: parameter.schema,
     valid,
     random: toChance(1),

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
+import { createSchemas } from '../../../spec/schema/schemas.ts';
 import type { DefectInput } from './defects.ts';
 
 /** Chance that a seed decides (a linear congruential generator). */
@@ -15,10 +15,14 @@ export function toChance(seed: number): () => number {
 }
 
 /** What a list of defects is made from: a schema at `/schema`, beside the components that it refers to. */
-export function toInput(schema: Json, valid: Json, seed = 1, components: JsonObject = {}): DefectInput {
+export function toInput(
+  schema: Json,
+  valid: Json,
+  seed = 1,
+  components: JsonObject = {},
+): DefectInput & { root: JsonObject } {
   const root = { schema, components: { schemas: components } };
-  const validators = createSchemaValidators(root);
-  return { root, validators, schema: '/schema', valid, random: toChance(seed) };
+  return { root, schemas: createSchemas(root), schema: '/schema', valid, random: toChance(seed) };
 }
 
 /** Whether a value is valid by an Ajv of the test's own, for the schema at a pointer. */

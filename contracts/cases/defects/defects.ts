@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '../../../spec/json.ts';
+import type { Json } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { SchemaValidators } from '../../../spec/schema/schema-validators.ts';
-import type { Breakage, Rule } from './breakage.ts';
+import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
+import type { Schemas } from '../../../spec/schema/schemas.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 import { countFaults, replaceAt } from './isolate.ts';
 import { toKey } from './key.ts';
-import { type Visit, walkValue } from './walk.ts';
 
 /** A value that breaks one thing that its schema says, at one place. */
 export interface Defect<Value extends Json = Json> {
@@ -19,8 +19,7 @@ export interface Defect<Value extends Json = Json> {
 }
 
 export interface DefectInput {
-  root: JsonObject;
-  validators: SchemaValidators;
+  schemas: Schemas;
   /** The JSON Pointer of the schema of the whole value. */
   schema: string;
   /** A value that the schema takes; it is not changed. */
@@ -30,7 +29,7 @@ export interface DefectInput {
 }
 
 export interface FindInput<Value extends Json> extends DefectInput {
-  rules: readonly Rule[];
+  rules: readonly FindBreakages[];
   /** How the whole value is called in labels. */
   whole: string;
   /** A wrong value as it is sent, `undefined` where it cannot be sent or would not be wrong any more. */
@@ -50,7 +49,7 @@ const MOST_ALTERNATIVES = 4;
 
 /** The defects that some rules know of in a valid value: found, each proved, told apart, and one value of each drawn. */
 export function findDefects<Value extends Json>(input: FindInput<Value>): Defect<Value>[] {
-  if (input.validators.at(input.schema)(input.valid).length > 0)
+  if (input.schemas.validators.at(input.schema)(input.valid).length > 0)
     throw new RangeError(`The value that was given as valid does not fit ${input.schema}.`);
   const found = keepEveryKeyword(withoutRepeated(findAll(input)));
   const drawn = draw(found, input.random);
@@ -67,8 +66,8 @@ export function findDefects<Value extends Json>(input: FindInput<Value>): Defect
 function findAll<Value extends Json>(input: FindInput<Value>): Found<Value>[] {
   const found: Found<Value>[] = [];
   const said = new Set<string>();
-  for (const visit of walkValue(input)) {
-    for (const breakage of input.rules.flatMap((rule) => rule(visit, input))) {
+  for (const visit of listVisits(input)) {
+    for (const breakage of input.rules.flatMap((find) => find(visit, input.schemas))) {
       const place = breakage.member === undefined ? visit.place : joinPointer(visit.place, breakage.member);
       const aspect =
         breakage.aspect ??
@@ -78,24 +77,44 @@ function findAll<Value extends Json>(input: FindInput<Value>): Found<Value>[] {
       const values = listBest(visit, place, breakage, input);
       if (values.length === 0) continue;
       said.add(saying);
-      found.push({ place, schema: visit.schema, breakage, values });
+      found.push({ place, schema: visit.schema.pointer, breakage, values });
     }
   }
   return found;
 }
 
+/**
+ * Every schema that applies somewhere in the valid value, outer places first, each once at a place. What no name and no position
+ * tells apart, such as the items of a list, is tried once.
+ */
+function listVisits({ schemas, schema, valid }: DefectInput): InstanceVisit[] {
+  const visits: InstanceVisit[] = [];
+  const seen = new Set<string>();
+  walkInstance(schemas, { schema, value: valid, withConditions: true }, (visit) => {
+    const { place, inside } = visit;
+    const toId = (pointer: string, at: string): string => JSON.stringify([pointer, at]);
+    const isNew = seen.size < seen.add(toId(visit.schema.pointer, place)).size;
+    if (isNew) visits.push(visit);
+    for (const rest of [visit.schema.items, visit.schema.additional])
+      for (const { schema: other, token } of inside.filter((part) => part.schema === rest).slice(1))
+        seen.add(toId(other.pointer, joinPointer(place, token ?? '')));
+    return isNew;
+  });
+  return visits;
+}
+
 /** The alternatives that break the least beside what they are meant to. */
 function listBest<Value extends Json>(
-  { branches }: Visit,
+  { branches }: InstanceVisit,
   place: string,
   { keyword, alternatives }: Breakage,
-  { validators, schema, valid, toWire }: FindInput<Value>,
+  { schemas, schema, valid, toWire }: FindInput<Value>,
 ): Value[] {
   let best: Value[] = [];
   let fewest = Number.POSITIVE_INFINITY;
   for (const alternative of alternatives) {
     const value = replaceAt(valid, place, alternative);
-    const faults = countFaults(validators, schema, value, { place, keyword, branches });
+    const faults = countFaults(schemas.validators, schema, value, { place, keyword, branches });
     if (faults === 0 || faults > fewest) continue;
     const wire = toWire(value);
     if (wire === undefined) continue;

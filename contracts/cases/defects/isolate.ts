@@ -1,10 +1,13 @@
 import { isObject, type Json } from '../../../spec/json.ts';
 import { findAt, parsePointer } from '../../../spec/json-pointer.ts';
+import type { InstanceBranch } from '../../../spec/schema/instance-walk.ts';
 import type { SchemaValidators } from '../../../spec/schema/schema-validators.ts';
-import type { Branch } from './walk.ts';
+import { isOfChoice } from '../../../spec/schema/validation-error.ts';
 
-/** Keywords that are about a value as a whole: what is in it may be wrong with it. */
-const OF_THE_WHOLE = ['type', 'enum', 'const', 'oneOf', 'anyOf'];
+/** Whether a keyword is about a value as a whole: what is in it may be wrong with it. */
+function isOfWhole(keyword: string): boolean {
+  return ['type', 'enum', 'const'].includes(keyword) || isOfChoice({ keyword });
+}
 
 /**
  * How many faults a value has at `place`, where it was changed; 0 where it is valid, or wrong elsewhere too. The schema of the
@@ -14,14 +17,17 @@ export function countFaults(
   validators: SchemaValidators,
   schema: string,
   value: Json,
-  { place, keyword, branches }: { place: string; keyword: string; branches: readonly Branch[] },
+  { place, keyword, branches }: { place: string; keyword: string; branches: readonly InstanceBranch[] },
 ): number {
-  const scopes = [{ place: '', schema }, ...branches];
+  const scopes = [
+    { place: '', schema },
+    ...branches.map((branch) => ({ place: branch.place, schema: branch.schema.pointer })),
+  ];
   let count = 0;
   for (const [index, scope] of scopes.entries()) {
     const part = findAt(value, scope.place);
     const faults = part === undefined ? [] : validators.at(scope.schema)(part);
-    const next = scopes[index + 1]?.place ?? (OF_THE_WHOLE.includes(keyword) ? place : undefined);
+    const next = scopes[index + 1]?.place ?? (isOfWhole(keyword) ? place : undefined);
     const isHere = (pointer: string): boolean =>
       pointer === place || (next !== undefined && isWithin(pointer, next));
     if (!faults.every(({ pointer }) => isHere(scope.place + pointer))) return 0;

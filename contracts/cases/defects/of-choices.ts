@@ -1,7 +1,6 @@
 import { isObject, type Json } from '../../../spec/json.ts';
-import { joinPointer } from '../../../spec/json-pointer.ts';
-import { toSample } from '../sample.ts';
-import type { Breakage, Rule } from './breakage.ts';
+import { toSample } from '../../../spec/schema/sample.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 import { KINDS } from './of-types.ts';
 
 /** Beside the values of a kind: texts and others that are of a common type, and mostly of no form. */
@@ -11,21 +10,18 @@ const ODD: Readonly<Record<string, readonly Json[]>> = {
   'an object': [{ unexpected: true }],
 };
 
-/** `oneOf` and `anyOf` (core §10.2.1): a value of each JSON type that fits no branch, and for `oneOf` one that fits two. */
-export const breakChoices: Rule = (visit, { root, validators }) =>
-  ['oneOf', 'anyOf'].flatMap((keyword) => {
-    const branches = visit.keywords[keyword];
-    if (!Array.isArray(branches)) return [];
-    const pointers = branches.map((_, index) => joinPointer(visit.schema, keyword, index));
-    const countFitting = (value: Json): number =>
-      pointers.filter((branch) => validators.at(branch)(value).length === 0).length;
+/** Choices (core §10.2.1): a value of each JSON type that fits no branch, and where branches exclude each other one that fits two. */
+export const breakChoices: FindBreakages = ({ schema, value }, { validators }) =>
+  schema.choices.flatMap(({ keyword, isExclusive, branches }) => {
+    const countFitting = (other: Json): number =>
+      branches.filter(({ pointer }) => validators.at(pointer)(other).length === 0).length;
 
-    const samples = pointers.map((branch) => toSample(root, branch)).filter((sample) => sample !== undefined);
-    const both = listCandidates(visit.value, samples).filter((value) => countFitting(value) > 1);
-    const none = listNone(keyword, (value) => countFitting(value) === 0);
-    return keyword === 'anyOf'
-      ? none
-      : [...none, { keyword, predicate: 'fits two forms at once', alternatives: both, aspect: 'two forms' }];
+    const samples = branches.map((branch) => toSample(branch)).filter((sample) => sample !== undefined);
+    const both = listCandidates(value, samples).filter((other) => countFitting(other) > 1);
+    const none = listNone(keyword, (other) => countFitting(other) === 0);
+    return isExclusive
+      ? [...none, { keyword, predicate: 'fits two forms at once', alternatives: both, aspect: 'two forms' }]
+      : none;
   });
 
 function listNone(keyword: string, fitsNone: (value: Json) => boolean): Breakage[] {

@@ -1,27 +1,28 @@
 import { isObject, type Json } from '../../../spec/json.ts';
-import type { Breakage, Rule } from './breakage.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 
 /** Longer lists are not made: they would test a limit of the transport. */
 const MOST_ITEMS = 1000;
 
 /** `minItems`, `maxItems` and `uniqueItems` (validation §6.4). */
-export const breakLists: Rule = ({ keywords, value }) => {
+export const breakLists: FindBreakages = ({ schema, value }) => {
   if (!Array.isArray(value)) return [];
-  const { minItems, maxItems, uniqueItems } = keywords;
+  const minItems = schema.number('minItems');
+  const maxItems = schema.number('maxItems');
   const breakages: Breakage[] = [];
-  if (typeof minItems === 'number' && minItems > 0 && value.length >= minItems)
+  if (minItems !== undefined && minItems > 0 && value.length >= minItems)
     breakages.push({
       keyword: 'minItems',
       predicate: 'has too few items',
       alternatives: [value.slice(0, minItems - 1)],
     });
-  if (typeof maxItems === 'number' && maxItems <= MOST_ITEMS)
+  if (maxItems !== undefined && maxItems <= MOST_ITEMS)
     breakages.push({
       keyword: 'maxItems',
       predicate: 'has too many items',
       alternatives: listLong(value, maxItems + 1),
     });
-  if (uniqueItems === true && value.length > 0)
+  if (schema.is('uniqueItems') && value.length > 0)
     breakages.push({
       keyword: 'uniqueItems',
       predicate: 'repeats an item',

@@ -1,30 +1,39 @@
-import type { Breakage, Rule } from './breakage.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 import { listBadValues } from './formats.ts';
 
-type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
-
-const LIMITS: Readonly<
-  Record<Limit, { predicate: string; breaks: (value: number, limit: number) => boolean }>
-> = {
-  minimum: { predicate: 'is below its minimum', breaks: (value, limit) => value < limit },
-  exclusiveMinimum: { predicate: 'is not above its lower limit', breaks: (value, limit) => value <= limit },
-  maximum: { predicate: 'is above its maximum', breaks: (value, limit) => value > limit },
-  exclusiveMaximum: { predicate: 'is not below its upper limit', breaks: (value, limit) => value >= limit },
+const LIMITS = {
+  minimum: {
+    predicate: 'is below its minimum',
+    breaks: (value: number, limit: number): boolean => value < limit,
+  },
+  exclusiveMinimum: {
+    predicate: 'is not above its lower limit',
+    breaks: (value: number, limit: number): boolean => value <= limit,
+  },
+  maximum: {
+    predicate: 'is above its maximum',
+    breaks: (value: number, limit: number): boolean => value > limit,
+  },
+  exclusiveMaximum: {
+    predicate: 'is not below its upper limit',
+    breaks: (value: number, limit: number): boolean => value >= limit,
+  },
 };
 
 /** The limits of a number and `multipleOf` (validation §6.2), and the formats of numbers. */
-export const breakNumbers: Rule = ({ keywords, value }) => {
+export const breakNumbers: FindBreakages = ({ schema, value }) => {
   if (typeof value !== 'number') return [];
-  const { multipleOf, format } = keywords;
-  const step = typeof multipleOf === 'number' ? multipleOf : 1;
+  const multipleOf = schema.number('multipleOf');
+  const format = schema.text('format');
   const breakages: Breakage[] = [];
-  for (const [keyword, { predicate, breaks }] of Object.entries(LIMITS)) {
-    const limit = keywords[keyword];
-    if (typeof limit !== 'number') continue;
-    const alternatives = listAround(limit, step).filter((other) => breaks(other, limit));
+  for (const keyword of Object.keys(LIMITS) as (keyof typeof LIMITS)[]) {
+    const { predicate, breaks } = LIMITS[keyword];
+    const limit = schema.number(keyword);
+    if (limit === undefined) continue;
+    const alternatives = listAround(limit, multipleOf ?? 1).filter((other) => breaks(other, limit));
     breakages.push({ keyword, predicate, alternatives });
   }
-  if (typeof multipleOf === 'number')
+  if (multipleOf !== undefined)
     breakages.push({
       keyword: 'multipleOf',
       predicate: `is no multiple of ${multipleOf}`,
@@ -32,7 +41,7 @@ export const breakNumbers: Rule = ({ keywords, value }) => {
         .map((by) => value + by)
         .filter((other) => !Number.isInteger(other / multipleOf)),
     });
-  if (typeof format === 'string')
+  if (format !== undefined)
     breakages.push({
       keyword: 'format',
       predicate: `is no ${format}`,

@@ -1,26 +1,23 @@
 import { isObject } from '../../../spec/json.ts';
-import type { Breakage, Rule } from './breakage.ts';
-import { listDeclarations } from './walk.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 
 const NEW_NAMES = ['unexpected', 'unexpected_member', 'UNEXPECTED', 'x-unexpected', '0', '-'];
 
-/** `required` (validation §6.5.3), and `additionalProperties` and `unevaluatedProperties` (core §10.3.2.3, §11.3) where they are false. */
-export const breakObjects: Rule = ({ keywords, value }) => {
+/**
+ * `required` (validation §6.5.3), and `additionalProperties` and `unevaluatedProperties` (core §10.3.2.3, §11.3) where
+ * they are false.
+ */
+export const breakObjects: FindBreakages = ({ schema, value }) => {
   if (!isObject(value)) return [];
-  const { required } = keywords;
-  const names = Array.isArray(required) ? required.map(String) : [];
-  const breakages: Breakage[] = names.map((name) => ({
+  const breakages: Breakage[] = schema.required.map((name) => ({
     keyword: 'required',
     predicate: 'is missing',
     member: name,
     alternatives: [undefined],
   }));
-  const unknown = NEW_NAMES.find(
-    (name) => !Object.hasOwn(value, name) && listDeclarations(keywords, name).length === 0,
-  );
+  const unknown = NEW_NAMES.find((name) => !Object.hasOwn(value, name) && !schema.describes(name));
   if (unknown === undefined) return breakages;
-  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
-    if (keywords[keyword] !== false) continue;
+  for (const keyword of schema.closedBy)
     breakages.push({
       keyword,
       predicate: 'is not allowed',
@@ -28,6 +25,5 @@ export const breakObjects: Rule = ({ keywords, value }) => {
       alternatives: ['abc', true, 12],
       aspect: 'not allowed',
     });
-  }
   return breakages;
 };

@@ -1,27 +1,28 @@
-import type { Breakage, Rule } from './breakage.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 import { listBadValues } from './formats.ts';
 
 /** Longer texts are not made: they would test a limit of the transport. */
 const LONGEST = 100_000;
 
 /** `minLength`, `maxLength`, `pattern` (validation §6.3) and `format` (§7), as a text keeps to all the others if it can be. */
-export const breakTexts: Rule = ({ keywords, value }) => {
+export const breakTexts: FindBreakages = ({ schema, value }) => {
   if (typeof value !== 'string') return [];
-  const { minLength, maxLength, pattern, format } = keywords;
+  const [minLength, maxLength] = [schema.number('minLength'), schema.number('maxLength')];
+  const [pattern, format] = [schema.text('pattern'), schema.text('format')];
   const breakages: Breakage[] = [];
-  if (typeof minLength === 'number' && minLength > 0)
+  if (minLength !== undefined && minLength > 0)
     breakages.push({
       keyword: 'minLength',
       predicate: 'is too short',
       alternatives: listOfLength(value, minLength - 1),
     });
-  if (typeof maxLength === 'number' && maxLength <= LONGEST)
+  if (maxLength !== undefined && maxLength <= LONGEST)
     breakages.push({
       keyword: 'maxLength',
       predicate: 'is too long',
       alternatives: listOfLength(value, maxLength + 1),
     });
-  if (typeof pattern === 'string') {
+  if (pattern !== undefined) {
     const form = new RegExp(pattern, 'u');
     breakages.push({
       keyword: 'pattern',
@@ -29,7 +30,7 @@ export const breakTexts: Rule = ({ keywords, value }) => {
       alternatives: listNear(value).filter((text) => !form.test(text)),
     });
   }
-  if (typeof format === 'string')
+  if (format !== undefined)
     breakages.push({
       keyword: 'format',
       predicate: `is no ${format}`,

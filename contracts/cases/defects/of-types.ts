@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts';
-import type { Breakage, Rule } from './breakage.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 
 /** A kind of JSON value (JSON Schema 2020-12, core §4.2.1), how a person calls it, and some values that stand for it. */
 interface Kind {
@@ -19,8 +19,7 @@ export const KINDS: readonly Kind[] = [
 ];
 
 /** `type` (validation §6.1.1): every other kind of JSON value. In a branch the choice has mostly said so before. */
-export const breakTypes: Rule = (visit) => {
-  const types = listTypes(visit.keywords['type']);
+export const breakTypes: FindBreakages = ({ schema: { types }, value }) => {
   if (types.length === 0) return [];
   const wrong = KINDS.filter((kind) => !kind.types.some((type) => types.includes(type)));
   return [
@@ -30,14 +29,9 @@ export const breakTypes: Rule = (visit) => {
       alternatives: values,
       aspect: called,
     })),
-    ...breakWholeness(types, visit.value),
+    ...breakWholeness(types, value),
   ];
 };
-
-/** The names that `type` lists; none where it is not given. */
-export function listTypes(type: Json | undefined): string[] {
-  return [type ?? []].flat().map(String);
-}
 
 /** What a schema that takes whole numbers only is broken by, near to a value that it takes. */
 export function breakWholeness(types: readonly string[], value: Json): Breakage[] {

@@ -1,23 +1,21 @@
 import { isObject, type Json } from '../../../spec/json.ts';
-import type { Breakage, Rule } from './breakage.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 import { toKey } from './key.ts';
 
 /** `enum` and `const` (validation §6.1.2, §6.1.3): another value of the same kind. */
-export const breakValues: Rule = ({ keywords, value }) => {
+export const breakValues: FindBreakages = ({ schema: { values, constant }, value }) => {
   const breakages: Breakage[] = [];
-  const allowed = keywords['enum'];
-  if (Array.isArray(allowed))
+  if (values)
     breakages.push({
       keyword: 'enum',
       predicate: 'is none of the allowed values',
-      alternatives: listOthers(value, allowed),
+      alternatives: listOthers(value, values),
     });
-  const only = keywords['const'];
-  if (only !== undefined)
+  if (constant !== undefined)
     breakages.push({
       keyword: 'const',
       predicate: 'is not the one allowed value',
-      alternatives: listOthers(value, [only]),
+      alternatives: listOthers(value, [constant]),
     });
   return breakages;
 };

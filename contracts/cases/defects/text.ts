@@ -1,20 +1,20 @@
 import type { Json } from '../../../spec/json.ts';
 import type { Parameter } from '../../../spec/operation.ts';
-import type { Breakage, Rule } from './breakage.ts';
+import type { InstanceVisit } from '../../../spec/schema/instance-walk.ts';
+import type { Breakage, FindBreakages } from './breakage.ts';
 import { type Defect, type DefectInput, findDefects } from './defects.ts';
 import { breakChoices } from './of-choices.ts';
 import { breakNumbers } from './of-numbers.ts';
 import { breakTexts } from './of-texts.ts';
-import { breakWholeness, listTypes } from './of-types.ts';
+import { breakWholeness } from './of-types.ts';
 import { breakValues } from './of-values.ts';
-import type { Visit } from './walk.ts';
 
 export interface TextDefectInput extends DefectInput {
   /** Where the parameter stands: not every text can stand everywhere. */
   in: Parameter['in'];
 }
 
-const RULES: readonly Rule[] = [breakTextTypes, breakValues, breakTexts, breakNumbers, breakChoices];
+const RULES: readonly FindBreakages[] = [breakTextTypes, breakValues, breakTexts, breakNumbers, breakChoices];
 
 /**
  * Wrong texts for a parameter, as `listBodyDefects` makes wrong values, not yet percent-encoded. A text is read as every type
@@ -22,7 +22,7 @@ const RULES: readonly Rule[] = [breakTextTypes, breakValues, breakTexts, breakNu
  * or objects have many forms on the wire (OpenAPI §4.8.12.4) and are left alone: they have no defects here.
  */
 export function listTextDefects({ valid, ...input }: TextDefectInput): Defect<string>[] {
-  const validate = input.validators.at(input.schema);
+  const validate = input.schemas.validators.at(input.schema);
   const readings = typeof valid === 'string' ? listReadings(valid) : [valid];
   const value = readings.find((reading) => validate(reading).length === 0) ?? valid;
   if (typeof value === 'object' && value !== null) return [];
@@ -37,8 +37,7 @@ export function listTextDefects({ valid, ...input }: TextDefectInput): Defect<st
 }
 
 /** `type` for what is a text on the wire: a text of none of the types. Every text is a `string`. */
-function breakTextTypes(visit: Visit): Breakage[] {
-  const types = listTypes(visit.keywords['type']);
+function breakTextTypes({ schema: { types }, value }: InstanceVisit): Breakage[] {
   if (types.length === 0 || types.includes('string')) return [];
   const isNumber = types.includes('integer') || types.includes('number');
   const wrong =
@@ -47,7 +46,7 @@ function breakTextTypes(visit: Visit): Breakage[] {
       : { predicate: 'is a word', alternatives: ['abc', 'word', 'something'] };
   return [
     { keyword: 'type', aspect: 'a text', ...wrong },
-    ...breakWholeness(types, visit.value),
+    ...breakWholeness(types, value),
     { keyword: 'type', aspect: 'empty', predicate: 'is empty', alternatives: [''] },
   ];
 }

@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { parsePointer } from '../../../spec/json-pointer.ts';
+import { toSample } from '../../../spec/schema/sample.ts';
+import { createSchemas } from '../../../spec/schema/schemas.ts';
 import { define } from '../../../spec/source.ts';
-import { toSample } from '../../cases/sample.ts';
 
 /**
  * A small value that fits an inferred schema and holds a text at a place (a JSON Pointer): the body of a refusal. Other texts that
@@ -41,7 +42,7 @@ function toValue(schema: Json | undefined, name: string): Json {
   if (!isObject(schema)) return {};
   const [type] = [schema['type'] ?? 'object'].flat();
   if (type === 'string' && schema['format'] === undefined) return name;
-  if (type !== 'object') return toSample({ schema }, '/schema') ?? null;
+  if (type !== 'object') return toSample(createSchemas({ schema }).schemaAt('/schema')) ?? null;
   const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
   const value: JsonObject = {};
   for (const one of required) define(value, one, toValue(findProperty(schema, one), one));

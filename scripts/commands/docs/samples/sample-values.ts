@@ -1,4 +1,3 @@
-import { toSample } from '../../../../contracts/cases/sample.ts';
 import { createGenerate } from '../../../../mock/serve/generate.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
 import { isObject, type Json } from '../../../../spec/json.ts';
@@ -6,7 +5,8 @@ import { findAt, joinPointer } from '../../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import type { MediaType, Parameter } from '../../../../spec/operation.ts';
 import { resolve } from '../../../../spec/resolve.ts';
-import { createSchemaValidators } from '../../../../spec/schema/schema-validators.ts';
+import { toSample } from '../../../../spec/schema/sample.ts';
+import { createSchemas } from '../../../../spec/schema/schemas.ts';
 
 /** Values to show in samples. Both reject with `NoSampleValue` where nothing that is valid can be made. */
 export interface SampleValues {
@@ -24,11 +24,11 @@ export class NoSampleValue extends Error {
  * the smallest value that is valid, else a generated one that is the same in each build.
  */
 export function createSampleValues({ root, precompiled }: ContractDocument): SampleValues {
-  const validators = createSchemaValidators(root, precompiled);
+  const { schemaAt, validators } = createSchemas(root, precompiled);
   const generate = createGenerate(root, validators);
 
   async function make(schema: string, what: string): Promise<Json> {
-    const small = toSample(root, schema);
+    const small = toSample(schemaAt(schema));
     if (small !== undefined && validators.at(schema)(small).length === 0) return small;
     try {
       return await generate(schema, 'sample', what);
