@@ -1,32 +1,36 @@
-import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFolder } from './document.test.helper.ts';
 import { loadDocument } from './document.ts';
-import { findPrebuilt, type Prebuilt, toPrebuiltFiles } from './prebuilt.ts';
+import { findPrebuilt, toPrebuiltFiles } from './prebuilt.ts';
 
-vi.mock('./prebuilt.ts', { spy: true });
-afterEach(() => vi.mocked(findPrebuilt).mockReset());
-
-const TEXT = "openapi: 3.1.0\ninfo:\n  title: T\n  version: '1'\npaths: {}\n";
+/** A text of this process alone, because what is built of it stands where everybody would find it. */
+const TEXT = `openapi: 3.1.0\ninfo:\n  title: T\n  version: '${process.pid}'\npaths: {}\n`;
 const OVERLAY =
   "overlay: 1.1.0\ninfo: { title: A, version: '1' }\nactions: [{ target: $.info, update: { title: U } }]";
-const prebuilt: Prebuilt = {
-  root: { info: { title: 'prebuilt' } },
-  sha256: 'sum',
-  precompiled: () => undefined,
-};
 
 describe('a document that was prebuilt', () => {
+  const { json, validators } = toPrebuiltFiles(TEXT);
+  const built = { root: { info: { title: 'prebuilt' } }, sha256: 'sum' };
+  beforeAll(() => {
+    mkdirSync(dirname(json), { recursive: true });
+    writeFileSync(json, JSON.stringify(built));
+    writeFileSync(validators, "module.exports = { '/a': () => 'judged' };");
+  });
+  afterAll(() => {
+    for (const file of [json, validators]) rmSync(file);
+  });
+
   it('is not read again, and brings its validators along', () => {
-    vi.mocked(findPrebuilt).mockReturnValue(prebuilt);
     const file = join(createFolder({ 'openapi.yaml': TEXT }), 'openapi.yaml');
     const { root, sha256, precompiled, overlays } = loadDocument(file);
-    expect({ root, sha256, precompiled, overlays }).toEqual({ ...prebuilt, overlays: [] });
-    expect(findPrebuilt).toHaveBeenCalledWith(TEXT);
+    expect({ root, sha256, overlays }).toEqual({ ...built, overlays: [] });
+    expect(precompiled?.('/a')?.(1)).toBe('judged');
+    expect(precompiled?.('/b')).toBeUndefined();
   });
 
   it('is read when somebody asks for a line', () => {
-    vi.mocked(findPrebuilt).mockReturnValue(prebuilt);
     const file = join(createFolder({ 'openapi.yaml': TEXT }), 'openapi.yaml');
     const { locate } = loadDocument(file);
     expect(locate('/info/version')).toEqual({ file, line: 4 });
@@ -34,17 +38,16 @@ describe('a document that was prebuilt', () => {
   });
 
   it('is read where an Overlay changes it', () => {
-    vi.mocked(findPrebuilt).mockReturnValue(prebuilt);
     const folder = createFolder({ 'openapi.yaml': TEXT, '1.yaml': OVERLAY });
     const { root, precompiled } = loadDocument(join(folder, 'openapi.yaml'), [join(folder, '1.yaml')]);
-    expect(root['info']).toEqual({ title: 'U', version: '1' });
+    expect(root['info']).toEqual({ title: 'U', version: `${process.pid}` });
     expect(precompiled).toBeUndefined();
   });
 });
 
 describe('findPrebuilt', () => {
   it('finds nothing among the sources', () => {
-    expect(findPrebuilt(TEXT)).toBeUndefined();
+    expect(findPrebuilt(`${TEXT}\n`)).toBeUndefined();
   });
 
   it('looks for files that are named by the text', () => {

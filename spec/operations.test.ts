@@ -93,7 +93,7 @@ describe('listOperations', () => {
         },
       ],
       key: undefined,
-      otherReadings: [{ reading: 'doubled', path: '/{stage}/1/1/a/{b}' }],
+      pathVariants: [{ reading: 'doubled', path: '/{stage}/1/1/a/{b}' }],
     });
   });
 
@@ -105,7 +105,7 @@ describe('listOperations', () => {
       parameters: [],
       groups: [],
       responses: [],
-      otherReadings: [],
+      pathVariants: [],
     });
   });
 
