@@ -5,7 +5,7 @@ import { type ContractDocument, loadDocument } from '../spec/document.ts';
 import { DocumentError } from '../spec/document-error.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
-import { createSchemaValidators } from '../spec/schema/schema-validators.ts';
+import { createSchemas } from '../spec/schema/schemas.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { checkOptions } from './check-options.ts';
 import { createTenants, type Tenant } from './company/tenant.ts';
@@ -106,12 +106,13 @@ function createService(
   { document, operations, store, keys, seed }: ServiceSources,
   { clock = stillClock, strict = false, retireLegacy = false, handlers }: MockOptions,
 ): RequestHandler {
-  const validators = createSchemaValidators(document.root, document.precompiled);
+  const schemas = createSchemas(document.root, document.precompiled);
+  const { validators } = schemas;
   const generate = createGenerate(document.root, validators);
   const openTenant = createTenants({ store, clock, seed });
   return createRequestHandler<Tenant>({
     document,
-    validators,
+    schemas,
     generate,
     handlers: { ...bindHandlers(document, operations, validators, generate), ...handlers },
     identify(key, stage, wanted) {

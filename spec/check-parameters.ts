@@ -3,6 +3,7 @@ import { findRepeated } from './find-repeated.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import type { Operation, Parameter } from './operation.ts';
+import { STYLES } from './request/parameter-style.ts';
 import { resolve } from './resolve.ts';
 import { walkDocument } from './walk.ts';
 
@@ -41,15 +42,8 @@ function checkList(root: JsonObject, list: Json | undefined, pointer: string): P
   }));
 }
 
-const STYLES: ReadonlyMap<string, string> = new Map([
-  ['path', 'simple'],
-  ['query', 'form'],
-  ['header', 'simple'],
-  ['cookie', 'form'],
-]);
-
 function checkOne({ in: place, name, pointer, required, style }: Parameter): Problem[] {
-  const played = STYLES.get(place);
+  const played: string | undefined = Object.hasOwn(STYLES, place) ? STYLES[place] : undefined;
   if (played === undefined)
     return [{ pointer: `${pointer}/in`, message: 'A parameter is in path, query, header or cookie.' }];
   if (style !== played) {

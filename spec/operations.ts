@@ -11,6 +11,7 @@ import type {
   RequestBody,
   Response,
 } from './operation.ts';
+import { STYLES } from './request/parameter-style.ts';
 import { resolve } from './resolve.ts';
 import { toBasePath, withoutAuthority } from './servers.ts';
 
@@ -67,7 +68,7 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
       const { pointer, value } = resolve(root, joinPointer(list, index));
       if (!isObject(value)) continue;
       const place = value['in'] as Parameter['in'];
-      const style = String(value['style'] ?? (place === 'path' || place === 'header' ? 'simple' : 'form'));
+      const style = String(value['style'] ?? STYLES[place] ?? 'form');
       parameters.set(`${place} ${String(value['name'])}`, {
         name: String(value['name']),
         in: place,

@@ -1,5 +1,6 @@
 import type { Json } from '../../spec/json.ts';
-import type { Operation, Parameter } from '../../spec/operation.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { ParameterText } from '../../spec/request/parameter-places.ts';
 
 /**
  * What a request is sent for, which says what may be expected of the answer: `valid` is to be accepted, `unkeyed` to be refused
@@ -34,15 +35,8 @@ export interface Call {
   path: string;
   stage: string;
   key: KeyUse;
-  values: readonly ParameterValue[];
+  values: readonly ParameterText[];
   body?: CallBody;
-}
-
-export interface ParameterValue {
-  name: string;
-  in: Parameter['in'];
-  /** Not yet percent-encoded. */
-  text: string;
 }
 
 /** JSON, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */

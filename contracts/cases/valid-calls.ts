@@ -2,11 +2,12 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import type { Example, MediaType, Operation, Parameter } from '../../spec/operation.ts';
+import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { toSample } from '../../spec/schema/sample.ts';
 import { findComponentName, isBranch } from '../../spec/schema/schema-pointer.ts';
 import { uncapitalize } from '../../spec/text/sentence.ts';
-import type { Call, CallBody, ParameterValue } from './call.ts';
+import type { Call, CallBody } from './call.ts';
 import {
   GROUP_PLACEHOLDER,
   MEMBER_PLACEHOLDER,
@@ -171,7 +172,7 @@ function findBranch({ evidenceOf }: Contract, facts: readonly string[]): string 
 }
 
 /** What a parameter is given: known data of its kind, else the document's own example, else known data of its name. */
-function toValue(contract: Contract, parameter: Parameter, index: number): ParameterValue {
+function toValue(contract: Contract, parameter: Parameter, index: number): ParameterText {
   const { name, in: place, schema } = parameter;
   const kind = toKind(contract, schema);
   const text = kind === undefined ? toExampleText(contract, parameter) : undefined;

@@ -1,3 +1,5 @@
+import { toRequestTarget } from '../../spec/request/parameter-places.ts';
+import { withStage } from '../../spec/servers.ts';
 import { type Call, listContent } from '../cases/call.ts';
 import {
   fillPlaceholders,
@@ -9,7 +11,6 @@ import {
 } from '../cases/placeholders.ts';
 import { createRandom } from '../cases/random.ts';
 import type { Case } from '../checks/check.ts';
-import { toRequestTarget } from '../run/address.ts';
 import { fillCall } from '../run/fill-call.ts';
 import { createKnownData } from '../run/known-data.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
@@ -166,7 +167,7 @@ function toPlanned(call: Call, prepared: PreparedRun): PlannedRequest {
     });
   const values = call.values.map((value) => ({ ...value, text: stand(value.text) }));
   const address = toFirstReading({ base, path: call.path });
-  const path = toRequestTarget(call, address, values).replace(
+  const path = toRequestTarget(withStage(address.template, call.stage), values).replace(
     /wes-placeholder-(\d+)-/g,
     (_, number: string) => shown[Number(number) - 1] ?? '',
   );

@@ -1,8 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
+import { toHeaderFields, toRequestTarget } from '../../spec/request/parameter-places.ts';
+import { withStage } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { HeaderList, HttpRequest } from '../cases/http-message.ts';
 import { createRandom } from '../cases/random.ts';
-import { type Address, toRequestTarget } from './address.ts';
+import type { Address } from './address.ts';
 import { toCurl } from './curl.ts';
 import type { FilledCall } from './fill-call.ts';
 import { carryKey } from './target/keys.ts';
@@ -29,14 +31,12 @@ export function buildRequest(
   const carried = carryKey(scheme ? call.key : 'none', scheme?.header ?? '', call.stage, keys, random);
   if (typeof carried === 'string') return carried;
 
-  const cookies = values.filter((value) => value.in === 'cookie').map(({ name, text }) => `${name}=${text}`);
   const headers: HeaderList = [
     ['accept', '*/*'],
     ...(call.body ? [['content-type', call.body.mediaType] as const] : []),
-    ...values.filter((value) => value.in === 'header').map(({ name, text }) => [name, text] as const),
-    ...(cookies.length > 0 ? [['cookie', cookies.join('; ')] as const] : []),
+    ...toHeaderFields(values),
   ];
-  const url = target.prefix + toRequestTarget(call, address, values);
+  const url = target.prefix + toRequestTarget(withStage(address.template, call.stage), values);
   const bare: HttpRequest = { method: call.method, url, headers, ...(body === undefined ? {} : { body }) };
   const query = carried.query === undefined ? '' : `${url.includes('?') ? '&' : '?'}${carried.query}`;
   const request = { ...bare, url: url + query, headers: [...carried.headers, ...headers] };

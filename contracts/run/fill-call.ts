@@ -1,6 +1,7 @@
 import type { Json } from '../../spec/json.ts';
+import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
-import { type Call, listContent, type ParameterValue } from '../cases/call.ts';
+import { type Call, listContent } from '../cases/call.ts';
 import {
   fillPlaceholders,
   listPlaceholders,
@@ -14,7 +15,7 @@ import { mustBeNamed, type Permissions } from './target/permissions.ts';
 
 /** A call with known data in the place of its placeholders. */
 export interface FilledCall {
-  values: readonly ParameterValue[];
+  values: readonly ParameterText[];
   body: Json | undefined;
   /** The body as it goes out. */
   text: string | undefined;

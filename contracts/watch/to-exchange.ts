@@ -1,4 +1,5 @@
-import type { Call, Intent, ParameterValue } from '../cases/call.ts';
+import type { ParameterText } from '../../spec/request/parameter-places.ts';
+import type { Call, Intent } from '../cases/call.ts';
 import { findHeader } from '../cases/http-message.ts';
 import { type Answer, isSuccess, parseJson, toAnswer } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
@@ -70,14 +71,14 @@ export function toIntent(answer: Answer, place: Place | undefined, key: SeenKeyU
 }
 
 /** The values of the parameters that the document declares, and what else the query has, but for what may be a key. */
-function listValues(place: Place | undefined, { params, query, headers }: RequestParts): ParameterValue[] {
+function listValues(place: Place | undefined, { params, query, headers }: RequestParts): ParameterText[] {
   const { parameters = [], key } = place?.operation ?? {};
   const strange = query.filter(
     ([name]) =>
       !parameters.some((one) => one.in === 'query' && one.name === name) &&
       !isKeyParameter(name, key?.header ?? ''),
   );
-  const declared = parameters.flatMap(({ name, in: where }): ParameterValue[] => {
+  const declared = parameters.flatMap(({ name, in: where }): ParameterText[] => {
     const texts =
       where === 'path'
         ? [params[name]]
@@ -88,5 +89,5 @@ function listValues(place: Place | undefined, { params, query, headers }: Reques
             : [];
     return texts.flatMap((text) => (text === undefined ? [] : [{ name, in: where, text }]));
   });
-  return [...declared, ...strange.map(([name, text]): ParameterValue => ({ name, in: 'query', text }))];
+  return [...declared, ...strange.map(([name, text]): ParameterText => ({ name, in: 'query', text }))];
 }

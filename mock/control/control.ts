@@ -1,7 +1,7 @@
 import { loadDocument } from '../../spec/document.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageFile } from '../../spec/package-file.ts';
-import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { createSchemas } from '../../spec/schema/schemas.ts';
 import { createErrorResponses } from '../serve/error-responses.ts';
 import { createGenerate } from '../serve/generate.ts';
 import { createJsonBytes } from '../serve/json-bytes.ts';
@@ -31,11 +31,12 @@ function open(mock: Controlled): { handler: RequestHandler; refuseForeign(): { r
   const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   const { root } = document;
   const refusals = createErrorResponses(root, () => root);
-  const validators = createSchemaValidators(root, document.precompiled);
+  const schemas = createSchemas(root, document.precompiled);
+  const { validators } = schemas;
   const toJsonBytes = createJsonBytes();
   const handler = createRequestHandler<undefined>({
     document,
-    validators,
+    schemas,
     generate: createGenerate(root, validators),
     handlers: createControlHandlers(mock, document),
     identify: () => undefined,

@@ -2,14 +2,14 @@ import type { ContractDocument } from '../../spec/document.ts';
 import { findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { MalformedQuery, parseQuery, type Query } from '../../spec/request/query.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { compileBody } from './body.ts';
 import { createDocumentedResponses, type DocumentedResponses } from './documented-responses.ts';
 import type { Generate } from './generate.ts';
-import { compileParameters, type ParameterValues } from './parameters.ts';
-import type { Query } from './query-string.ts';
-import { Refused } from './refused.ts';
+import { compileParameters, type ParameterValues, toMalformed } from './parameters.ts';
+import { invalidRequest, Refused } from './refused.ts';
 
 /** A request's content, decoded and valid, defaults filled in. */
 export interface Input extends ParameterValues {
@@ -29,7 +29,7 @@ export interface PreparedOperation<Context> {
   readInput(
     request: Request,
     path: Readonly<Record<string, string>>,
-    query: Query | Refused,
+    query: string,
   ): MaybePromise<(Input & { notes: readonly string[] }) | Refused>;
 }
 
@@ -39,7 +39,7 @@ export type Prepare<Context> = (operation: Operation) => PreparedOperation<Conte
 /** What all operations of a document are prepared with. */
 export interface Preparation<Context> {
   document: ContractDocument;
-  validators: SchemaValidators;
+  schemas: Schemas;
   generate: Generate;
   /** By `operationId`; an operation without one is answered from its examples or its schema. */
   handlers: Readonly<Record<string, Handler<Context>>>;
@@ -61,11 +61,11 @@ export function createPrepare<Context>(preparation: Preparation<Context>): Prepa
 
 function prepareOperation<Context>(
   operation: Operation,
-  { document, validators, generate, handlers, bodyLimit }: Preparation<Context>,
+  { document, schemas, generate, handlers, bodyLimit }: Preparation<Context>,
 ): PreparedOperation<Context> {
   const { root } = document;
-  const readParameters = compileParameters(root, operation, validators);
-  const readBody = compileBody(operation.requestBody, validators, bodyLimit);
+  const readParameters = compileParameters(operation, schemas);
+  const readBody = compileBody(operation.requestBody, schemas.validators, bodyLimit);
   const known = new Set(
     operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
   );
@@ -76,8 +76,9 @@ function prepareOperation<Context>(
     handler: handlers[operation.id],
     documented: createDocumentedResponses(root, operation, generate),
     isCertain: isCertainGrade(grade),
-    readInput(request, path, query) {
-      if (query instanceof Refused) return query;
+    readInput(request, path, text) {
+      const query = parseQuery(text);
+      if (query instanceof MalformedQuery) return malformedQuery(query);
       const values = readParameters({ path, query, headers: request.headers });
       if (values instanceof Refused) return values;
       const notes = toNotes(listUnknown(known, query));
@@ -95,6 +96,11 @@ function prepareOperation<Context>(
       );
     },
   };
+}
+
+function malformedQuery({ parameter }: MalformedQuery): Refused {
+  const what = parameter === undefined ? 'A name in the query' : `The query parameter \`${parameter}\``;
+  return invalidRequest(toMalformed(what));
 }
 
 const NONE: readonly string[] = [];

@@ -2,13 +2,13 @@ import type { Grade } from '../../spec/evidence.ts';
 import type { JsonObject } from '../../spec/json.ts';
 import type { KeyScheme, Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
+import { splitUrl } from '../../spec/request/query.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type CheckedResponses, createCheckedResponses } from './checked-responses.ts';
 import { createJsonBytes } from './json-bytes.ts';
 import { type MockResponse, toFetchResponse } from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
 import { createPrepare, type Preparation, type Prepare } from './prepare-operation.ts';
-import { parseQuery } from './query-string.ts';
 import { Refused } from './refused.ts';
 import { createRoutes, type Routes } from './routes.ts';
 import { findOperation, methodNotAllowed, pathUnknown } from './unrouted.ts';
@@ -52,7 +52,7 @@ export interface RequestHandler {
  * once; throws where one of them is no operation of the document.
  */
 export function createRequestHandler<Context>(options: RequestHandlerOptions<Context>): RequestHandler {
-  const { handlers, validators, fallback } = options;
+  const { handlers, schemas, fallback } = options;
   const { root } = options.document;
   const operations = listOperations(root);
   checkHandlers(Object.keys(handlers), operations);
@@ -61,7 +61,7 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
     routes: createRoutes(operations.filter((operation) => !options.isAbsent?.(operation))),
     rootKey: findKeyScheme(root, root['security']),
     prepare: createPrepare(options),
-    responses: createCheckedResponses(root, validators, fallback),
+    responses: createCheckedResponses(root, schemas.validators, fallback),
   };
   const toJsonBytes = createJsonBytes();
 
@@ -134,7 +134,7 @@ function respond<Context>(
     return responses.documented(prepared, preference, seeds);
   if (preference) noted.notes.push(NOT_APPLIED);
 
-  return andThen(prepared.readInput(request, route.params, parseQuery(query)), (input) => {
+  return andThen(prepared.readInput(request, route.params, query), (input) => {
     if (input instanceof Refused) return responses.errorOf(prepared, input, seeds);
     for (const note of input.notes) noted.notes.push(note);
     if (!prepared.handler) return responses.documented(prepared, {}, seeds);
@@ -145,17 +145,6 @@ function respond<Context>(
 }
 
 const NOT_APPLIED = 'The document has no answer such as `Prefer` asks for, so it was ignored.';
-
-/** Path and query of an address, as they were written. */
-function splitUrl(url: string): { path: string; query: string } {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  if (start < 0) return { path: '/', query: '' };
-  const hash = url.indexOf('#', start);
-  const end = hash < 0 ? url.length : hash;
-  const mark = url.indexOf('?', start);
-  if (mark < 0 || mark > end) return { path: url.slice(start, end), query: '' };
-  return { path: url.slice(start, mark), query: url.slice(mark + 1, end) };
-}
 
 function notCertain({ id }: Operation): string {
   return `${id} is neither documented nor observed, and this mock is strict.`;

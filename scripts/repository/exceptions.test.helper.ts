@@ -97,7 +97,6 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
     'contracts/learn/edits/write-text.ts',
     'contracts/learn/shape/infer-schema.ts',
     'mock/serve/conform.ts',
-    'mock/serve/parameters.ts',
     'mock/serve/validate-response.ts',
     'scripts/commands/docs/changes/compare-keywords.ts',
     'scripts/commands/docs/changes/compare-schemas.ts',

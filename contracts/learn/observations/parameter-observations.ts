@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
-import type { Call, ParameterValue } from '../../cases/call.ts';
+import type { ParameterText } from '../../../spec/request/parameter-places.ts';
+import type { Call } from '../../cases/call.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { isCertain } from '../edits/certain.ts';
 import type { Edit } from '../edits/edit.ts';
@@ -20,7 +21,7 @@ export interface ParameterBook {
 interface Asked {
   operation: Operation;
   call: Call;
-  query: readonly ParameterValue[];
+  query: readonly ParameterText[];
   count: number;
   answers: Set<string>;
   number: number;
@@ -127,7 +128,7 @@ function hasEffect(asked: ReadonlyMap<string, Asked>, one: Asked, name: string):
   return [...one.answers][0] !== [...without.answers][0];
 }
 
-function toKey({ operation, stage, key, values }: Call, query: readonly ParameterValue[]): string {
+function toKey({ operation, stage, key, values }: Call, query: readonly ParameterText[]): string {
   const path = values.filter((value) => value.in === 'path');
   const all = [...path, ...query].map(({ in: place, name, text }) => `${place} ${name}=${text}`).toSorted();
   return JSON.stringify([operation?.id, stage, key, all]);

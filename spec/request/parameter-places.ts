@@ -1,0 +1,59 @@
+import type { Parameter } from '../operation.ts';
+import { encodePercent } from '../text/percent.ts';
+import type { Query } from './query.ts';
+
+/** A text that a request gives for a parameter. A list may be given as several (`parameter-style.ts`). */
+export interface ParameterText {
+  name: string;
+  in: Parameter['in'];
+  /** Not percent-encoded. */
+  text: string;
+}
+
+/** Path and query of a request: a path template (OpenAPI §4.8.8) with its parameters written in, and the query behind it. */
+export function toRequestTarget(template: string, values: readonly ParameterText[]): string {
+  const path = template.replace(/\{([^}]+)\}/g, (whole, name: string) => {
+    const given = values.find((value) => value.in === 'path' && value.name === name);
+    return given === undefined ? whole : encodePercent(given.text);
+  });
+  const query = values
+    .filter((value) => value.in === 'query')
+    .map(({ name, text }) => `${encodePercent(name)}=${encodePercent(text)}`);
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+/** The header fields that parameters are given in: those of their own, then one for all cookies. */
+export function toHeaderFields(values: readonly ParameterText[]): [name: string, value: string][] {
+  const fields = values.filter((value) => value.in === 'header');
+  const cookies = values.filter((value) => value.in === 'cookie').map(({ name, text }) => `${name}=${text}`);
+  return [
+    ...fields.map(({ name, text }): [string, string] => [name, text]),
+    ...(cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as [string, string]]),
+  ];
+}
+
+/** The places of a request that parameters are found in. */
+export interface ParameterPlaces {
+  /** The parameters of the path by name. */
+  path: Readonly<Record<string, string>>;
+  query: Query;
+  headers: { get(name: string): string | null };
+}
+
+/** The texts that a request gives for a parameter, `undefined` where it gives none; those of the path as they stand in `path`. */
+export function findTexts(
+  { name, in: place }: Pick<Parameter, 'name' | 'in'>,
+  { path, query, headers }: ParameterPlaces,
+): readonly string[] | undefined {
+  if (place === 'query') return query.get(name);
+  if (place === 'cookie') return findCookies(headers.get('cookie') ?? '', name);
+  const text = place === 'path' ? path[name] : headers.get(name);
+  return text === undefined || text === null ? undefined : [text];
+}
+
+function findCookies(header: string, name: string): string[] | undefined {
+  const start = `${name}=`;
+  const pairs = header.split(';').map((pair) => pair.trim());
+  const found = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
+  return found.length === 0 ? undefined : found;
+}
