@@ -107,14 +107,13 @@ function createService(
   { clock = stillClock, strict = false, retireLegacy = false, handlers }: MockOptions,
 ): RequestHandler {
   const schemas = createSchemas(document.root, document.precompiled);
-  const { validators } = schemas;
-  const generate = createGenerate(document.root, validators);
+  const generate = createGenerate(document.root, schemas.validators);
   const openTenant = createTenants({ store, clock, seed });
   return createRequestHandler<Tenant>({
     document,
     schemas,
     generate,
-    handlers: { ...bindHandlers(document, operations, validators, generate), ...handlers },
+    handlers: { ...bindHandlers(document, operations, schemas, generate), ...handlers },
     identify(key, stage, wanted) {
       const identity = wanted ? keys.identify(key, stage) : { company: firstOf(keys.companies()) };
       return 'refused' in identity ? new Refused(identity.refused) : openTenant(identity.company, stage);

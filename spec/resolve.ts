@@ -1,4 +1,4 @@
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parsePointer, toPointer } from './json-pointer.ts';
 
 /** A value and the place where it is defined, which is where its evidence stands. */
@@ -22,4 +22,17 @@ export function resolve(root: Json, pointer: string): Resolved {
     if (!isObject(value) || typeof value['$ref'] !== 'string') return { pointer: at, value };
     at = toPointer(parsePointer(value['$ref']));
   }
+}
+
+/** A reference to what stands at a URI reference, such as `#/components/schemas/Member`. */
+export function toReference(uri: string): { $ref: string } {
+  return { $ref: uri };
+}
+
+/** Leads the reference of an object elsewhere in its document, in place. Gives whether it has one. */
+export function redirect(object: JsonObject, toUri: (pointer: string) => string): boolean {
+  const { $ref } = object;
+  if (typeof $ref !== 'string') return false;
+  object['$ref'] = toUri($ref.slice(1));
+  return true;
 }

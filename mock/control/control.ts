@@ -32,12 +32,11 @@ function open(mock: Controlled): { handler: RequestHandler; refuseForeign(): { r
   const { root } = document;
   const refusals = createErrorResponses(root, () => root);
   const schemas = createSchemas(root, document.precompiled);
-  const { validators } = schemas;
   const toJsonBytes = createJsonBytes();
   const handler = createRequestHandler<undefined>({
     document,
     schemas,
-    generate: createGenerate(root, validators),
+    generate: createGenerate(root, schemas.validators),
     handlers: createControlHandlers(mock, document),
     identify: () => undefined,
     isAbsent: ({ id }) => id === 'readDocs' && mock.docs === undefined,

@@ -2,7 +2,7 @@ import { type ContractDocument, ownDocumentFile } from '../../spec/document.ts';
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Tenant } from '../company/tenant.ts';
 import { type Conform, createConform } from '../serve/conform.ts';
 import type { Generate } from '../serve/generate.ts';
@@ -19,17 +19,19 @@ type Handlers = Record<string, Handler<Tenant>>;
 export function bindHandlers(
   document: ContractDocument,
   operations: readonly Operation[],
-  validators: SchemaValidators,
+  schemas: Schemas,
   generate: Generate,
 ): Handlers {
   const { root } = document;
   if (!isObject(root['info']) || root['info']['title'] !== SERVICE_TITLE) return {};
-  const handlers = Object.entries(createServiceHandlers(root, validators)).flatMap(([id, handler]) => {
-    const operation = operations.find((one) => one.id === id);
-    return operation ? [{ id, handler, operation }] : [];
-  });
+  const handlers = Object.entries(createServiceHandlers(root, schemas.validators)).flatMap(
+    ([id, handler]) => {
+      const operation = operations.find((one) => one.id === id);
+      return operation ? [{ id, handler, operation }] : [];
+    },
+  );
   if (isAsWritten(document)) return Object.fromEntries(handlers.map(({ id, handler }) => [id, handler]));
-  const conform = createConform(root, validators, generate);
+  const conform = createConform(schemas, generate);
   return Object.fromEntries(
     handlers.map(({ id, handler, operation }) => [id, toConforming(handler, operation, conform)]),
   );

@@ -1,6 +1,6 @@
 import { findResponse } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { SeedPart } from '../random.ts';
@@ -29,11 +29,11 @@ export interface CheckedResponses {
 
 export function createCheckedResponses(
   root: JsonObject,
-  validators: SchemaValidators,
+  schemas: Schemas,
   fallback: () => JsonObject,
 ): CheckedResponses {
   const errors = createErrorResponses(root, fallback);
-  const findErrors = createFindValidationErrors(root, validators);
+  const findErrors = createFindValidationErrors(schemas);
 
   function check(who: string, made: MockResponse): MockResponse {
     if (made.schema === undefined) return made;
@@ -59,7 +59,7 @@ export function createCheckedResponses(
       if (made.schema !== undefined) return check('a refusal', made);
       const described = findResponse(served.operation, made.status);
       const schema = described?.content.find(({ mediaType }) => mediaType === made.mediaType)?.schema;
-      if (schema === undefined || validators.at(schema)(made.body).length === 0) return made;
+      if (schema === undefined || schemas.validators.at(schema)(made.body).length === 0) return made;
       return documented(served, { code: String(made.status) }, seeds);
     },
     success: ({ operation, documented }, body) => check(operation.id, documented.success(body)),

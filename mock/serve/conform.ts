@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { findAt, joinPointer } from '../../spec/json-pointer.ts';
-import { resolve } from '../../spec/resolve.ts';
-import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import type { SchemaNode } from '../../spec/schema/schema-node.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 import { define } from '../../spec/source.ts';
 import type { SeedPart } from '../random.ts';
 import type { Generate } from './generate.ts';
@@ -10,39 +9,44 @@ import type { Generate } from './generate.ts';
 export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[]) => Promise<Json>;
 
 /**
- * Makes what was written for one document fit another, such as one that an Overlay has corrected: members that the schema does
+ * Makes what was written for one document fit another, such as one that an Overlay has corrected: properties that the schema does
  * not declare are left out, those that it requires and that are not there are made, and so is what has another type. What cannot
  * be known is null where it may be, else false, else the least number, else generated. A list goes to the one list that the
  * schema has in its place. Schemas other than those of objects and lists are judged as a whole.
  */
-export function createConform(root: JsonObject, validators: SchemaValidators, generate: Generate): Conform {
-  const forms = new Map<string, Form>();
-  const isValid = (schema: string, value: Json): boolean => validators.at(schema)(value).length === 0;
+export function createConform({ schemaAt, validators }: Schemas, generate: Generate): Conform {
+  const forms = new Map<SchemaNode, Form>();
+  const isValid = ({ pointer }: SchemaNode, value: Json): boolean =>
+    validators.at(pointer)(value).length === 0;
 
-  function formOf(schema: string): Form {
-    const form = forms.get(schema) ?? toForm(root, schema);
+  function formOf(schema: SchemaNode): Form {
+    const form = forms.get(schema) ?? toForm(schema);
     forms.set(schema, form);
     return form;
   }
 
-  async function conform(schema: string, value: Json | undefined, parts: readonly SeedPart[]): Promise<Json> {
+  async function conform(
+    schema: SchemaNode,
+    value: Json | undefined,
+    parts: readonly SeedPart[],
+  ): Promise<Json> {
     const form = formOf(schema);
     const given =
       form.kind === 'object' && isObject(value) ? await conformObject(form, value, parts) : undefined;
     const listed = form.kind === 'list' ? findList(value) : undefined;
-    const fitted = listed ? await conformList(form.items, listed, parts) : (given ?? value);
+    const fitted = listed ? await conformList(form.ofItems, listed, parts) : (given ?? value);
     if (fitted !== undefined && isValid(schema, fitted)) return fitted;
     return make(schema, parts);
   }
 
   async function conformObject(
-    { members, required }: Form,
+    { named, required }: Form,
     value: JsonObject,
     parts: readonly SeedPart[],
   ): Promise<JsonObject> {
     const result: JsonObject = {};
-    const renamed = findRenamedList(formOf, members, value);
-    for (const [name, schema] of members) {
+    const renamed = findRenamedList(formOf, named, value);
+    for (const [name, schema] of named) {
       const given = Object.hasOwn(value, name)
         ? value[name]
         : renamed?.to === name
@@ -57,7 +61,7 @@ export function createConform(root: JsonObject, validators: SchemaValidators, ge
   }
 
   async function conformList(
-    items: string | undefined,
+    items: SchemaNode | undefined,
     list: readonly Json[],
     parts: readonly SeedPart[],
   ): Promise<Json[]> {
@@ -65,51 +69,39 @@ export function createConform(root: JsonObject, validators: SchemaValidators, ge
     return Promise.all(list.map((item) => conform(items, item, parts)));
   }
 
-  async function make(schema: string, parts: readonly SeedPart[]): Promise<Json> {
-    const { value } = resolve(root, schema);
-    const least = isObject(value) && typeof value['minimum'] === 'number' ? value['minimum'] : 0;
+  async function make(schema: SchemaNode, parts: readonly SeedPart[]): Promise<Json> {
+    const least = schema.definition.number('minimum') ?? 0;
     const quiet = [null, false, least].find((one) => isValid(schema, one));
-    return quiet === undefined ? generate(schema, ...parts) : quiet;
+    return quiet === undefined ? generate(schema.pointer, ...parts) : quiet;
   }
 
-  return (schema, value, ...parts) => conform(schema, value, parts);
+  return async (schemaPointer, value, ...parts) => {
+    const schema = schemaAt(schemaPointer);
+    return schema ? conform(schema, value, parts) : value;
+  };
 }
 
-/** What a schema says of members and items, with all that it refers to. */
+/** What a schema says of properties and items, with all that it refers to. */
 interface Form {
   kind: 'object' | 'list' | 'other';
-  members: ReadonlyMap<string, string>;
+  named: ReadonlyMap<string, SchemaNode>;
   required: ReadonlySet<string>;
-  items: string | undefined;
+  ofItems: SchemaNode | undefined;
 }
 
-function toForm(root: JsonObject, schema: string): Form {
-  const members = new Map<string, string>();
-  const required = new Set<string>();
-  let items: string | undefined;
-  let isOpen = false;
-  for (const at of listParts(root, schema)) {
-    const stated = findAt(root, at);
-    if (!isObject(stated)) continue;
-    const { properties, required: names, additionalProperties } = stated;
-    if (isObject(properties))
-      for (const name of Object.keys(properties)) members.set(name, joinPointer(at, 'properties', name));
-    if (Array.isArray(names)) for (const name of names) required.add(String(name));
-    if (isObject(stated['items'])) items = `${at}/items`;
-    isOpen ||= isObject(additionalProperties) || isObject(stated['patternProperties']);
-  }
-  const kind = members.size > 0 && !isOpen ? 'object' : items === undefined ? 'other' : 'list';
-  return { kind, members, required, items };
+function toForm(schema: SchemaNode): Form {
+  const all = schema.withParts;
+  const named = new Map(all.flatMap((part) => [...part.properties]));
+  const required = new Set(all.flatMap((part) => part.required));
+  const ofItems = all.findLast((part) => isStated(part.items))?.items;
+  const isMap = all.some((part) => isStated(part.additional) || part.patterns.length > 0);
+  const kind = named.size > 0 && !isMap ? 'object' : ofItems === undefined ? 'other' : 'list';
+  return { kind, named, required, ofItems };
 }
 
-/** A schema, what it refers to, and each part of `allOf`: all that the same value must fit. */
-function listParts(root: JsonObject, schema: string, seen: Set<string> = new Set()): Set<string> {
-  const { pointer, value } = resolve(root, schema);
-  if (seen.has(pointer)) return seen;
-  for (const at of [schema, pointer]) seen.add(at);
-  const parts = isObject(value) && Array.isArray(value['allOf']) ? value['allOf'] : [];
-  for (const index of parts.keys()) listParts(root, joinPointer(pointer, 'allOf', index), seen);
-  return seen;
+/** Whether there is a schema that says more than yes or no. */
+function isStated(schema: SchemaNode | undefined): boolean {
+  return schema !== undefined && schema.bare === undefined;
 }
 
 /** A bare list takes the place of an object that holds one. */
@@ -121,12 +113,12 @@ function findList(value: Json | undefined): readonly Json[] | undefined {
 
 /** The one list that is given and not declared goes by the name of the one that is declared and not given. */
 function findRenamedList(
-  formOf: (schema: string) => Form,
-  members: ReadonlyMap<string, string>,
+  formOf: (schema: SchemaNode) => Form,
+  named: ReadonlyMap<string, SchemaNode>,
   value: JsonObject,
 ): { to: string; list: Json } | undefined {
-  const strange = Object.entries(value).filter(([name, inner]) => !members.has(name) && Array.isArray(inner));
-  const open = [...members].filter(
+  const strange = Object.entries(value).filter(([name, inner]) => !named.has(name) && Array.isArray(inner));
+  const open = [...named].filter(
     ([name, schema]) => !Object.hasOwn(value, name) && formOf(schema).kind === 'list',
   );
   const [given, taken] = [strange[0], open[0]];

@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { GenerateOptions } from 'json-schema-faker';
 import type { Json, JsonObject } from '../../spec/json.ts';
+import { toReference } from '../../spec/resolve.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { type SeedPart, toIdTail } from '../random.ts';
 import { toGeneratorReference, toGeneratorSchemas } from './realistic.ts';
@@ -36,7 +37,7 @@ export function createGenerate(root: JsonObject, validators: SchemaValidators): 
     loaded ??= load(root);
     const { generateSync, faker, schemas } = await loaded;
     const validate = validators.at(schemaPointer);
-    const schema = { $ref: toGeneratorReference(schemaPointer), ...schemas };
+    const schema = { ...toReference(toGeneratorReference(schemaPointer)), ...schemas };
     for (const maxDepth of DEPTHS) {
       for (let attempt = 0; attempt < TRIES_A_DEPTH; attempt += 1) {
         const seed = Number.parseInt(toIdTail(...parts, maxDepth, attempt).slice(0, 7), 16);

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import { redirect } from '../../spec/resolve.ts';
 import { findPropertyName } from '../../spec/schema/schema-pointer.ts';
 import { walkDocument } from '../../spec/walk.ts';
 
@@ -32,7 +33,6 @@ const SAID = [
   'default',
   'minLength',
   'maxLength',
-  '$ref',
 ];
 
 /** Keywords that say nothing of a value. The generator would take them for properties of an object that lists none. */
@@ -47,8 +47,9 @@ export function toGeneratorSchemas(root: JsonObject): { $defs: { document: JsonO
   const document = structuredClone(root);
   walkDocument(document, ({ type, value, pointer }) => {
     if (type !== 'Schema' || !isObject(value)) return;
-    if (typeof value['$ref'] === 'string') value['$ref'] = toGeneratorReference(value['$ref'].slice(1));
-    const isOpen = value['type'] === 'string' && !SAID.some((keyword) => Object.hasOwn(value, keyword));
+    const isReference = redirect(value, toGeneratorReference);
+    const isOpen =
+      !isReference && value['type'] === 'string' && !SAID.some((keyword) => Object.hasOwn(value, keyword));
     for (const keyword of Object.keys(value)) if (SAYS_NOTHING.test(keyword)) delete value[keyword];
     if (isOpen) value['faker'] = toHint(findPropertyName(pointer));
   });

@@ -61,7 +61,7 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
     routes: createRoutes(operations.filter((operation) => !options.isAbsent?.(operation))),
     rootKey: findKeyScheme(root, root['security']),
     prepare: createPrepare(options),
-    responses: createCheckedResponses(root, schemas.validators, fallback),
+    responses: createCheckedResponses(root, schemas, fallback),
   };
   const toJsonBytes = createJsonBytes();
 

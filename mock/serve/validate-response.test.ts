@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { createSchemas } from '../../spec/schema/schemas.ts';
 import { createFindValidationErrors } from './validate-response.ts';
 
 const ROOT: JsonObject = {
@@ -50,8 +50,8 @@ function freeze<T>(value: T): T {
 
 describe('the faults of an answer', () => {
   it('are those of the whole, whatever was judged before', () => {
-    const validators = createSchemaValidators(ROOT);
-    const findFaults = createFindValidationErrors(ROOT, validators);
+    const schemas = createSchemas(ROOT);
+    const findFaults = createFindValidationErrors(schemas);
     const record = fc
       .oneof(
         fc.record(
@@ -76,7 +76,7 @@ describe('the faults of an answer', () => {
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), body, (name, value) => {
         const judged = findFaults(at(name), value as Json);
-        expect(judged).toEqual(validators.at(at(name))(value));
+        expect(judged).toEqual(schemas.validators.at(at(name))(value));
       }),
       { numRuns: 500 },
     );
@@ -84,13 +84,13 @@ describe('the faults of an answer', () => {
 
   it('of a record that cannot change are looked for once, of any other each time', () => {
     const judged: string[] = [];
-    const validators = createSchemaValidators(ROOT, (pointer) => {
+    const schemas = createSchemas(ROOT, (pointer) => {
       return () => {
         judged.push(pointer);
         return true;
       };
     });
-    const findFaults = createFindValidationErrors(ROOT, validators);
+    const findFaults = createFindValidationErrors(schemas);
     const page: Json = {
       records: [freeze({ id: 1 }), { id: 2 }, Object.freeze({ id: 3, tags: [] })],
       total: 3,

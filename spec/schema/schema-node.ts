@@ -169,6 +169,18 @@ export class SchemaNode {
     return this.#once('parts', () => [...toPresent(this.reference), ...this.combined]);
   }
 
+  /** The schema, and all that the same value must fit besides, whatever way it leads there: the outer ones first, each once. */
+  get withParts(): readonly SchemaNode[] {
+    const all = new Set<SchemaNode>();
+    const add = (schema: SchemaNode): void => {
+      if (all.has(schema)) return;
+      all.add(schema);
+      for (const part of schema.parts) add(part);
+    };
+    add(this);
+    return [...all];
+  }
+
   /** `oneOf`, then `anyOf`, where they are stated. */
   get choices(): readonly SchemaChoice[] {
     return this.#once('choices', () =>
