@@ -96,8 +96,6 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
     'contracts/learn/edits/schema-edits.ts',
     'contracts/learn/edits/write-text.ts',
     'contracts/learn/shape/infer-schema.ts',
-    'mock/serve/conform.ts',
-    'mock/serve/validate-response.ts',
     'scripts/commands/docs/changes/compare-keywords.ts',
     'scripts/commands/docs/changes/compare-schemas.ts',
     'scripts/commands/docs/changes/properties.ts',
@@ -119,9 +117,6 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
     'contracts/learn/edits/refusal-edits.ts',
     'contracts/learn/edits/schema-edits.ts',
     'contracts/learn/overlay/json-path.ts',
-    'mock/serve/generate.ts',
-    'mock/serve/realistic.ts',
-    'mock/serve/validate-response.ts',
     'scripts/commands/docs/changes/compare-schemas.ts',
     'scripts/commands/docs/reference/type-text.ts',
     // It writes a document for others to read.
