@@ -25,7 +25,7 @@ const COMPONENTS: Record<string, string> = {
  * Throws a `DocumentError` naming the file and line of a reference that cannot be followed.
  */
 export function bundle(root: JsonObject, file: string, origins: Origins): void {
-  const files = new Map<string, Json>();
+  const read = createReadFile(origins);
   const placed = new Map<string, string>();
   const fileOf = (holder: object): string => origins.find(holder, '$ref')?.file ?? file;
 
@@ -71,8 +71,12 @@ export function bundle(root: JsonObject, file: string, origins: Origins): void {
       if (reference?.['$ref'].startsWith('#')) reference['$ref'] = toUri(target) + reference['$ref'];
     });
   }
+}
 
-  function read(target: string, where: string): Json {
+/** Reads other files, each once. */
+function createReadFile(origins: Origins): (target: string, where: string) => Json {
+  const files = new Map<string, Json>();
+  return (target, where) => {
     const known = files.get(target);
     if (known !== undefined) return known;
     let text: string;
@@ -84,7 +88,7 @@ export function bundle(root: JsonObject, file: string, origins: Origins): void {
     const value = parseSource(text, relative(process.cwd(), target), origins);
     files.set(target, value);
     return value;
-  }
+  };
 }
 
 function findForeign(root: JsonObject): { holder: Referring; wanted: string }[] {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import { findStep, parsePointer, toPointer } from './json-pointer.ts';
 import { count as countOf } from './text/count.ts';
 
@@ -45,23 +45,18 @@ export function findEvidence(root: Json, pointer: string): Evidence {
     if (!isObject(value)) continue;
     const own = value['x-evidence'];
     if (!isObject(own) || !isGrade(own['grade'])) continue;
-    found = toEvidence(own, own['grade'], toPointer(passed), found, passed.length === tokens.length);
+    const stated = { ...(own as object), grade: own['grade'], statedAt: toPointer(passed) };
+    found = toEvidence(stated, found, passed.length === tokens.length);
   }
   return found;
 }
 
 /** Below an object, evidence that is about some of its keywords only says no more than what it leaves for the others. */
-function toEvidence(
-  own: JsonObject,
-  grade: Grade,
-  statedAt: string,
-  around: Evidence,
-  isHere: boolean,
-): Evidence {
-  if (own['keywords'] === undefined) return { ...(own as object), grade, statedAt };
-  const otherwise = isGrade(own['otherwise']) ? own['otherwise'] : around.grade;
-  if (isHere) return { ...(own as object), grade, statedAt, otherwise };
-  return otherwise === around.grade ? around : { grade: otherwise, statedAt };
+function toEvidence(stated: Evidence, around: Evidence, isHere: boolean): Evidence {
+  if (stated.keywords === undefined) return stated;
+  const otherwise = isGrade(stated.otherwise) ? stated.otherwise : around.grade;
+  if (isHere) return { ...stated, otherwise };
+  return otherwise === around.grade ? around : { grade: otherwise, statedAt: stated.statedAt };
 }
 
 /** The grade of what one keyword says. */

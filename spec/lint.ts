@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ContractDocument } from './document.ts';
 import type { LocatedProblem } from './document-error.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -14,9 +14,9 @@ import { walkDocument } from './walk.ts';
  * Everything that is wrong with a document that can be read: what the OpenAPI schema says, examples and defaults that their
  * own schemas refuse, Overlay actions that changed nothing. Each problem with file and line.
  */
-export function lintDocument(document: ContractDocument): LocatedProblem[] {
+export async function lintDocument(document: ContractDocument): Promise<LocatedProblem[]> {
   const problems = [
-    ...checkOpenApiSchema(document),
+    ...(await checkOpenApiSchema(document)),
     ...checkRules(document),
     ...checkValues(document, createSchemaValidators(document.root)),
   ].map((problem) => {
@@ -26,18 +26,19 @@ export function lintDocument(document: ContractDocument): LocatedProblem[] {
   return [...problems, ...checkOverlays(document)];
 }
 
-/** swagger-parser's judgement by the published schema of OpenAPI 3.1. Throws a SyntaxError that lists what is wrong. */
-const validateSchema = createRequire(import.meta.url)(
-  '@apidevtools/swagger-parser/lib/validators/schema.js',
-) as (root: unknown) => void;
-
 /**
- * Judged by the published schema of OpenAPI 3.1, which sees what our own tables may have missed. The document is judged as it
- * stands: the library's own `validate` would unfold all references first, which takes for ever where they run in circles.
+ * swagger-parser's judgement by the published schema of OpenAPI 3.1, which sees what our own tables may have missed. The document
+ * is judged as it stands: to replace its references first takes for ever where they run in circles. The library knows the first
+ * patch versions of 3.1 only, and the schema is that of all.
  */
-function checkOpenApiSchema({ root }: ContractDocument): LocatedProblem[] {
+async function checkOpenApiSchema({ root }: ContractDocument): Promise<LocatedProblem[]> {
+  const document = { ...root, openapi: '3.1.0', paths: followPathItems(root) };
   try {
-    validateSchema({ ...root, paths: followPathItems(root) });
+    await SwaggerParser.validate(document as never, {
+      resolve: { external: false },
+      dereference: { excludedPathMatcher: () => true },
+      validate: { spec: false },
+    });
     return [];
   } catch (error) {
     const lines = (error as Error).message.split('\n').map((line) => line.trim());
@@ -76,10 +77,10 @@ function checkValues({ root }: ContractDocument, validators: SchemaValidators): 
   const check = (what: string, at: string, schema: string): void => {
     const value = findAt(root, at);
     if (value === undefined) return;
-    for (const fault of validators.at(schema)(value))
+    for (const error of validators.at(schema)(value))
       problems.push({
-        pointer: at + fault.pointer,
-        message: `The ${what} does not fit its schema: ${describeValidationError(fault, 'it')}.`,
+        pointer: at + error.pointer,
+        message: `The ${what} does not fit its schema: ${describeValidationError(error, 'it')}.`,
       });
   };
 

@@ -1,5 +1,5 @@
 import type * as Yaml from 'yaml';
-import type { Document, Node, Pair, YAMLError } from 'yaml';
+import type { Alias, Node, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
 import { isObject, type Json } from './json.ts';
 import { findStep, parsePointer } from './json-pointer.ts';
 import { requireLazily } from './require-lazily.ts';
@@ -90,87 +90,97 @@ const MOST_ALIASES = 1_000;
  * reason.
  */
 export function parseSource(text: string, file: string, origins: Origins): Json {
-  const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = yaml();
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
-  const document: Document.Parsed = parseDocument(text, {
+  const document = parseDocument(text, {
     lineCounter: lines,
     uniqueKeys: true,
     // Pretty errors write out the lines around each of them, and keep the tokens of all that is right.
     prettyErrors: false,
   });
+  const locate = (offset: number): Location => ({ file, line: lines.linePos(offset).line });
   // What YAML only warns of, such as an unknown tag, changes a value all the same.
   const error = document.errors[0] ?? document.warnings[0];
-  if (error) throw new SourceError(`${file}:${lines.linePos(error.pos[0]).line}: ${toReason(error)}`);
+  if (error) refuse(locate(error.pos[0]), toReason(error));
+  const at = (node: Node | null | undefined): Location => locate(node?.range?.[0] ?? 0);
+  return createConverter(at, origins)(document.contents);
+}
+
+/** Makes JSON of the nodes of a document, each of which stands `at` a location. */
+function createConverter(at: (node: Node) => Location, origins: Origins): (node: unknown) => Json {
+  const { isAlias, isMap, isNode, isScalar, isSeq } = yaml();
   const anchors = new Map<string, Node>();
   let aliases = 0;
   let inAlias = 0;
 
-  const at = (node: Node | null | undefined): Location => ({
-    file,
-    line: lines.linePos(node?.range?.[0] ?? 0).line,
-  });
-
-  function refuse(node: Node, reason: string): never {
-    throw new SourceError(`${file}:${at(node).line}: ${reason}`);
+  /** An alias means the last anchor before it (YAML 1.2.2 §3.2.2.2), and what it repeats anchors nothing anew. */
+  function note(node: Node): void {
+    if (inAlias === 0 && 'anchor' in node && node.anchor) anchors.set(String(node.anchor), node);
   }
 
-  /** An alias means the last anchor before it (YAML 1.2.2 §3.2.2.2), and what it repeats anchors nothing anew. */
-  function note(node: unknown): void {
-    if (inAlias === 0 && (isMap(node) || isSeq(node) || isScalar(node)) && node.anchor)
-      anchors.set(node.anchor, node);
+  function follow(node: Alias): Json {
+    aliases += 1;
+    if (aliases > MOST_ALIASES) refuse(at(node), `more than ${MOST_ALIASES} aliases; write some of them out`);
+    const { source } = node;
+    const anchored =
+      anchors.get(source) ?? refuse(at(node), `there is no anchor &${source} before *${source}`);
+    inAlias += 1;
+    const value = toJson(anchored);
+    inAlias -= 1;
+    return value;
+  }
+
+  function toObject({ items }: YAMLMap<Node, Node | null>, start: Location): Json {
+    const result = {};
+    origins.setObject(result, start);
+    for (const { key: node, value } of items) {
+      note(node);
+      const key = toKey(node, at(node));
+      if (Object.hasOwn(result, key)) refuse(at(node), `the key "${key}" stands here a second time`);
+      define(result, key, toJson(value));
+      origins.set(result, key, at(node));
+    }
+    return result;
+  }
+
+  function toList({ items }: YAMLSeq<Node>, start: Location): Json {
+    const result: Json[] = [];
+    origins.setObject(result, start);
+    for (const [index, item] of items.entries()) {
+      result.push(toJson(item));
+      origins.set(result, index, at(item));
+    }
+    return result;
   }
 
   function toJson(node: unknown): Json {
-    if (isAlias(node)) {
-      aliases += 1;
-      if (aliases > MOST_ALIASES) refuse(node, `more than ${MOST_ALIASES} aliases; write some of them out`);
-      const anchored =
-        anchors.get(node.source) ?? refuse(node, `there is no anchor &${node.source} before *${node.source}`);
-      inAlias += 1;
-      const value = toJson(anchored);
-      inAlias -= 1;
-      return value;
-    }
+    if (isAlias(node)) return follow(node);
+    if (!isNode(node)) return null;
     note(node);
-    if (isMap(node)) {
-      const result = {};
-      origins.setObject(result, at(node));
-      for (const pair of node.items as Pair<Node, Node | null>[]) {
-        const key = keyOf(pair.key);
-        if (Object.hasOwn(result, key)) refuse(pair.key, `the key "${key}" stands here a second time`);
-        define(result, key, toJson(pair.value));
-        origins.set(result, key, at(pair.key));
-      }
-      return result;
-    }
-    if (isSeq(node)) {
-      const result: Json[] = [];
-      origins.setObject(result, at(node));
-      for (const [index, item] of node.items.entries()) {
-        result.push(toJson(item));
-        origins.set(result, index, at(item as Node));
-      }
-      return result;
-    }
-    return isScalar(node) ? toScalar(node.value, node) : null;
+    if (isMap<Node, Node | null>(node)) return toObject(node, at(node));
+    if (isSeq<Node>(node)) return toList(node, at(node));
+    return isScalar(node) ? toScalar(node.value, at(node)) : null;
   }
+  return toJson;
+}
 
-  function keyOf(node: Node): string {
-    note(node);
-    const isPlain = isScalar(node) && node.type === 'PLAIN';
-    if (!isScalar(node) || (isPlain && node.source === '')) refuse(node, 'a key must be a plain text');
-    if (isPlain && node.source === '<<')
-      refuse(node, 'the merge key `<<` is no YAML 1.2; write the members out, or use a $ref');
-    return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
-  }
+function refuse({ file, line }: Location, reason: string): never {
+  throw new SourceError(`${file}:${line}: ${reason}`);
+}
 
-  function toScalar(value: unknown, node: Node): Json {
-    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-    if (typeof value === 'number' && Number.isFinite(value)) return value;
-    refuse(node, `${String(value)} is not a JSON value`);
-  }
+function toKey(node: Node, location: Location): string {
+  const { isScalar } = yaml();
+  const isPlain = isScalar(node) && node.type === 'PLAIN';
+  if (!isScalar(node) || (isPlain && node.source === '')) refuse(location, 'a key must be a plain text');
+  if (isPlain && node.source === '<<')
+    refuse(location, 'the merge key `<<` is no YAML 1.2; write the members out, or use a $ref');
+  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+}
 
-  return toJson(document.contents);
+function toScalar(value: unknown, location: Location): Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  refuse(location, `${String(value)} is not a JSON value`);
 }
 
 function toReason(error: YAMLError): string {

@@ -1,12 +1,10 @@
 import type { Location, Origins } from '../source.ts';
-import { type OverlayVersion, toOverlayVersion } from './fields.ts';
+import { type OverlayReading, toOverlayVersion } from './fields.ts';
 import type { Action, Overlay } from './overlay.ts';
 import { nameAction, refuse } from './overlay-error.ts';
 
 /** What the steps of one action share: the rules that hold for it, and how it is named when it is refused. */
-export interface ActionContext {
-  readonly version: OverlayVersion;
-  readonly origins: Origins;
+export interface ActionContext extends OverlayReading {
   /** Throws an `OverlayError` that names the action; at the line of its target where no better one is known. */
   refuse(reason: string, location?: Location): never;
 }

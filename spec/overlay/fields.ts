@@ -10,6 +10,12 @@ export function toOverlayVersion(version: string): OverlayVersion {
   return version.startsWith('1.0.') ? '1.0' : '1.1';
 }
 
+/** What is read: an Overlay of a version, and where all of it stands. */
+export interface OverlayReading {
+  readonly version: OverlayVersion;
+  readonly origins: Origins;
+}
+
 /** A fixed field of an object of the Overlay Specification. */
 interface Field {
   /** In the words of `describe`; absent where any value is allowed. */
@@ -51,9 +57,8 @@ export const ACTION_FIELDS: Fields = {
 export function checkFields(
   holder: JsonObject,
   fields: Fields,
-  version: OverlayVersion,
   name: string,
-  origins: Origins,
+  { version, origins }: OverlayReading,
 ): void {
   for (const [key, value] of Object.entries(holder)) {
     if (key.startsWith('x-')) continue;

@@ -3,7 +3,7 @@ import { joinPointer } from '../json-pointer.ts';
 import { define, type Location } from '../source.ts';
 import { type ActionContext, namePlace } from './action-context.ts';
 import { describe } from './overlay-error.ts';
-import type { Slot } from './select-nodes.ts';
+import type { SelectedNode, Slot } from './select-nodes.ts';
 
 /**
  * Merges the members of `addition` into `target`, which stands at `pointer`, recursively (Overlay Specification 1.1.0,
@@ -28,7 +28,7 @@ export function mergeObject(
     else if (Array.isArray(old) && Array.isArray(value)) concatenate(old, value, context);
     else {
       if (old !== undefined && context.version === '1.1' && toKind(old) !== toKind(value))
-        refuseMismatch(old, value, joinPointer(pointer, key), location, context);
+        refuseMismatch({ value: old, pointer: joinPointer(pointer, key) }, value, location, context);
       replace({ holder: target, key }, value, location, context);
     }
   }
@@ -67,9 +67,8 @@ export function toKind(value: Json): 'an object' | 'an array' | 'a primitive val
 }
 
 export function refuseMismatch(
-  old: Json,
+  { value: old, pointer }: Pick<SelectedNode, 'value' | 'pointer'>,
   value: Json,
-  pointer: string,
   location: Location | undefined,
   context: ActionContext,
 ): never {

@@ -1,10 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { type Location, type Origins, parseSource, SourceError } from '../source.ts';
+import { type Origins, parseSource, SourceError } from '../source.ts';
 import {
   ACTION_FIELDS,
   checkFields,
   INFO_FIELDS,
   OVERLAY_FIELDS,
+  type OverlayReading,
   type OverlayVersion,
   toOverlayVersion,
 } from './fields.ts';
@@ -50,10 +51,13 @@ export interface Action extends Extensions {
 export function parseOverlay(text: string, file: string, origins: Origins): Overlay {
   const root = parseText(text, file, origins);
   if (!isObject(root)) refuse({ file, line: 1 }, `an Overlay is an object, not ${describe(root)}; write one`);
-  const version = readVersion(root, origins);
-  checkFields(root, OVERLAY_FIELDS, version, 'the Overlay', origins);
-  checkFields(root['info'] as JsonObject, INFO_FIELDS, version, 'info', origins);
-  checkActions(root['actions'] as Json[], version, origins.find(root, 'actions'), origins);
+  const reading = { version: readVersion(root, origins), origins };
+  checkFields(root, OVERLAY_FIELDS, 'the Overlay', reading);
+  checkFields(root['info'] as JsonObject, INFO_FIELDS, 'info', reading);
+  const actions = root['actions'] as Json[];
+  if (actions.length === 0)
+    refuse(origins.find(root, 'actions'), 'the Overlay has no actions; add at least one');
+  checkActions(actions, reading);
   return root as unknown as Overlay;
 }
 
@@ -77,20 +81,15 @@ function readVersion(root: JsonObject, origins: Origins): OverlayVersion {
   );
 }
 
-function checkActions(
-  actions: Json[],
-  version: OverlayVersion,
-  location: Location | undefined,
-  origins: Origins,
-): void {
-  if (actions.length === 0) refuse(location, 'the Overlay has no actions; add at least one');
+function checkActions(actions: Json[], reading: OverlayReading): void {
+  const { origins } = reading;
   const seen = new Map<string, number>();
   for (const [index, action] of actions.entries()) {
     const here = origins.find(actions, index);
     if (!isObject(action)) refuse(here, `action ${index} is ${describe(action)}; write an object`);
     const target = action['target'];
     const name = nameAction(index, target);
-    checkFields(action, ACTION_FIELDS, version, name, origins);
+    checkFields(action, ACTION_FIELDS, name, reading);
     if (!String(target).startsWith('$'))
       refuse(origins.find(action, 'target'), `the target of ${name} is no JSONPath; start it with "$"`);
     const key = toKey(action);

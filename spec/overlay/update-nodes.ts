@@ -19,17 +19,18 @@ export function updateNodes(
   context: ActionContext,
 ): void {
   if (context.version === '1.1') checkOneKind(nodes, context);
-  for (const { value: old, pointer, slot } of nodes) {
+  for (const node of nodes) {
+    const { value: old, pointer, slot } = node;
     if (isObject(old) && isObject(value)) mergeObject(old, value, pointer, context);
     else if (Array.isArray(old) && Array.isArray(value) && context.version === '1.1')
       concatenate(old, value, context);
     else if (Array.isArray(old)) append(old, value, location, context);
-    else if (isObject(old) || !slot) refuseMismatch(old, value, pointer, location, context);
+    else if (isObject(old) || !slot) refuseMismatch(node, value, location, context);
     else if (context.version === '1.0')
       context.refuse(
         `selects ${pointer}, which is ${describe(old)}, and Overlay 1.0 updates objects and arrays only; select what holds it, or write overlay: 1.1.0`,
       );
-    else if (toKind(value) !== toKind(old)) refuseMismatch(old, value, pointer, location, context);
+    else if (toKind(value) !== toKind(old)) refuseMismatch(node, value, location, context);
     else replace(slot, value, location, context);
   }
 }

@@ -37,7 +37,7 @@ async function run(file: string | undefined, { overlay = [] }: { overlay?: strin
 async function lint(document: ContractDocument): Promise<LocatedProblem[]> {
   const { lintDocument } = await import('../../../spec/lint.ts');
   const { checkPlayable } = await import('./check-playable.ts');
-  return [...lintDocument(document), ...(await checkPlayable(document))];
+  return [...(await lintDocument(document)), ...(await checkPlayable(document))];
 }
 
 /** A document that can be read but not understood has problems to list; one that cannot be read at all is thrown. */
