@@ -1,34 +1,37 @@
-import { checkParameters } from './check-parameters.ts';
+import { checkParameters, PARAMETER_CHECKS } from './check-parameters.ts';
 import { checkRefusals } from './check-refusals.ts';
-import { checkSecurity } from './check-security.ts';
-import { checkServers } from './check-servers.ts';
+import { SECURITY_CHECKS } from './check-security.ts';
+import { SERVER_CHECKS } from './check-servers.ts';
 import type { Problem } from './document-error.ts';
 import { GRADES, isGrade } from './evidence.ts';
 import { findRepeated } from './find-repeated.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
+import { checkObjects, type ObjectChecks } from './object-check.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
 import { listRules, SUBJECTS } from './rules.ts';
-import { walkDocument } from './walk.ts';
+
+/** What is wrong with an object by itself. */
+const OBJECT_CHECKS: readonly ObjectChecks[] = [
+  { Evidence: checkEvidence },
+  SERVER_CHECKS,
+  SECURITY_CHECKS,
+  PARAMETER_CHECKS,
+];
 
 /**
  * What a well-formed document can still get wrong: names that are not there, things said twice, evidence without a source,
- * keys and parameters of a kind that the kit does not play. To be asked of a document whose structure is sound.
+ * keys and parameters of a kind that the kit does not serve. To be asked of a document whose structure is sound.
  */
 export function checkMeaning(root: JsonObject): Problem[] {
-  const problems = [
-    ...checkEvidence(root),
-    ...checkRules(root),
-    ...checkServers(root),
-    ...checkSecurity(root),
-  ];
+  const problems = [...checkObjects(root, OBJECT_CHECKS), ...checkRules(root)];
   // Operations cannot be listed while the scheme of their key is not there.
   if (problems.length > 0) return problems;
   const operations = listOperations(root);
   return withoutRepeated([
     ...checkUnique(operations),
-    ...checkParameters(root, operations),
+    ...checkParameters(operations),
     ...checkRefusals(root, operations),
   ]);
 }
@@ -40,28 +43,19 @@ function withoutRepeated(problems: readonly Problem[]): Problem[] {
 }
 
 /** Evidence names its grade; what is stated names where, and what was observed says when, where and how often. */
-function checkEvidence(root: Json): Problem[] {
-  const problems: Problem[] = [];
-  walkDocument(root, ({ type, value, pointer }) => {
-    if (type !== 'Evidence' || !isObject(value)) return;
-    const grade = value['grade'];
-    if (!isGrade(grade)) {
-      problems.push({
-        pointer: `${pointer}/grade`,
-        message: `The grade must be one of ${GRADES.join(', ')}.`,
-      });
-      return;
-    }
-    const wanted = {
-      documented: ['source'],
-      unconfirmed: ['source'],
-      observed: ['stage', 'date', 'count'],
-      assumed: [],
-    }[grade];
-    for (const field of wanted.filter((name) => !Object.hasOwn(value, name)))
-      problems.push({ pointer, message: `Evidence of the grade \`${grade}\` needs a \`${field}\`.` });
-  });
-  return problems;
+function checkEvidence(evidence: JsonObject, pointer: string): Problem[] {
+  const { grade } = evidence;
+  if (!isGrade(grade))
+    return [{ pointer: `${pointer}/grade`, message: `The grade must be one of ${GRADES.join(', ')}.` }];
+  const wanted = {
+    documented: ['source'],
+    unconfirmed: ['source'],
+    observed: ['stage', 'date', 'count'],
+    assumed: [],
+  }[grade];
+  return wanted
+    .filter((name) => !Object.hasOwn(evidence, name))
+    .map((name) => ({ pointer, message: `Evidence of the grade \`${grade}\` needs a \`${name}\`.` }));
 }
 
 function checkRules(root: JsonObject): Problem[] {

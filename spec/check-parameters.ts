@@ -1,38 +1,34 @@
 import type { Problem } from './document-error.ts';
 import { findRepeated } from './find-repeated.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
+import type { ObjectChecks } from './object-check.ts';
 import type { Operation, Parameter } from './operation.ts';
 import { STYLES } from './request/parameter-style.ts';
 import { resolve } from './resolve.ts';
-import { walkDocument } from './walk.ts';
 
-/** Parameters that the kit can read from a request, that the path has, and that no list has twice (OpenAPI §4.8.12). */
-export function checkParameters(root: JsonObject, operations: readonly Operation[]): Problem[] {
-  return [
-    ...checkLists(root),
-    ...operations.flatMap((operation) => [
-      ...operation.parameters.flatMap(checkOne),
-      ...checkPath(operation),
-      ...checkGroups(operation),
-    ]),
-  ];
+/** No list of parameters has one twice (OpenAPI §4.8.12), and a group has a rule that the kit knows. */
+export const PARAMETER_CHECKS: ObjectChecks = {
+  PathItem: checkList,
+  Operation: checkList,
+  ParameterGroup: ({ rule }, pointer) =>
+    rule === 'exactly-one'
+      ? []
+      : [{ pointer: `${pointer}/rule`, message: 'The one rule of a group is `exactly-one`.' }],
+};
+
+/** Parameters that the kit can read from a request, and that the path has. */
+export function checkParameters(operations: readonly Operation[]): Problem[] {
+  return operations.flatMap((operation) => [
+    ...operation.parameters.flatMap(checkOne),
+    ...checkPath(operation),
+    ...checkGroups(operation),
+  ]);
 }
 
-function checkLists(root: JsonObject): Problem[] {
-  const problems: Problem[] = [];
-  walkDocument(root, ({ type, value, pointer }) => {
-    if (!isObject(value)) return;
-    if (type === 'PathItem' || type === 'Operation')
-      problems.push(...checkList(root, value['parameters'], joinPointer(pointer, 'parameters')));
-    if (type === 'ParameterGroup' && value['rule'] !== 'exactly-one')
-      problems.push({ pointer: `${pointer}/rule`, message: 'The one rule of a group is `exactly-one`.' });
-  });
-  return problems;
-}
-
-function checkList(root: JsonObject, list: Json | undefined, pointer: string): Problem[] {
-  const names = (Array.isArray(list) ? list : []).map((_, index) => {
+function checkList({ parameters }: JsonObject, holder: string, root: JsonObject): Problem[] {
+  const pointer = joinPointer(holder, 'parameters');
+  const names = (Array.isArray(parameters) ? parameters : []).map((_, index) => {
     const { value } = resolve(root, joinPointer(pointer, index));
     return isObject(value) ? `${String(value['in'])} parameter \`${String(value['name'])}\`` : '';
   });

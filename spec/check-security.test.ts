@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkMeaning } from './check-meaning.ts';
-import { checkSecurity } from './check-security.ts';
+import { SECURITY_CHECKS } from './check-security.ts';
 import { readDocument } from './document.test.helper.ts';
+import { checkObjects } from './object-check.ts';
 
 interface Given {
   name: string;
@@ -88,10 +89,12 @@ const given: Given[] = [
   },
 ];
 
-describe('checkSecurity', () => {
+describe('SECURITY_CHECKS', () => {
   it.each(given)('$name', ({ text, want }) => {
     const root = readDocument(text);
-    expect(checkSecurity(root).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual(want);
-    expect(checkMeaning(root)).toEqual(checkSecurity(root));
+    expect(
+      checkObjects(root, [SECURITY_CHECKS]).map(({ pointer, message }) => `${pointer} ${message}`),
+    ).toEqual(want);
+    expect(checkMeaning(root)).toEqual(checkObjects(root, [SECURITY_CHECKS]));
   });
 });

@@ -1,32 +1,17 @@
 import type { Problem } from './document-error.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
+import type { ObjectChecks } from './object-check.ts';
 import { STAGE_VARIABLE } from './servers.ts';
-import { walkDocument } from './walk.ts';
 
-/** Only API keys in a header are played, one at a time: a scheme that is not understood would let everybody in. */
-export function checkSecurity(root: JsonObject): Problem[] {
-  const problems: Problem[] = [];
-  walkDocument(root, ({ type, value, pointer }) => {
-    if (!isObject(value)) return;
-    switch (type) {
-      case 'SecurityScheme':
-        problems.push(...checkScheme(value, pointer));
-        break;
-      case 'StageBound':
-        problems.push(...checkStageBound(value, pointer));
-        break;
-      case 'SecurityRequirement':
-        problems.push(...checkRequirement(value, pointer, root));
-        break;
-      case 'OpenAPI':
-      case 'Operation':
-        problems.push(...checkAlternatives(value, pointer));
-        break;
-    }
-  });
-  return problems;
-}
+/** Only API keys in a header are served, one at a time: a scheme that is not understood would let everybody in. */
+export const SECURITY_CHECKS: ObjectChecks = {
+  SecurityScheme: checkScheme,
+  StageBound: checkStageBound,
+  SecurityRequirement: checkRequirement,
+  OpenAPI: checkAlternatives,
+  Operation: checkAlternatives,
+};
 
 function checkScheme(scheme: JsonObject, pointer: string): Problem[] {
   if (scheme['type'] === 'apiKey' && scheme['in'] === 'header' && scheme['name']) return [];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkMeaning } from './check-meaning.ts';
-import { checkServers } from './check-servers.ts';
+import { SERVER_CHECKS } from './check-servers.ts';
 import { readDocument } from './document.test.helper.ts';
+import { checkObjects } from './object-check.ts';
 
 interface Given {
   name: string;
@@ -65,10 +66,12 @@ const given: Given[] = [
   },
 ];
 
-describe('checkServers', () => {
+describe('SERVER_CHECKS', () => {
   it.each(given)('$name', ({ text, want }) => {
     const root = readDocument(text);
-    expect(checkServers(root).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual(want);
-    expect(checkMeaning(root)).toEqual(checkServers(root));
+    expect(
+      checkObjects(root, [SERVER_CHECKS]).map(({ pointer, message }) => `${pointer} ${message}`),
+    ).toEqual(want);
+    expect(checkMeaning(root)).toEqual(checkObjects(root, [SERVER_CHECKS]));
   });
 });

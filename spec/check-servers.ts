@@ -1,18 +1,10 @@
 import type { Problem } from './document-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
-import { walkDocument } from './walk.ts';
+import type { ObjectChecks } from './object-check.ts';
 
 /** Each variable of a server's URL is described, and its default is one of its values (OpenAPI §4.8.5, §4.8.6). */
-export function checkServers(root: JsonObject): Problem[] {
-  const problems: Problem[] = [];
-  walkDocument(root, ({ type, value, pointer }) => {
-    if (!isObject(value)) return;
-    if (type === 'Server') problems.push(...checkVariables(value, pointer));
-    if (type === 'ServerVariable') problems.push(...checkDefault(value, pointer));
-  });
-  return problems;
-}
+export const SERVER_CHECKS: ObjectChecks = { Server: checkVariables, ServerVariable: checkDefault };
 
 function checkVariables({ url, variables }: JsonObject, pointer: string): Problem[] {
   return [...String(url).matchAll(/\{([^}]*)\}/g)]
