@@ -1,23 +1,30 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createOperationFinder } from '../contracts/run/operation-finder.ts';
 import { createContract } from '../spec/contract.ts';
 import { loadDocument, ownDocumentFile } from '../spec/document.ts';
 import { packageFile } from '../spec/package-file.ts';
+import { packageVersion } from '../spec/package-version.ts';
+import { toBasePath, withStage } from '../spec/servers.ts';
 import { CUT_OFF, stopOnSignal } from './command-line/stop-on-signal.ts';
 import { toComparisonText } from './compare/comparison-text.ts';
 import { createDeployments } from './compare/deployments.ts';
 import { judgeByDredd } from './compare/dredd.ts';
 import { judgeByDrift } from './compare/drift.ts';
-import { listPlans } from './compare/plan.ts';
 import { judgeByPrism } from './compare/prism.ts';
 import { judgeByRespect } from './compare/respect.ts';
 import { toTable } from './compare/table.ts';
-import type { Judge, Row, Scene } from './compare/tool.ts';
-import { record } from './compare/trial.ts';
+import type { RunTool, ToolInput, ToolRow } from './compare/tool.ts';
+import { DEVIATIONS, recordTrials } from './compare/trials.ts';
 
 /** Judges every fault and every variation by what users would otherwise pick; prints the table and writes it beside the faults. */
-const JUDGES: readonly Judge[] = [judgeByPrism, judgeByDrift, judgeByRespect, judgeByDredd];
+const TOOLS: Readonly<Record<string, RunTool>> = {
+  Prism: judgeByPrism,
+  'Redocly drift': judgeByDrift,
+  'Redocly respect': judgeByRespect,
+  Dredd: judgeByDredd,
+};
 const FILE = packageFile('contracts/faults/COMPARISON.md');
 
 const stop = new AbortController();
@@ -44,46 +51,40 @@ async function compare(): Promise<void> {
     times.push(`${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
     return result;
   };
-  const plans = listPlans();
-  const { subjects, controls, said } = await timed('recording, and our own suite', () =>
-    record(contract, deployments, plans, (done) => {
+  const { trials, said } = await timed('recording, and our own suite', () =>
+    recordTrials(contract, deployments, DEVIATIONS, (done) => {
       stop.signal.throwIfAborted();
-      progress(`recording: ${done} of ${plans.length}`);
+      progress(`recording: ${done} of ${DEVIATIONS.length}`);
     }),
   );
-  const scene: Scene = {
-    contract,
+  const { stages, template } = toBasePath(contract.root['servers']);
+  const input: ToolInput = {
     document: resolve(ownDocumentFile()),
+    finder: createOperationFinder(contract),
+    basePaths: new Map(stages.map((stage) => [stage, withStage(template, stage)])),
     deployments,
-    trials: [...subjects, ...controls],
+    trials,
     folder,
     signal: stop.signal,
     progress,
   };
-  const rows: Row[] = [
+  const rows: ToolRow[] = [
     {
       name: '`wes check`',
-      version: `this package, ${readVersion()}`,
+      version: `this package, ${packageVersion()}`,
       settings:
         'The run that the requests were recorded from, beside a whole run against a healthy deployment, as in the self-test. Any finding tells; a violation fails.',
-      outcome: { kind: 'judged', said },
+      said,
     },
   ];
-  for (const judge of JUDGES) {
-    const found = await timed(judge.name, () => judge(scene));
-    rows.push(...found);
-  }
+  for (const [name, run] of Object.entries(TOOLS)) rows.push(...(await timed(name, () => run(input))));
   const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(FILE, toComparisonText(date, rows, subjects));
-  process.stdout.write(`${toTable(rows, subjects)}\n\n${times.join('\n')}\n`);
+  writeFileSync(FILE, toComparisonText(date, rows, trials));
+  process.stdout.write(`${toTable(rows, trials)}\n\n${times.join('\n')}\n`);
 }
 
 /** One line that is written over on a terminal; nothing in a log but what is told at the end. */
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K  ${text}`);
   else if (/: (?:0|installing)\b/.test(text)) process.stderr.write(`${text}\n`);
-}
-
-function readVersion(): string {
-  return (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
 }

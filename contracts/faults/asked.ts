@@ -1,7 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { createPathRouter } from '../../spec/path-router.ts';
-import { withStage } from '../../spec/servers.ts';
+import { createOperationFinder } from '../run/operation-finder.ts';
 import type { StageKeys } from '../run/options.ts';
 
 /** A `fetch` of a deployment: what a fault is put in front of. */
@@ -14,11 +13,19 @@ export interface KnownKeys {
   retiredKeys: StageKeys;
 }
 
+/** A healthy deployment of a document. */
+export interface Deployment {
+  contract: Contract;
+  known: KnownKeys;
+  healthy: Fetch;
+}
+
 /** Whose key a request carries in the header, as the interface specification tells them apart. */
 export type AskedKey = 'none' | 'own' | 'other-company' | 'other-stage' | 'retired' | 'unknown';
 
-/** A request as a fault looks at it. */
+/** A request as a fault looks at it, and what it may know and ask: no more than any gateway in front of a service could. */
 export interface Asked {
+  contract: Contract;
   request: Request;
   /** `undefined` where the path belongs to no operation, or its method to no operation of the path. */
   operation: Operation | undefined;
@@ -27,61 +34,48 @@ export interface Asked {
   query: URLSearchParams;
   /** The body as a text; '' where there is none. */
   body: string;
-  /** The request once more, as it was or to another address or with other header fields. */
-  repeat(changes?: { url?: string | URL; headers?: Headers }): Request;
+  /** The key that the company has in a stage; '' where it has none. */
+  keyOf(stage: string | undefined): string;
+  /** Asks the healthy deployment: the same, or at another address, or with another key in the header. */
+  healthy(changes?: { url?: string | URL; key?: string }): Promise<Response>;
 }
 
 /**
  * Reads requests by the document. The body is read at once: a copy of a request shares its stream, and whoever gives one up
  * waits for the other.
  */
-export function createReader(contract: Contract, known: KnownKeys): (request: Request) => Promise<Asked> {
-  const stages = [...new Set(contract.operations.flatMap(({ base }) => base.stages))];
-  const routers = new Map(
-    [...new Set(contract.operations.map(({ method }) => method))].map((method) => [
-      method.toUpperCase(),
-      createPathRouter(
-        contract.operations
-          .filter((operation) => operation.method === method)
-          .flatMap((operation) =>
-            stages.map((stage) => ({
-              template: withStage(operation.base.template, stage) + operation.path,
-              value: { operation, stage },
-            })),
-          ),
-      ),
-    ]),
-  );
-  const bases = contract.operations.flatMap(({ base }) =>
-    stages.map((stage) => ({ prefix: `${withStage(base.template, stage)}/`, stage })),
-  );
+export function createReader({ contract, known, healthy }: Deployment): (request: Request) => Promise<Asked> {
+  const finder = createOperationFinder(contract);
+  const header = contract.operations[0]?.key?.header ?? '';
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
-    const found = routers.get(request.method)?.match(pathname)?.value;
-    const stage = found?.stage ?? bases.find(({ prefix }) => pathname.startsWith(prefix))?.stage;
+    const stage = finder.findBase(pathname)?.stage;
     const body = request.body === null ? '' : await request.text();
-    const key = request.headers.get(contract.operations[0]?.key?.header ?? '');
     return {
+      contract,
       request,
-      operation: found?.operation,
+      operation: finder.findDocumented(request.method, pathname)?.operation,
       stage,
-      key: toAskedKey(key, stage, known),
+      key: toAskedKey(request.headers.get(header), stage, known),
       query: searchParams,
       body,
-      repeat: ({ url = request.url, headers = request.headers } = {}) =>
-        new Request(url, { method: request.method, headers, ...(body === '' ? {} : { body }) }),
+      keyOf: (one = '') => known.keys[one] ?? '',
+      async healthy({ url = request.url, key } = {}) {
+        const headers = new Headers(request.headers);
+        if (key !== undefined) headers.set(header, key);
+        const { method } = request;
+        return healthy(new Request(url, { method, headers, ...(body === '' ? {} : { body }) }));
+      },
     };
   };
 }
 
 function toAskedKey(key: string | null, stage: string | undefined, known: KnownKeys): AskedKey {
   if (key === null || key === '') return 'none';
-  const holds = (ring: StageKeys, name: string | undefined): boolean =>
-    name !== undefined && ring[name] === key;
-  if (holds(known.keys, stage)) return 'own';
-  if (holds(known.otherKeys, stage)) return 'other-company';
-  if (Object.values(known.retiredKeys).includes(key)) return 'retired';
-  return Object.values({ ...known.keys }).includes(key) || Object.values(known.otherKeys).includes(key)
-    ? 'other-stage'
-    : 'unknown';
+  const isOfStage = (keys: StageKeys): boolean => stage !== undefined && keys[stage] === key;
+  const isOneOf = (keys: StageKeys): boolean => Object.values(keys).includes(key);
+  if (isOfStage(known.keys)) return 'own';
+  if (isOfStage(known.otherKeys)) return 'other-company';
+  if (isOneOf(known.retiredKeys)) return 'retired';
+  return isOneOf(known.keys) || isOneOf(known.otherKeys) ? 'other-stage' : 'unknown';
 }

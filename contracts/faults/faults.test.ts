@@ -2,13 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createContract } from '../../spec/contract.ts';
+import { type Contract, createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { listUnbroken } from './coverage.ts';
-import { FAULTS } from './faults.ts';
+import { type Fault, toRunScope } from './fault.ts';
+import { FAULTS, VARIATIONS } from './faults.ts';
 import { toFactPointer } from './run-fault.ts';
-import { VARIATIONS } from './variations.ts';
+import { describeFact } from './self-test-text.ts';
 
 const contract = createContract(loadDocument());
 const checks = CHECKS.map(({ id }) => id);
@@ -31,11 +31,11 @@ describe('faults and variations', () => {
     for (const fault of FAULTS) {
       expect(checks, fault.id).toContain(fault.check);
       expect(facts, fault.id).toContain(toFactPointer(contract, fault.fact));
-      expect(operations, fault.id).toEqual(expect.arrayContaining([...fault.operations]));
+      expect(operations, fault.id).toEqual(expect.arrayContaining([...toRunScope(fault).operations]));
     }
     for (const variation of VARIATIONS) {
       expect(checks, variation.id).toEqual(expect.arrayContaining([...variation.reports]));
-      expect(operations, variation.id).toEqual(expect.arrayContaining([...variation.operations]));
+      expect(operations, variation.id).toEqual(expect.arrayContaining([...toRunScope(variation).operations]));
     }
   });
 
@@ -70,3 +70,23 @@ actions:
     ]);
   });
 });
+
+/**
+ * The documented facts that no fault breaks, each as a sentence of what to add. A fact that binds somebody else than the service
+ * cannot be broken by a deployment.
+ */
+function listUnbroken(contract: Contract, faults: readonly Fault[]): string[] {
+  const broken = new Set(faults.map(({ fact }) => toFactPointer(contract, fact)));
+  const elsewhere = new Set(
+    [...contract.rules.values()].filter(({ about }) => about !== 'service').map(({ pointer }) => pointer),
+  );
+  return contract.facts
+    .filter(
+      ({ evidence, pointer }) =>
+        evidence.grade === 'documented' && !broken.has(pointer) && !elsewhere.has(pointer),
+    )
+    .map(
+      ({ pointer }) =>
+        `${describeFact(contract, pointer)} is documented, and no fault breaks it: add one whose fact is ${pointer} to contracts/faults/.`,
+    );
+}

@@ -1,132 +1,114 @@
 import { withStage } from '../../spec/servers.ts';
+import { errorResponse, instead } from './answers.ts';
 import type { Asked } from './asked.ts';
-import { instead } from './change.ts';
-import type { Change, FaultContext, Variation } from './fault.ts';
-import { variation } from './variation.ts';
-
-const LIST = 'listRecognitions';
-const SEND = 'sendRecognition';
-const MEMBERS = 'listMembers';
-const LEGACY = 'listRecognitionsByRecipient';
-
-const isUnknown = ({ operation }: Asked): boolean => operation === undefined;
+import type { Variation } from './fault.ts';
+import { isNoRoute, isPut, LEGACY, LIST, MEMBERS, ofLegacy, ofSending, VALID_KEYS } from './filters.ts';
 
 /** Paths, methods and keys that nothing is stated of, or that are unconfirmed or may be retired. */
 export const ROUTE_VARIATIONS: readonly Variation[] = [
-  variation(
-    'legacy-retired-404',
-    'The legacy path was retired.',
-    [LEGACY],
-    [],
-    ({ next }) =>
-      ({ request, repeat }) =>
-        next(repeat({ url: request.url.replace('/recognition/recipient/', '/gone/') })),
-    { operations: [LEGACY], keys: ['own', 'other-company'] },
-  ),
-  variation(
-    'legacy-retired-410',
-    'The legacy path says that it is gone.',
-    [LEGACY],
-    [],
-    () => instead(410, { message: 'Gone' }),
-    { operations: [LEGACY], keys: ['own', 'other-company'] },
-  ),
-  variation(
-    'legacy-redirects',
-    'The legacy path redirects to its successor.',
-    [LEGACY],
-    [],
-    () => () => new Response(null, { status: 301, headers: { location: '/dev/1/recognition' } }),
-    { operations: [LEGACY], keys: ['own'] },
-  ),
-  variation(
-    'members-absent',
-    'There is no list of members.',
-    [MEMBERS, LIST],
-    ['positive_data_acceptance'],
-    () => instead(403, { message: 'Missing Authentication Token' }),
-    { operations: [MEMBERS], keys: ['own', 'other-company'] },
-  ),
-  variation(
-    'members-moved',
-    'The list of members is at another reading of its path.',
-    [MEMBERS],
-    ['positive_data_acceptance'],
-    moved(MEMBERS),
-    {},
-  ),
-  variation(
-    'unknown-route-403',
-    'A path that belongs to nothing is refused with 403.',
-    [LIST],
-    ['unknown_route'],
-    () => instead(403, { message: 'Missing Authentication Token' }),
-    { also: isUnknown },
-  ),
-  variation(
-    'route-before-key',
-    'A path that belongs to nothing is not found, key or not.',
-    [LIST],
-    ['unknown_route'],
-    () => instead(404, { message: 'Not Found' }),
-    { also: isUnknown },
-  ),
-  variation(
-    'method-404',
-    'A method that a path does not have is not found.',
-    [LIST],
-    ['unsupported_method'],
-    () => instead(404, { message: 'Not Found' }),
-    { also: ({ request }) => request.method === 'PUT' },
-  ),
-  variation(
-    'key-case-ignored',
-    'The letter case of a key does not matter.',
-    [LIST],
-    ['ignored_auth'],
-    ({ contract, known, next }) =>
-      ({ request, stage, repeat }) => {
-        const header = contract.operations[0]?.key?.header ?? '';
-        const own = known.keys[stage ?? ''] ?? '';
-        if (request.headers.get(header)?.toLowerCase() !== own.toLowerCase()) return undefined;
-        const headers = new Headers(request.headers);
-        headers.set(header, own);
-        return next(repeat({ headers }));
-      },
-    { keys: ['unknown'] },
-  ),
-  variation(
-    'recipients-number-accepted',
-    'A number is taken for the ID of a team.',
-    [SEND],
-    ['recipients_one_form'],
-    () => instead(201, { id: 'rec_1' }),
-    { operations: [SEND], keys: ['own'], also: ({ body }) => /"recipients":\d/.test(body) },
-  ),
-  variation('throttled', 'Every fifth request is throttled.', [LIST], [], () => {
-    let count = 0;
-    return () => {
-      count += 1;
-      return count % 5 === 0 ? new Response('', { status: 429, headers: { 'retry-after': '0' } }) : undefined;
-    };
-  }),
+  {
+    id: 'legacy-retired-404',
+    title: 'The legacy path was retired.',
+    reports: [],
+    when: { operations: [LEGACY], keys: VALID_KEYS },
+    answer: ({ request, healthy }) =>
+      healthy({ url: request.url.replace('/recognition/recipient/', '/gone/') }),
+  },
+  {
+    id: 'legacy-retired-410',
+    title: 'The legacy path says that it is gone.',
+    reports: [],
+    when: { operations: [LEGACY], keys: VALID_KEYS },
+    answer: errorResponse(410, 'Gone'),
+  },
+  {
+    id: 'legacy-redirects',
+    title: 'The legacy path redirects to its successor.',
+    reports: [],
+    when: ofLegacy,
+    answer: () => new Response(null, { status: 301, headers: { location: '/dev/1/recognition' } }),
+  },
+  {
+    id: 'members-absent',
+    title: 'There is no list of members.',
+    reports: ['positive_data_acceptance'],
+    operations: [MEMBERS, LIST],
+    when: { operations: [MEMBERS], keys: VALID_KEYS },
+    answer: errorResponse(403, 'Missing Authentication Token'),
+  },
+  {
+    id: 'members-moved',
+    title: 'The list of members is at another reading of its path.',
+    reports: ['positive_data_acceptance'],
+    operations: [MEMBERS],
+    when: { also: (asked) => isOfMembers(asked) || findMovedStage(asked) !== undefined },
+    answer: readMovedMembers,
+  },
+  {
+    id: 'unknown-route-403',
+    title: 'A path that belongs to nothing is refused with 403.',
+    reports: ['unknown_route'],
+    when: { also: isNoRoute },
+    answer: errorResponse(403, 'Missing Authentication Token'),
+  },
+  {
+    id: 'route-before-key',
+    title: 'A path that belongs to nothing is not found, key or not.',
+    reports: ['unknown_route'],
+    when: { also: isNoRoute },
+    answer: errorResponse(404, 'Not Found'),
+  },
+  {
+    id: 'method-404',
+    title: 'A method that a path does not have is not found.',
+    reports: ['unsupported_method'],
+    when: { also: isPut },
+    answer: errorResponse(404, 'Not Found'),
+  },
+  {
+    id: 'key-case-ignored',
+    title: 'The letter case of a key does not matter.',
+    reports: ['ignored_auth'],
+    when: {
+      keys: ['unknown'],
+      also: ({ request, stage, keyOf }) =>
+        request.headers.get('x-api-key')?.toLowerCase() === keyOf(stage).toLowerCase(),
+    },
+    answer: ({ healthy, stage, keyOf }) => healthy({ key: keyOf(stage) }),
+  },
+  {
+    id: 'recipients-number-accepted',
+    title: 'A number is taken for the ID of a team.',
+    reports: ['recipients_one_form'],
+    when: { ...ofSending, also: ({ body }) => /"recipients":\d/.test(body) },
+    answer: instead(201, { id: 'rec_1' }),
+  },
+  {
+    id: 'throttled',
+    title: 'Every fifth request is throttled.',
+    reports: [],
+    when: { only: 'each-fifth' },
+    answer: () => new Response('', { status: 429, headers: { 'retry-after': '0' } }),
+  },
 ];
 
-/** Found at the second of the other readings, and nowhere else. */
-function moved(operationId: string): (context: FaultContext) => Change {
-  return ({ contract, next }) => {
-    const operation = contract.operations.find(({ id }) => id === operationId);
-    const reading = operation?.pathVariants[0]?.path ?? '';
-    return ({ request, operation: asked, stage, repeat }) => {
-      const url = new URL(request.url);
-      if (asked?.id === operationId) {
-        url.pathname += '-moved';
-        return next(repeat({ url }));
-      }
-      const known = ['dev', 'prod'].find((one) => url.pathname === withStage(reading, one));
-      if (known === undefined || !operation) return undefined;
-      url.pathname = withStage(operation.base.template, stage ?? known) + operation.path;
-      return next(repeat({ url }));
-    };
-  };
+function isOfMembers({ operation }: Asked): boolean {
+  return operation?.id === MEMBERS;
+}
+
+/** The stage of a request for the members at the first path variant. */
+function findMovedStage({ contract, request }: Asked): string | undefined {
+  const variant = contract.operations.find(({ id }) => id === MEMBERS)?.pathVariants[0]?.path ?? '';
+  return ['dev', 'prod'].find((stage) => new URL(request.url).pathname === withStage(variant, stage));
+}
+
+/** Found at the first path variant, and nowhere else. */
+function readMovedMembers(asked: Asked): Promise<Response> {
+  const { contract, request, healthy } = asked;
+  const url = new URL(request.url);
+  const operation = contract.operations.find(({ id }) => id === MEMBERS);
+  const stage = asked.stage ?? findMovedStage(asked);
+  if (isOfMembers(asked) || !operation) url.pathname += '-moved';
+  else url.pathname = withStage(operation.base.template, stage ?? '') + operation.path;
+  return healthy({ url });
 }

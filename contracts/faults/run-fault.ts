@@ -8,7 +8,7 @@ import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
 import { runCases } from '../run/start-run.ts';
 import type { Fetch, KnownKeys } from './asked.ts';
 import { breakTarget } from './break-target.ts';
-import type { Fault, Variation } from './fault.ts';
+import { type Deviation, type Fault, type RunScope, toRunScope, type Variation } from './fault.ts';
 
 /** What became of a fault: only the first is what it should be. */
 export type FaultVerdict = 'killed' | 'killed-by-another' | 'survived' | 'never-fired';
@@ -60,9 +60,7 @@ export async function runFault(
   healthy: ReadonlySet<string>,
   options: SelfTestOptions,
 ): Promise<FaultResult> {
-  const { keys, otherKeys, retiredKeys, createTarget } = options;
-  const target = breakTarget(contract, { keys, otherKeys, retiredKeys }, await createTarget(), fault.breaks);
-  const { prepared, report } = await runAgainst(contract, options, target.fetch, fault);
+  const { fired, prepared, report } = await runBroken(contract, fault, options);
   const pointer = toFactPointer(contract, fault.fact);
   const found = report.findings.filter(({ id }) => !healthy.has(id));
   const isKilled = found.some(
@@ -70,7 +68,7 @@ export async function runFault(
   );
   const reportedBy = [...new Set(found.map(({ check }) => check))];
   const verdict =
-    target.fired() === 0
+    fired === 0
       ? 'never-fired'
       : isKilled
         ? 'killed'
@@ -86,21 +84,13 @@ export async function runVariation(
   variation: Variation,
   options: SelfTestOptions,
 ): Promise<VariationResult> {
-  const { keys, otherKeys, retiredKeys, createTarget } = options;
-  const target = breakTarget(
-    contract,
-    { keys, otherKeys, retiredKeys },
-    await createTarget(),
-    variation.breaks,
-  );
-  const about = { operations: variation.operations, stages: ['dev'] };
-  const { report } = await runAgainst(contract, options, target.fetch, about);
+  const { fired, report } = await runBroken(contract, variation, options);
   const violations = report.findings.filter(({ outcome }) => outcome === 'violation').map(({ id }) => id);
   const silent = variation.reports.filter(
     (check) => !report.findings.some((finding) => finding.check === check),
   );
   const base = { variation, milliseconds: report.milliseconds };
-  if (target.fired() === 0) return { ...base, verdict: 'never-fired', details: [] };
+  if (fired === 0) return { ...base, verdict: 'never-fired', details: [] };
   if (violations.length > 0 || report.verdict !== 'holds')
     return {
       ...base,
@@ -110,19 +100,37 @@ export async function runVariation(
   return { ...base, verdict: silent.length > 0 ? 'untold' : 'held', details: silent };
 }
 
+async function runBroken(
+  contract: Contract,
+  deviation: Deviation,
+  options: SelfTestOptions,
+): Promise<SuiteRun & { fired: number }> {
+  const { keys, otherKeys, retiredKeys } = options;
+  const healthy = await options.createTarget();
+  const target = breakTarget({ contract, known: { keys, otherKeys, retiredKeys }, healthy }, deviation);
+  const run = await runAgainst(contract, options, target.fetch, toRunScope(deviation));
+  return { ...run, fired: target.fired() };
+}
+
 /** Runs the suite against the healthy deployment, which has to hold, or nothing that follows means anything. */
 export async function runHealthy(contract: Contract, options: SelfTestOptions): Promise<Report> {
   return (await runAgainst(contract, options, await options.createTarget())).report;
 }
 
-/** Runs the suite against one deployment, the cases `about` a fault only where that is said. */
+/** What came of the suite against one deployment. */
+export interface SuiteRun {
+  prepared: PreparedRun;
+  report: Report;
+}
+
+/** Runs the suite against one deployment, all of it where no scope is given. */
 export async function runAgainst(
   contract: Contract,
   options: Omit<SelfTestOptions, 'createTarget'>,
   fetch: Fetch,
-  about?: Pick<Fault, 'operations' | 'stages'>,
-): Promise<{ prepared: PreparedRun; report: Report }> {
-  const prepared = prepareRun(toRunOptions(contract, options, fetch, about), contract);
+  scope?: RunScope,
+): Promise<SuiteRun> {
+  const prepared = prepareRun(toRunOptions(contract, options, fetch, scope), contract);
   return { prepared, report: toRunRecord(await runCases(prepared)).report };
 }
 
@@ -149,9 +157,9 @@ function toRunOptions(
     host = 'http://self-test.example',
   }: Omit<SelfTestOptions, 'createTarget'>,
   fetch: Fetch,
-  about: Pick<Fault, 'operations' | 'stages'> | undefined,
+  scope: RunScope | undefined,
 ): ContractOptions {
-  const [stage] = about?.stages.length === 1 ? about.stages : [];
+  const [stage] = scope?.stages.length === 1 ? scope.stages : [];
   const base = toBasePath(root['servers']).template;
   return {
     baseUrl: stage === undefined ? host : host + withStage(base, stage),
@@ -162,7 +170,7 @@ function toRunOptions(
     members,
     ...(team === undefined ? {} : { team }),
     excludeChecks,
-    ...(about ? { include: { operationIds: about.operations } } : {}),
+    ...(scope ? { include: { operationIds: scope.operations } } : {}),
     seed,
   };
 }

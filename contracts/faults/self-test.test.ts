@@ -4,11 +4,10 @@ import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Fault, Variation } from './fault.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, VARIATIONS } from './faults.ts';
 import { runFault, runVariation, type SelfTestOptions } from './run-fault.ts';
 import { runSelfTest } from './self-test.ts';
 import { toSelfTestText } from './self-test-text.ts';
-import { VARIATIONS } from './variations.ts';
 
 const contract = createContract(loadDocument());
 const app = createMock();
@@ -56,7 +55,8 @@ describe('a self-test', () => {
     title: 'Nothing is changed.',
     operations: ['listMembers'],
     reports: [],
-    breaks: () => () => undefined,
+    when: { also: () => false },
+    answer: ({ healthy }) => healthy(),
   };
   const harmless = (id: string): Fault => ({
     ...nobody,
@@ -69,24 +69,19 @@ describe('a self-test', () => {
   it('tells a fault that survives, one that never fires, and a false alarm', async () => {
     const survives: Fault = {
       ...harmless('survives'),
-      breaks:
-        ({ next }) =>
-        ({ repeat }) =>
-          next(repeat()) as Promise<Response>,
+      when: {},
     };
     const alarm: Variation = {
       ...nobody,
       id: 'alarm',
-      breaks: () => () => new Response('', { status: 500 }),
+      when: {},
+      answer: () => new Response('', { status: 500 }),
     };
     const untold: Variation = {
       ...nobody,
       id: 'untold',
       reports: ['unknown_route'],
-      breaks:
-        ({ next }) =>
-        ({ repeat }) =>
-          next(repeat()) as Promise<Response>,
+      when: {},
     };
     const result = await runSelfTest(contract, OPTIONS, {
       faults: [survives, harmless('idle')],
@@ -107,8 +102,8 @@ describe('a self-test', () => {
     const fault: Fault = {
       ...harmless('elsewhere'),
       check: 'unknown_route',
-      breaks: () => (asked) =>
-        asked.key === 'none' && asked.operation ? new Response('', { status: 401 }) : undefined,
+      when: { keys: ['none'], also: ({ operation }) => operation !== undefined },
+      answer: () => new Response('', { status: 401 }),
     };
     const result = await runSelfTest(contract, OPTIONS, { faults: [fault], variations: [] });
     expect(result.faults[0]).toMatchObject({

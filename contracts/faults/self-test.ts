@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Report } from '../report/report.ts';
 import type { Fault, Variation } from './fault.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, VARIATIONS } from './faults.ts';
 import {
   type FaultResult,
   runFault,
@@ -10,7 +10,6 @@ import {
   type SelfTestOptions,
   type VariationResult,
 } from './run-fault.ts';
-import { VARIATIONS } from './variations.ts';
 
 /** Whether the suite can fail, and fails nobody wrongly. */
 export interface SelfTest {

@@ -1,25 +1,18 @@
-import type { Json } from '../../spec/json.ts';
-import type { Asked } from './asked.ts';
-import { instead, when } from './change.ts';
-import type { Fault } from './fault.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import { errorResponse, instead } from './answers.ts';
+import type { AskedFilter, Fault } from './fault.ts';
+import { ofSending } from './filters.ts';
 
-const SEND = 'sendRecognition';
-const FORMS = '/components/schemas/Recipients/oneOf';
+const isEmail = (value: Json): boolean => typeof value === 'string' && /^[^\s@,]+@[^\s@,]+$/.test(value);
 
-/** What a request sends as `recipients`; `undefined` where it sends none, or no JSON. */
-function recipientsOf({ body }: Asked): Json | undefined {
-  try {
-    const sent = JSON.parse(body) as { recipients?: Json } | null;
-    return sent?.recipients;
-  } catch {
-    return undefined;
-  }
-}
-
-const isEmail = (value: unknown): boolean => typeof value === 'string' && /^[^\s@,]+@[^\s@,]+$/.test(value);
+/** A list of which `test` holds for one value. */
+const isListWith =
+  (test: (value: Json) => boolean) =>
+  (value: Json): boolean =>
+    Array.isArray(value) && value.some(test);
 
 /** The five forms of §2, in its order. */
-const FORM_FAULTS: readonly { id: string; form: string; is: (recipients: Json) => boolean }[] = [
+const FORMS: readonly { id: string; form: string; is: (recipients: Json) => boolean }[] = [
   { id: 'one-email', form: 'A single email address', is: isEmail },
   {
     id: 'comma-separated',
@@ -42,138 +35,110 @@ const FORM_FAULTS: readonly { id: string; form: string; is: (recipients: Json) =
   },
 ];
 
-/** Values that no reading of the five forms takes in. */
-const WRONG_FAULTS: readonly { id: string; what: string; is: (recipients: Json) => boolean }[] = [
+/** Values that are none of the five forms, however they are read. */
+const NO_FORMS: readonly { id: string; what: string; is: (recipients: Json) => boolean }[] = [
   { id: 'null', what: 'null', is: (value) => value === null },
   { id: 'true', what: 'true', is: (value) => value === true },
-  {
-    id: 'object',
-    what: 'an object',
-    is: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  },
-  {
-    id: 'list-with-null',
-    what: 'a list that holds null',
-    is: (value) => Array.isArray(value) && value.includes(null),
-  },
+  { id: 'object', what: 'an object', is: isObject },
+  { id: 'list-with-null', what: 'a list that holds null', is: isListWith((one) => one === null) },
   {
     id: 'list-with-number',
     what: 'a list that holds a number',
-    is: (value) => Array.isArray(value) && value.some((one) => typeof one === 'number'),
+    is: isListWith((one) => typeof one === 'number'),
   },
-  {
-    id: 'list-with-object',
-    what: 'a list that holds an object',
-    is: (value) =>
-      Array.isArray(value) &&
-      value.some((one) => typeof one === 'object' && one !== null && !Array.isArray(one)),
-  },
-  {
-    id: 'list-in-list',
-    what: 'a list in a list',
-    is: (value) => Array.isArray(value) && value.some(Array.isArray),
-  },
+  { id: 'list-with-object', what: 'a list that holds an object', is: isListWith(isObject) },
+  { id: 'list-in-list', what: 'a list in a list', is: isListWith(Array.isArray) },
 ];
 
-const SENT = { id: 'rec_0000000001' };
-
-function ofSending(
-  id: string,
-  title: string,
-  fact: string,
-  check: string,
-  is: (recipients: Json) => boolean,
-  change: ReturnType<typeof instead>,
-  stages: readonly string[] = ['dev'],
-): Fault {
+/** Calls that send recipients for which `is` holds. */
+function sent(is: (recipients: Json) => boolean, stage = 'dev'): AskedFilter {
   return {
-    id,
-    title,
-    fact,
-    check,
-    operations: [SEND],
-    stages,
-    breaks: () => {
-      const also = (asked: Asked): boolean => {
-        const recipients = recipientsOf(asked);
-        return recipients !== undefined && is(recipients);
-      };
-      return when({ operations: [SEND], keys: ['own'], stages, also }, change);
+    ...ofSending,
+    stages: [stage],
+    also({ body }) {
+      const recipients = readRecipients(body);
+      return recipients !== undefined && is(recipients);
     },
   };
 }
 
-const POSITIVE = 'positive_data_acceptance';
+/** `undefined` where a body has none, or is no JSON. */
+function readRecipients(body: string): Json | undefined {
+  try {
+    const read = JSON.parse(body) as { recipients?: Json } | null;
+    return read?.recipients;
+  } catch {
+    return undefined;
+  }
+}
+
+const any = (): boolean => true;
+const FORM_RULE = { fact: 'recipients-one-form', check: 'recipients_one_form' };
 
 export const SENDING_FAULTS: readonly Fault[] = [
-  ...FORM_FAULTS.map(({ id, form, is }, index) =>
-    ofSending(
-      `${id}-refused`,
-      `${form} is refused.`,
-      `${FORMS}/${index}`,
-      POSITIVE,
-      is,
-      instead(400, { message: 'No.' }),
-    ),
+  ...FORMS.map(
+    ({ id, form, is }, index): Fault => ({
+      id: `${id}-refused`,
+      title: `${form} is refused.`,
+      fact: `/components/schemas/Recipients/oneOf/${index}`,
+      check: 'positive_data_acceptance',
+      when: sent(is),
+      answer: errorResponse(400, 'No.'),
+    }),
   ),
-  ...WRONG_FAULTS.map(({ id, what, is }) =>
-    ofSending(
-      `recipients-${id}-accepted`,
-      `Recipients that are ${what} are accepted.`,
-      'recipients-one-form',
-      'recipients_one_form',
-      is,
-      instead(201, SENT),
-    ),
+  ...NO_FORMS.map(
+    ({ id, what, is }): Fault => ({
+      ...FORM_RULE,
+      id: `recipients-${id}-accepted`,
+      title: `Recipients that are ${what} are accepted.`,
+      when: sent(is),
+      answer: instead(201, { id: 'rec_0000000001' }),
+    }),
   ),
-  ofSending(
-    'recipients-object-fails',
-    'Recipients that are an object make the service fail.',
-    'recipients-one-form',
-    'recipients_one_form',
-    WRONG_FAULTS[2]?.is ?? (() => false),
-    instead(500, { message: 'Internal Server Error' }),
-  ),
-  ofSending(
-    'recipients-null-accepted-in-prod',
-    'Recipients that are null are accepted in `prod` only.',
-    'recipients-one-form',
-    'recipients_one_form',
-    (value) => value === null,
-    instead(200, SENT),
-    ['prod'],
-  ),
-  ofSending(
-    'sending-fails',
-    'Sending fails.',
-    '/paths/~1recognition~1{member_email}/post',
-    'not_a_server_error',
-    isEmail,
-    instead(500, { message: 'Internal Server Error' }),
-  ),
-  ofSending(
-    'sending-absent',
-    'Recognition cannot be sent.',
-    '/paths/~1recognition~1{member_email}/post',
-    POSITIVE,
-    () => true,
-    instead(405, { message: 'Method Not Allowed' }),
-  ),
-  ofSending(
-    'sending-refused',
-    'Nobody may send.',
-    'sender-in-path',
-    POSITIVE,
-    () => true,
-    instead(403, { message: 'Not you.' }),
-  ),
-  ofSending(
-    'sending-refused-in-prod',
-    'Nobody may send in `prod`.',
-    '/components/schemas/RecognitionRequest/properties/recipients',
-    POSITIVE,
-    () => true,
-    instead(400, { message: 'No recipients.' }),
-    ['prod'],
-  ),
+  {
+    ...FORM_RULE,
+    id: 'recipients-object-fails',
+    title: 'Recipients that are an object make the service fail.',
+    when: sent(isObject),
+    answer: errorResponse(500, 'Internal Server Error'),
+  },
+  {
+    ...FORM_RULE,
+    id: 'recipients-null-accepted-in-prod',
+    title: 'Recipients that are null are accepted in `prod` only.',
+    when: sent((value) => value === null, 'prod'),
+    answer: instead(200, { id: 'rec_0000000001' }),
+  },
+  {
+    id: 'sending-fails',
+    title: 'Sending fails.',
+    fact: '/paths/~1recognition~1{member_email}/post',
+    check: 'not_a_server_error',
+    when: sent(isEmail),
+    answer: errorResponse(500, 'Internal Server Error'),
+  },
+  {
+    id: 'sending-absent',
+    title: 'Recognition cannot be sent.',
+    fact: '/paths/~1recognition~1{member_email}/post',
+    check: 'positive_data_acceptance',
+    when: sent(any),
+    answer: errorResponse(405, 'Method Not Allowed'),
+  },
+  {
+    id: 'sending-refused',
+    title: 'Nobody may send.',
+    fact: 'sender-in-path',
+    check: 'positive_data_acceptance',
+    when: sent(any),
+    answer: errorResponse(403, 'Not you.'),
+  },
+  {
+    id: 'sending-refused-in-prod',
+    title: 'Nobody may send in `prod`.',
+    fact: '/components/schemas/RecognitionRequest/properties/recipients',
+    check: 'positive_data_acceptance',
+    when: sent(any, 'prod'),
+    answer: errorResponse(400, 'No recipients.'),
+  },
 ];

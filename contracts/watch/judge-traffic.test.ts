@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../spec/contract.test.helper.ts';
+import { createOperationFinder } from '../run/operation-finder.ts';
 import { toResult } from '../run/outcome.ts';
-import { createPlaceFinder } from './find-place.ts';
 import { judgeTraffic, type Sighting } from './judge-traffic.ts';
 import { KEY, type Said, toTraffic } from './traffic.test.helper.ts';
 
 const contract = ownContract();
-const finder = createPlaceFinder(contract);
+const finder = createOperationFinder(contract);
 const LIST = { recognitions: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
 const READ = 'GET /dev/1/recognition?email=ada@one.example';
 const SEND = 'POST /dev/1/recognition/ada@one.example';

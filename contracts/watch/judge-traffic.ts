@@ -11,8 +11,8 @@ import { KEYLESS_CELLS, missingRequiredHeader } from '../checks/missing-required
 import { positiveDataAcceptance } from '../checks/positive-data-acceptance.ts';
 import { judgeRefusal } from '../checks/refusal.ts';
 import { isKeyRefusal } from '../run/absence.ts';
+import type { FoundOperation, OperationFinder } from '../run/operation-finder.ts';
 import { judgeReading } from '../run/reading.ts';
-import type { Place, PlaceFinder } from './find-place.ts';
 import { findUnjudgeable } from './find-unjudgeable.ts';
 import { splitUrl } from './request-url.ts';
 import { type SeenExchange, toExchange, toIntent } from './to-exchange.ts';
@@ -23,7 +23,7 @@ import { listMisfits } from './unmatched.ts';
 export interface Sighting {
   exchange: Exchange;
   /** Where the operation answered; `undefined` where the request belongs to none. */
-  place: Place | undefined;
+  place: FoundOperation | undefined;
   judgements: readonly Judgement[];
   /** What the client does that the document does not have, each as half a sentence. Never held against the service. */
   notes: readonly string[];
@@ -34,11 +34,11 @@ export interface Sighting {
 /** What is known of the deployment that the traffic is of. */
 export interface Watched {
   contract: Contract;
-  finder: PlaceFinder;
+  finder: OperationFinder;
   /** The path of the deployment before any base address; '' at the root of its host. */
   prefix: string;
   /** Whether the operation of a place was seen to be there. */
-  isPresent: (place: Place) => boolean;
+  isPresent: (place: FoundOperation) => boolean;
 }
 
 /**
@@ -77,7 +77,11 @@ function judgeAnswer(exchange: Exchange, contract: Contract): CheckedLook[] {
   );
 }
 
-function judgePlace({ id }: Exchange, { operation, address }: Place, contract: Contract): CheckedLook[] {
+function judgePlace(
+  { id }: Exchange,
+  { operation, address }: FoundOperation,
+  contract: Contract,
+): CheckedLook[] {
   return of(positiveDataAcceptance, judgeReading(contract, operation, address, id));
 }
 
@@ -99,7 +103,7 @@ function of({ id }: Pick<Check, 'id'>, looks: readonly Observation[]): CheckedLo
 }
 
 /** What lies at another reading is not known: there an operation counts as found only where it accepts the call. */
-function findOwnPlace({ request, answer }: Traffic, { finder, prefix }: Watched): Place | undefined {
+function findOwnPlace({ request, answer }: Traffic, { finder, prefix }: Watched): FoundOperation | undefined {
   const { path } = splitUrl(request.url);
   if (!path.startsWith(prefix)) return undefined;
   const place = finder.find(request.method, path.slice(prefix.length));

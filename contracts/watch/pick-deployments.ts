@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findHeader } from '../cases/http-message.ts';
-import { createPlaceFinder } from './find-place.ts';
+import { createOperationFinder } from '../run/operation-finder.ts';
 import { splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -22,7 +22,7 @@ export function pickDeployments(
   recorded: readonly Traffic[],
   hosts: readonly string[] = [],
 ): PickedTraffic {
-  const finder = createPlaceFinder(contract);
+  const finder = createOperationFinder(contract);
   const wanted = hosts.map((host) => host.toLowerCase());
   const isWanted = (host: string): boolean =>
     wanted.length === 0 || wanted.includes(host) || wanted.includes(host.replace(/:\d+$/, ''));

@@ -3,8 +3,8 @@ import type { Call, Intent } from '../cases/call.ts';
 import { findHeader } from '../cases/http-message.ts';
 import { type Answer, isSuccess, parseJson, toAnswer } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
+import { type FoundOperation, NO_STAGE } from '../run/operation-finder.ts';
 import { findKeyUse, isKeyParameter, type SeenKeyUse } from './carried-key.ts';
-import { NO_STAGE, type Place } from './find-place.ts';
 import { splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';
 import type { RequestParts } from './unmatched.ts';
@@ -19,7 +19,7 @@ export interface SeenExchange {
 /** Writes what was seen as an exchange of the document's operation, if it belongs to one. Its intent is told by `toIntent`. */
 export function toExchange(
   { request, answer: received }: Traffic,
-  place: Place | undefined,
+  place: FoundOperation | undefined,
   id: number,
 ): SeenExchange {
   const { method, url, headers } = request;
@@ -59,7 +59,12 @@ export function toExchange(
  * What a request was sent for, told from its answer. Only a server error leaves it open, and is then held against the service
  * where nothing says otherwise: a request that does not fit the document, or belongs to no operation, may be at fault itself.
  */
-export function toIntent(answer: Answer, place: Place | undefined, key: SeenKeyUse, fits: boolean): Intent {
+export function toIntent(
+  answer: Answer,
+  place: FoundOperation | undefined,
+  key: SeenKeyUse,
+  fits: boolean,
+): Intent {
   const { status } = answer;
   if (place === undefined) return 'unknown';
   if (isSuccess(answer)) return 'valid';
@@ -71,7 +76,10 @@ export function toIntent(answer: Answer, place: Place | undefined, key: SeenKeyU
 }
 
 /** The values of the parameters that the document declares, and what else the query has, but for what may be a key. */
-function listValues(place: Place | undefined, { params, query, headers }: RequestParts): ParameterText[] {
+function listValues(
+  place: FoundOperation | undefined,
+  { params, query, headers }: RequestParts,
+): ParameterText[] {
   const { parameters = [], key } = place?.operation ?? {};
   const strange = query.filter(
     ([name]) =>

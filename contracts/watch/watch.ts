@@ -7,9 +7,9 @@ import type { FactResult } from '../report/report.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
 import { toFindings } from '../run/findings.ts';
+import { createOperationFinder, type FoundOperation } from '../run/operation-finder.ts';
 import { FINDING_OUTCOMES, GRAVITY, toResult } from '../run/outcome.ts';
 import type { Redact } from '../run/redaction/redactor.ts';
-import { createPlaceFinder, type Place } from './find-place.ts';
 import { judgeTraffic, type Sighting } from './judge-traffic.ts';
 import { createSecretFields } from './secret-fields.ts';
 import { createSeenSecrets } from './seen-secrets.ts';
@@ -64,7 +64,7 @@ export interface WatchOptions {
 const MOST_NOTES = 200;
 
 export function createWatch(contract: Contract, { learner, keep }: WatchOptions = {}): Watch {
-  const finder = createPlaceFinder(contract);
+  const finder = createOperationFinder(contract);
   const fields = createSecretFields(contract);
   const secrets = createSeenSecrets();
   const records = createKeptRecords(keep ?? { exchanges: 0, bytes: 0 });
@@ -75,7 +75,7 @@ export function createWatch(contract: Contract, { learner, keep }: WatchOptions 
   const unjudged = new Map<string, number>();
   const notes = new Map<string, number>();
   const counts = { seen: 0, judged: 0, mocked: 0 };
-  const toKey = ({ operation, address, stage }: Place): string =>
+  const toKey = ({ operation, address, stage }: FoundOperation): string =>
     `${operation.id} ${stage} ${address.template}`;
 
   return {
@@ -85,7 +85,7 @@ export function createWatch(contract: Contract, { learner, keep }: WatchOptions 
         records.change(redact);
         for (const [id, finding] of findings) findings.set(id, redact(finding));
       });
-      const isPresent = (place: Place): boolean => present.has(toKey(place));
+      const isPresent = (place: FoundOperation): boolean => present.has(toKey(place));
       const sighting = judgeTraffic(traffic, { contract, finder, prefix, isPresent }, counts.seen);
       const record = toTrafficRecord(traffic, sighting, fields);
       records.add(record);

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { createOperationFinder } from '../../contracts/run/operation-finder.ts';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { toArazzo } from './arazzo.ts';
-import { createPlacer } from './place.ts';
-import type { Exchange } from './tape.ts';
+import type { RecordedExchange } from './recording.ts';
 
-const place = createPlacer(createContract(loadDocument()));
+const finder = createOperationFinder(createContract(loadDocument()));
 const servers = { dev: 'http://127.0.0.1:1/dev/1', prod: 'http://127.0.0.1:1/prod/1' };
 
-function toWorkflows(...exchanges: { sent: Partial<Exchange['sent']>; status: number; body?: string }[]) {
-  const tape = exchanges.map(({ sent, status, body = '' }) => ({
-    sent: { method: 'GET', target: '/', headers: [], body: undefined, ...sent },
-    received: { status, headers: [], body },
+function toWorkflows(
+  ...exchanges: { sent: Partial<RecordedExchange['request']>; status: number; body?: string }[]
+) {
+  const recording = exchanges.map(({ sent, status, body = '' }) => ({
+    request: { method: 'GET', target: '/', headers: [], body: undefined, ...sent },
+    response: { status, headers: [], body },
   }));
-  return (toArazzo(tape, { document: 'openapi.yaml', servers, place }) as { workflows: unknown[] }).workflows;
+  return (toArazzo(recording, { document: 'openapi.yaml', servers, finder }) as { workflows: unknown[] })
+    .workflows;
 }
 
 describe('a description of recorded requests', () => {

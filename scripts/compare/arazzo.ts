@@ -1,14 +1,14 @@
 import { findHeader } from '../../contracts/cases/http-message.ts';
+import type { OperationFinder } from '../../contracts/run/operation-finder.ts';
 import { isObject, type Json } from '../../spec/json.ts';
-import type { Place } from './place.ts';
-import type { Exchange, Received, Sent } from './tape.ts';
+import type { RecordedExchange, RecordedRequest } from './recording.ts';
 
 export interface ArazzoOptions {
   /** The file of the document. */
   document: string;
   /** The base address of each stage. */
   servers: Readonly<Record<string, string>>;
-  place: (method: string, target: string) => Place | undefined;
+  finder: OperationFinder;
 }
 
 /** A body that is longer is left out: a description of megabytes is read again and again. */
@@ -16,10 +16,10 @@ const LONGEST = 100_000;
 
 /**
  * An Arazzo description (1.0.1) that sends recorded requests once more: one workflow of one step for each, named by its place
- * in the tape, because a step that fails ends its workflow. What is expected of each is the status that the healthy
+ * in the recording, because a step that fails ends its workflow. What is expected of each is the status that the healthy
  * deployment answered with, and the text of a refusal.
  */
-export function toArazzo(exchanges: readonly Exchange[], options: ArazzoOptions): Json {
+export function toArazzo(exchanges: readonly RecordedExchange[], options: ArazzoOptions): Json {
   const { document, servers } = options;
   return {
     arazzo: '1.0.1',
@@ -40,40 +40,42 @@ export function toArazzo(exchanges: readonly Exchange[], options: ArazzoOptions)
 }
 
 function toStep(
-  { sent, received }: Exchange,
-  { servers, place }: ArazzoOptions,
+  { request, response }: RecordedExchange,
+  { servers, finder }: ArazzoOptions,
 ): Record<string, Json> | undefined {
-  const where = place(sent.method, sent.target);
-  const server = servers[where?.stage ?? ''];
-  if (!where || server === undefined || (sent.body?.length ?? 0) > LONGEST) return undefined;
-  const { operation, stage, params, below } = where;
+  const { method, target, headers, body } = request;
+  const base = finder.findBase(target);
+  const server = servers[base?.stage ?? ''];
+  if (!base || server === undefined || (body?.length ?? 0) > LONGEST) return undefined;
+  const { stage, below } = base;
+  const found = finder.findDocumented(method, target.split('?')[0] ?? '');
   const query = [...new URL(below, 'http://any.example').searchParams];
   const toParameters = (kind: string, values: readonly (readonly [string, string])[]): Json[] =>
     values.map(([name, value]) => ({ in: kind, name, value }));
   const common = {
-    ...(sent.body ? { requestBody: toRequestBody(sent, sent.body) } : {}),
-    successCriteria: toCriteria(received),
+    ...(body ? { requestBody: toRequestBody(request, body) } : {}),
+    successCriteria: toCriteria(response),
   };
-  const headers = toParameters('header', sent.headers);
-  if (!operation)
+  const fields = toParameters('header', headers);
+  if (!found)
     return {
-      'x-operation': { url: server + below, method: sent.method.toLowerCase() },
-      parameters: headers,
+      'x-operation': { url: server + below, method: method.toLowerCase() },
+      parameters: fields,
       ...common,
     };
   return {
-    operationId: `$sourceDescriptions.${stage}.${operation.id}`,
+    operationId: `$sourceDescriptions.${stage}.${found.operation.id}`,
     parameters: [
-      ...toParameters('path', Object.entries(params)),
+      ...toParameters('path', Object.entries(found.params)),
       ...toParameters('query', query),
-      ...headers,
+      ...fields,
     ],
     ...common,
   };
 }
 
 /** Objects as such, so that they are checked; anything else as the text that was sent. */
-function toRequestBody({ headers }: Sent, body: string): Json {
+function toRequestBody({ headers }: RecordedRequest, body: string): Json {
   const contentType = findHeader(headers, 'content-type') ?? 'text/plain';
   const value = parse(body);
   return { contentType, payload: isObject(value) ? value : body };
@@ -82,7 +84,7 @@ function toRequestBody({ headers }: Sent, body: string): Json {
 /** What the text of a refusal is asked for by; what fails of that alone is told apart by it. */
 export const TEXT_CRITERION = '$response.body#/message';
 
-function toCriteria({ status, body }: Received): Json[] {
+function toCriteria({ status, body }: RecordedExchange['response']): Json[] {
   const criteria = [{ condition: `$statusCode == ${status}` }];
   const answer = status === 403 ? parse(body) : undefined;
   const text = isObject(answer) ? answer['message'] : undefined;

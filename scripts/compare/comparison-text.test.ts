@@ -2,34 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { toComparisonText } from './comparison-text.ts';
 import type { Remark } from './remark.ts';
 import { toTable } from './table.ts';
-import type { Row } from './tool.ts';
+import type { ToolRow } from './tool.ts';
 
-const control = { id: 'healthy-1' };
-const SUBJECTS = [
-  { id: 'text-wrong', area: 'refusals' as const, control },
-  { id: 'text-lost', area: 'refusals' as const, control },
-  { id: 'list-null', area: 'list' as const, control },
-  { id: 'sent-200', area: 'variations' as const, control },
-  { id: 'sent-202', area: 'variations' as const, control },
+const control = 'healthy-1';
+const TRIALS = [
+  { id: 'text-wrong', area: 'refusals', control },
+  { id: 'text-lost', area: 'refusals', control },
+  { id: 'list-null', area: 'list shape', control },
+  { id: 'sent-200', area: 'variations', control },
+  { id: 'sent-202', area: 'variations', control },
+  { id: control, area: '', control },
 ];
 
-function row(name: string, said: Record<string, Remark[]>): Row {
-  const silent = Object.fromEntries([...SUBJECTS, control].map(({ id }): [string, Remark[]] => [id, []]));
-  const outcome = { kind: 'judged' as const, said: new Map(Object.entries({ ...silent, ...said })) };
-  return { name, version: `${name} 1.0.0`, settings: `How ${name} was run.`, outcome };
+function row(name: string, said: Record<string, Remark[]>): ToolRow {
+  const silent = Object.fromEntries(TRIALS.map(({ id }): [string, Remark[]] => [id, []]));
+  const all = new Map(Object.entries({ ...silent, ...said }));
+  return { name, version: `${name} 1.0.0`, settings: `How ${name} was run.`, said: all };
 }
 
 const fails: Remark = { exchange: 0, says: 'no', fails: true };
 const tells: Remark = { exchange: 0, says: 'hm', fails: false };
-const ROWS: readonly Row[] = [
+const ROWS: readonly ToolRow[] = [
   row('first', { 'text-wrong': [tells], 'list-null': [fails], 'sent-200': [fails], 'sent-202': [tells] }),
   // What it says of the healthy one too is nothing.
   row('second', { 'text-wrong': [fails], 'list-null': [tells], 'healthy-1': [fails] }),
-  { name: 'third', version: 'third 1.0.0', settings: 'Tried.', outcome: { kind: 'not-run', why: 'gone' } },
+  { name: 'third', version: 'third 1.0.0', settings: 'Tried.', said: 'gone' },
 ];
 
 describe('the table of a comparison', () => {
-  const cells = toTable(ROWS, SUBJECTS)
+  const cells = toTable(ROWS, TRIALS)
     .split('\n')
     .map((line) => line.split(' | ').map((cell) => cell.replace(/[| ]/g, '')));
 
@@ -56,16 +57,16 @@ describe('the table of a comparison', () => {
   });
 
   it('is not made where a trial was left out', () => {
-    const some = { ...row('first', {}), outcome: { kind: 'judged' as const, said: new Map() } };
-    expect(() => toTable([some], SUBJECTS)).toThrow('first said nothing of text-wrong.');
+    const some = { ...row('first', {}), said: new Map() };
+    expect(() => toTable([some], TRIALS)).toThrow('first said nothing of text-wrong.');
   });
 });
 
 describe('the text of a comparison', () => {
-  const text = toComparisonText('2026-01-31', ROWS, SUBJECTS);
+  const text = toComparisonText('2026-01-31', ROWS, TRIALS);
 
   it('is the same for the same run', () => {
-    expect(toComparisonText('2026-01-31', ROWS, SUBJECTS)).toBe(text);
+    expect(toComparisonText('2026-01-31', ROWS, TRIALS)).toBe(text);
     expect(text).toContain('on 2026-01-31');
   });
 

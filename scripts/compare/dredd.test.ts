@@ -1,21 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import { createOperationFinder } from '../../contracts/run/operation-finder.ts';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { toPlan, toReason, toRemarks } from './dredd.ts';
+import { toDreddRequests, toReason, toRemarks } from './dredd.ts';
 
 describe('Dredd', () => {
   it('is given each request beside the documented answer', () => {
-    const sent = {
+    const request = {
       method: 'GET',
       target: '/dev/1/recognition?email=a',
       headers: [['x-api-key', 'fake']] as const,
     };
-    const received = { status: 403, headers: [], body: '' };
-    const tape = [
-      { sent: { ...sent, target: '/dev/1/nothing', body: undefined }, received },
-      { sent: { ...sent, body: undefined }, received },
+    const response = { status: 403, headers: [], body: '' };
+    const recording = [
+      { request: { ...request, target: '/dev/1/nothing', body: undefined }, response },
+      { request: { ...request, body: undefined }, response },
     ];
-    expect(toPlan(createContract(loadDocument()), tape, 'http://127.0.0.1:81')).toEqual([
+    expect(
+      toDreddRequests(
+        createOperationFinder(createContract(loadDocument())),
+        recording,
+        'http://127.0.0.1:81',
+      ),
+    ).toEqual([
       {
         exchange: 1,
         key: 'GET /recognition 403',

@@ -1,28 +1,26 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contract } from '../../spec/contract.ts';
-import { type Served, serve } from './deployments.ts';
+import type { OperationFinder } from '../../contracts/run/operation-finder.ts';
+import { whileServed } from './deployments.ts';
 import { DREDD_HOOKS } from './dredd-hooks.ts';
-import { createPlacer } from './place.ts';
-import type { Remark } from './remark.ts';
+import type { RecordedExchange } from './recording.ts';
+import type { Remark, Remarks } from './remark.ts';
 import { runCommand } from './run-command.ts';
-import type { Exchange } from './tape.ts';
-import { type Row, type Scene, toBatches } from './tool.ts';
-import type { Trial } from './trial.ts';
+import { runInBatches, type SetUp, type ToolInput, type ToolRow, toRows } from './tool.ts';
+import type { Trial } from './trials.ts';
 
 const VERSION = '14.1.0';
 const TIMEOUT = 300_000;
-const TOGETHER = 64;
 
 const SETTINGS =
   'Installed for the run only. By itself it makes one request for each documented answer, with both parameters of the list at once, which a healthy deployment refuses; so its hooks put recorded requests in their place, each beside the documented answer with the status that the healthy deployment gives. What has no documented answer is left out: a path or method of no operation, a status that is not declared. A test that fails, fails. It compares lists with the example in the document, so that it also fails where another record happens to come first. It reads OpenAPI 3.1 with the warning that it is not fully supported, and says that it knows no references between schemas.';
 
 /** What is put in place of its own requests. */
-const SET_UPS: readonly { name: string; settings: string; takes: (status: number) => boolean }[] = [
+const SET_UPS: readonly SetUp[] = [
   {
     name: 'Dredd, valid calls',
     settings: `${SETTINGS} Here: the requests that a healthy deployment accepts, as in its own plan.`,
-    takes: (status) => status < 300,
+    takes: (_, status) => status < 300,
   },
   {
     name: 'Dredd, all requests',
@@ -33,31 +31,17 @@ const SET_UPS: readonly { name: string; settings: string; takes: (status: number
 ];
 
 /** Dredd, from the registry: it is no dependency, because it brings many and has not changed for long. */
-export async function judgeByDredd(scene: Scene): Promise<Row[]> {
-  const { folder, trials, progress } = scene;
+export async function judgeByDredd(input: ToolInput): Promise<ToolRow[]> {
+  const { folder, trials, signal, progress } = input;
   progress('Dredd: installing');
   const home = join(folder, 'dredd');
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{"private":true}');
   writeFileSync(join(home, 'hooks.js'), DREDD_HOOKS);
-  const why = await install(home, scene.signal);
-  const said = new Map<string, readonly Remark[]>();
-  if (why === undefined)
-    for (const [index, some] of toBatches(trials, TOGETHER).entries()) {
-      progress(`Dredd: ${index * TOGETHER} of ${trials.length}`);
-      for (const [id, remarks] of await listen(scene, home, some)) said.set(id, remarks);
-    }
-  return SET_UPS.map(({ name, settings, takes }) => {
-    const isTaken = ({ expected }: Trial, { exchange }: Remark): boolean =>
-      takes(expected[exchange]?.received.status ?? 0);
-    const taken = trials.map((trial): [string, Remark[]] => [
-      trial.id,
-      (said.get(trial.id) ?? []).filter((remark) => isTaken(trial, remark)),
-    ]);
-    const outcome: Row['outcome'] =
-      why === undefined ? { kind: 'judged', said: new Map(taken) } : { kind: 'not-run', why };
-    return { name, version: `dredd ${VERSION}`, settings, outcome };
-  });
+  const why = await install(home, signal);
+  const said =
+    why ?? (await runInBatches(input, { name: 'Dredd', size: 64 }, (some) => runDredd(input, some, home)));
+  return toRows(SET_UPS, `dredd ${VERSION}`, trials, said);
 }
 
 /** Returns why it could not be installed; `undefined` where it was. */
@@ -75,21 +59,17 @@ export function toReason(stderr: string, code: number): string {
   return `npm could not install it: ${name ?? `exit status ${code}`}`;
 }
 
-async function listen(
-  { contract, document, deployments, signal }: Scene,
-  home: string,
+async function runDredd(
+  { document, finder, deployments, signal }: ToolInput,
   trials: readonly Trial[],
-): Promise<Map<string, Remark[]>> {
-  const served: Served[] = [];
-  try {
-    const plan: (PlannedRequest & { id: string })[] = [];
-    for (const { id, breaks, expected } of trials) {
-      const one = await serve(await deployments.create(breaks));
-      served.push(one);
-      plan.push(...toPlan(contract, expected, one.url).map((request) => ({ id, ...request })));
-    }
+  home: string,
+): Promise<Remarks> {
+  return whileServed(deployments, trials, async (served) => {
+    const requests = served.flatMap(({ trial: { id, expected }, url }) =>
+      toDreddRequests(finder, expected, url).map((request) => ({ id, ...request })),
+    );
     const env = { COMPARE_PLAN: join(home, 'plan.json'), COMPARE_REPORT: join(home, 'report.json') };
-    writeFileSync(env.COMPARE_PLAN, JSON.stringify(plan));
+    writeFileSync(env.COMPARE_PLAN, JSON.stringify(requests));
     writeFileSync(env.COMPARE_REPORT, '');
     const command = join(home, 'node_modules/dredd/bin/dredd');
     // The address is never used: each request brings its own.
@@ -98,13 +78,11 @@ async function listen(
     const report = readFileSync(env.COMPARE_REPORT, 'utf8');
     if (report === '') throw new Error(`Dredd ended with ${ran.code} and no report. ${ran.stderr}`);
     return toRemarks(trials, report);
-  } finally {
-    for (const { close } of served) await close();
-  }
+  });
 }
 
 /** A recorded request beside the documented answer that it is to get; `key` names that answer to the hooks. */
-export interface PlannedRequest {
+export interface DreddRequest {
   exchange: number;
   key: string;
   host: string;
@@ -115,15 +93,18 @@ export interface PlannedRequest {
 }
 
 /** The recorded requests as the hooks take them, below another origin. */
-export function toPlan(contract: Contract, tape: readonly Exchange[], origin: string): PlannedRequest[] {
-  const place = createPlacer(contract);
+export function toDreddRequests(
+  finder: OperationFinder,
+  recording: readonly RecordedExchange[],
+  origin: string,
+): DreddRequest[] {
   const { hostname: host, port } = new URL(origin);
-  return tape.flatMap(({ sent, received }, exchange) => {
-    const operation = place(sent.method, sent.target)?.operation;
-    if (!operation) return [];
-    const key = `${sent.method} ${operation.path} ${received.status}`;
-    const headers = Object.fromEntries(sent.headers);
-    return [{ exchange, key, host, port, target: sent.target, headers, body: sent.body ?? '' }];
+  return recording.flatMap(({ request, response }, exchange) => {
+    const { method, target, headers, body = '' } = request;
+    const found = finder.findDocumented(method, target.split('?')[0] ?? '');
+    if (!found) return [];
+    const key = `${method} ${found.operation.path} ${response.status}`;
+    return [{ exchange, key, host, port, target, headers: Object.fromEntries(headers), body }];
   });
 }
 

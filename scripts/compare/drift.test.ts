@@ -34,14 +34,14 @@ describe('what drift reports', () => {
 
   it('belongs to the trial whose exchange it is, counted from its own first', () => {
     const exchange = {
-      sent: { method: 'GET', target: '/', headers: [], body: undefined },
-      received: { status: 200, headers: [], body: '' },
+      request: { method: 'GET', target: '/', headers: [], body: undefined },
+      response: { status: 200, headers: [], body: '' },
     };
     const shared = share(
       [
-        { id: 'a', tape: [exchange] },
-        { id: 'b', tape: [] },
-        { id: 'c', tape: [exchange, exchange] },
+        { id: 'a', recording: [exchange] },
+        { id: 'b', recording: [] },
+        { id: 'c', recording: [exchange, exchange] },
       ],
       remarks,
     );

@@ -1,50 +1,55 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toBasePath, withStage } from '../../spec/servers.ts';
-import { toHar } from './har.ts';
+import { toHarText } from '../../contracts/report/har/har.ts';
+import type { RecordedExchange } from './recording.ts';
 import { REDOCLY, runRedocly } from './redocly.ts';
-import type { Remark } from './remark.ts';
-import { type Row, type Scene, toBatches } from './tool.ts';
-import type { Trial } from './trial.ts';
+import type { Remark, Remarks } from './remark.ts';
+import { runInBatches, type ToolInput, type ToolRow } from './tool.ts';
+import type { Trial } from './trials.ts';
 
 const ORIGIN = 'http://compare.example';
-const TOGETHER = 64;
 const RULES = ['undocumented-endpoint', 'schema-consistency', 'security-baseline', 'owasp-api-top10'];
 
 const SETTINGS =
   'The recorded exchanges as HAR, with `--server` set to the base address of each stage in turn, because by itself it finds the default stage only; all four rule packs, the optional OWASP one too, because they see more. A finding of any severity tells; one of severity `error` fails, as it makes the exit status 1. It judges each exchange by itself, so many deployments go through one process.';
 
 /** Redocly's `drift`: judges recorded traffic. */
-export async function judgeByDrift(scene: Scene): Promise<Row[]> {
-  const said = new Map<string, readonly Remark[]>();
-  for (const [index, trials] of toBatches(scene.trials, TOGETHER).entries()) {
-    scene.progress(`drift: ${index * TOGETHER} of ${scene.trials.length}`);
-    for (const [id, remarks] of share(trials, await listen(scene, `${index}`, trials))) said.set(id, remarks);
-  }
-  return [
-    { name: 'Redocly `drift`', version: REDOCLY, settings: SETTINGS, outcome: { kind: 'judged', said } },
-  ];
+export async function judgeByDrift(input: ToolInput): Promise<ToolRow[]> {
+  const said = await runInBatches(input, { name: 'drift', size: 64 }, async (trials, index) =>
+    share(trials, await runDrift(input, trials, `${index}`)),
+  );
+  return [{ name: 'Redocly `drift`', version: REDOCLY, settings: SETTINGS, said }];
 }
 
-async function listen(scene: Scene, name: string, trials: readonly Trial[]): Promise<Remark[]> {
-  const { contract, document, folder } = scene;
+async function runDrift(input: ToolInput, trials: readonly Trial[], name: string): Promise<Remark[]> {
+  const { document, basePaths, folder } = input;
   const har = join(folder, `${name}.har`);
-  writeFileSync(
-    har,
-    toHar(
-      trials.flatMap(({ tape }) => tape),
-      ORIGIN,
-    ),
-  );
-  const { stages, template } = toBasePath(contract.root['servers']);
+  writeFileSync(har, toHar(trials.flatMap(({ recording }) => recording)));
   const remarks: Remark[] = [];
-  for (const stage of stages) {
+  for (const [stage, path] of basePaths) {
     const report = join(folder, `${name}.${stage}.sarif`);
-    const where = ['--api', document, '--server', ORIGIN + withStage(template, stage)];
+    const where = ['--api', document, '--server', ORIGIN + path];
     const how = ['--rules', RULES.join(','), '--format', 'sarif', '--output', report];
-    remarks.push(...toRemarks(await runRedocly(['drift', har, ...where, ...how], report, scene)));
+    remarks.push(...toRemarks(await runRedocly(['drift', har, ...where, ...how], report, input)));
   }
   return remarks;
+}
+
+/** Recorded exchanges as HAR, in their order. */
+function toHar(recording: readonly RecordedExchange[]): string {
+  const records = recording.map(({ request: { target, body, ...request }, response }, id) => ({
+    id,
+    case: 'recorded',
+    why: 'for a comparison',
+    stage: '',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    milliseconds: 0,
+    attempts: 1,
+    curl: '',
+    request: { ...request, url: ORIGIN + target, ...(body === undefined ? {} : { body }) },
+    answer: { ...response, size: Buffer.byteLength(response.body) },
+  }));
+  return toHarText(records, { name: 'compare', version: '1' }, 'Recorded for a comparison.');
 }
 
 /** What a report of `drift` (SARIF 2.1.0) says, by the place of the exchange in the archive. */
@@ -70,15 +75,15 @@ export function toRemarks(sarif: string): Remark[] {
 
 /** Gives each trial what was said of its exchanges, where those of all trials stand one after the other. */
 export function share(
-  trials: readonly Pick<Trial, 'id' | 'tape'>[],
+  trials: readonly Pick<Trial, 'id' | 'recording'>[],
   remarks: readonly Remark[],
-): Map<string, Remark[]> {
+): Remarks {
   let start = 0;
   return new Map(
-    trials.map(({ id, tape }) => {
+    trials.map(({ id, recording: { length } }) => {
       const first = start;
-      start += tape.length;
-      const own = remarks.filter(({ exchange }) => exchange >= first && exchange < first + tape.length);
+      start += length;
+      const own = remarks.filter(({ exchange }) => exchange >= first && exchange < first + length);
       return [id, own.map((remark) => ({ ...remark, exchange: remark.exchange - first }))];
     }),
   );

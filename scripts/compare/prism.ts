@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Fetch } from '../../contracts/faults/asked.ts';
-import { toBasePath, withStage } from '../../spec/servers.ts';
 import { serve } from './deployments.ts';
-import { createPlacer } from './place.ts';
-import type { Remark } from './remark.ts';
-import { type Sent, toRequest } from './tape.ts';
-
-import type { Row, Scene } from './tool.ts';
+import { type RecordedRequest, toRequest } from './recording.ts';
+import type { Remark, Remarks } from './remark.ts';
+import type { ToolInput, ToolRow } from './tool.ts';
 
 const require = createRequire(import.meta.url);
 const COMMAND = require.resolve('@stoplight/prism-cli/dist/index.js');
@@ -17,46 +14,37 @@ const SETTINGS =
   'One proxy for each stage in front of the deployment; the recorded requests are sent again through it, in their order. Without `--errors`, so that it lets every request pass and says all that it sees in the header `sl-violations`. A violation of any severity tells; one of severity `Error`, or an error of its own in place of the answer, fails. It takes an answer 501 for an operation that is still to be built and answers from the document instead, as it is meant to. Requests outside of the base addresses cannot go through it.';
 
 /** Prism's validation proxy, between the suite and a deployment. */
-export async function judgeByPrism(scene: Scene): Promise<Row[]> {
+export async function judgeByPrism(input: ToolInput): Promise<ToolRow[]> {
   const { version } = require('@stoplight/prism-cli/package.json') as { version: string };
-  return [
-    {
-      name: 'Prism `proxy`',
-      version: `@stoplight/prism-cli ${version}`,
-      settings: SETTINGS,
-      outcome: { kind: 'judged', said: await listen(scene) },
-    },
-  ];
+  const said = await sendThroughPrism(input);
+  return [{ name: 'Prism `proxy`', version: `@stoplight/prism-cli ${version}`, settings: SETTINGS, said }];
 }
 
-async function listen(scene: Scene): Promise<Map<string, Remark[]>> {
-  const { contract, document, deployments, trials, signal, progress } = scene;
+async function sendThroughPrism(input: ToolInput): Promise<Remarks> {
+  const { document, basePaths, finder, deployments, trials, signal, progress } = input;
   let current: Fetch = () => new Response(null, { status: 500 });
   const served = await serve((request) => current(request));
-  const { stages, template } = toBasePath(contract.root['servers']);
   const children: ChildProcess[] = [];
   try {
     const proxies = new Map<string, string>();
-    for (const stage of stages) {
-      const upstream = served.url + withStage(template, stage);
-      const args = [COMMAND, 'proxy', document, upstream, '--port', '0'];
+    for (const [stage, path] of basePaths) {
+      const args = [COMMAND, 'proxy', document, served.url + path, '--port', '0'];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], signal });
       children.push(child);
       proxies.set(stage, await untilListening(child));
     }
-    const place = createPlacer(contract);
     const said = new Map<string, Remark[]>();
-    for (const [index, { id, breaks, tape }] of trials.entries()) {
+    for (const [index, { id, deviation, recording }] of trials.entries()) {
       progress(`Prism: ${index} of ${trials.length}`);
       signal.throwIfAborted();
-      current = await deployments.create(breaks);
+      current = await deployments.create(deviation);
       const remarks: Remark[] = [];
-      for (const [exchange, { sent }] of tape.entries()) {
-        const where = place(sent.method, sent.target);
-        const proxy = proxies.get(where?.stage ?? '');
-        if (!where || proxy === undefined) continue;
-        const answer = await send({ ...sent, target: where.below }, proxy);
-        remarks.push(...answer.map((remark) => ({ exchange, ...remark })));
+      for (const [exchange, { request }] of recording.entries()) {
+        const base = finder.findBase(request.target);
+        const proxy = proxies.get(base?.stage ?? '');
+        if (!base || proxy === undefined) continue;
+        const own = await send({ ...request, target: base.below }, proxy);
+        remarks.push(...own.map((remark) => ({ exchange, ...remark })));
       }
       said.set(id, remarks);
     }
@@ -67,9 +55,9 @@ async function listen(scene: Scene): Promise<Map<string, Remark[]>> {
   }
 }
 
-async function send(sent: Sent, proxy: string): Promise<Omit<Remark, 'exchange'>[]> {
+async function send(request: RecordedRequest, proxy: string): Promise<Omit<Remark, 'exchange'>[]> {
   try {
-    const answer = await fetch(toRequest(sent, proxy), { signal: AbortSignal.timeout(TIMEOUT) });
+    const answer = await fetch(toRequest(request, proxy), { signal: AbortSignal.timeout(TIMEOUT) });
     return toRemarks(
       answer.headers.get('sl-violations'),
       answer.headers.get('content-type'),

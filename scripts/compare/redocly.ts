@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runCommand } from './run-command.ts';
-import type { Scene } from './tool.ts';
+import type { ToolInput } from './tool.ts';
 
 const TIMEOUT = 300_000;
 const PACKAGE = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
@@ -22,7 +22,7 @@ export const REDOCLY: string = `@redocly/cli ${version}`;
 export async function runRedocly(
   args: readonly string[],
   report: string,
-  { folder, signal }: Pick<Scene, 'folder' | 'signal'>,
+  { folder, signal }: Pick<ToolInput, 'folder' | 'signal'>,
 ): Promise<string> {
   const command = join(dirname(PACKAGE), bin.redocly);
   const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Remark, toVerdict, type Verdict } from './remark.ts';
+import { type Remark, type ToolVerdict, toVerdict } from './remark.ts';
 
 const remark = (exchange: number, says: string, fails = true): Remark => ({ exchange, says, fails });
 
-const CASES: { it: string; broken: Remark[]; healthy: Remark[]; want: Verdict }[] = [
+const CASES: { it: string; broken: Remark[]; healthy: Remark[]; want: ToolVerdict }[] = [
   { it: 'says nothing', broken: [], healthy: [], want: { tells: false, fails: false } },
   { it: 'says something', broken: [remark(0, 'a')], healthy: [], want: { tells: true, fails: true } },
   {

@@ -1,6 +1,6 @@
 /** One thing that a tool said of one exchange. */
 export interface Remark {
-  /** The place of the exchange in its tape. */
+  /** The place of the exchange in its recording. */
   exchange: number;
   /** What was said, in the tool's own words. */
   says: string;
@@ -8,8 +8,11 @@ export interface Remark {
   fails: boolean;
 }
 
+/** What was said of each trial, by its id. */
+export type Remarks = ReadonlyMap<string, readonly Remark[]>;
+
 /** What a tool makes of a deployment that differs, beside what it makes of a healthy one. */
-export interface Verdict {
+export interface ToolVerdict {
   /** It says something that it does not say of the healthy one. */
   tells: boolean;
   /** And that makes its run fail. */
@@ -17,9 +20,9 @@ export interface Verdict {
 }
 
 /** Compares what was said of the exchanges with a deployment and with a healthy one that was sent the same requests. */
-export function toVerdict(broken: readonly Remark[], healthy: readonly Remark[]): Verdict {
+export function toVerdict(broken: readonly Remark[], healthy: readonly Remark[]): ToolVerdict {
   const toKey = ({ exchange, says }: Remark): string => `${exchange} ${says}`;
   const known = new Set(healthy.map(toKey));
-  const fresh = broken.filter((remark) => !known.has(toKey(remark)));
-  return { tells: fresh.length > 0, fails: fresh.some(({ fails }) => fails) };
+  const added = broken.filter((remark) => !known.has(toKey(remark)));
+  return { tells: added.length > 0, fails: added.some(({ fails }) => fails) };
 }

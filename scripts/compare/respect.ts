@@ -1,23 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toBasePath, withStage } from '../../spec/servers.ts';
 import { TEXT_CRITERION, toArazzo } from './arazzo.ts';
-import { type Served, serve } from './deployments.ts';
-import { createPlacer } from './place.ts';
+import { whileServed } from './deployments.ts';
 import { REDOCLY, runRedocly } from './redocly.ts';
-import type { Remark } from './remark.ts';
-import { type Row, type Scene, toBatches } from './tool.ts';
-import type { Trial } from './trial.ts';
-
-const TOGETHER = 32;
+import type { Remark, Remarks } from './remark.ts';
+import { runInBatches, type SetUp, type ToolInput, type ToolRow, toRows } from './tool.ts';
+import type { Trial } from './trials.ts';
 
 /** What is written into the description, from what a person has at once to what takes a contract suite to know. */
-const SET_UPS: readonly {
-  name: string;
-  settings: string;
-  /** Whether a remark would be made in that set-up; `status` is that of the healthy deployment. */
-  takes: (remark: Remark, status: number) => boolean;
-}[] = [
+const SET_UPS: readonly SetUp[] = [
   {
     name: 'Redocly `respect`, valid calls',
     settings:
@@ -39,67 +30,38 @@ const SET_UPS: readonly {
 ];
 
 /** Redocly's `respect`: sends requests that a description lists, and checks the answers. */
-export async function judgeByRespect(scene: Scene): Promise<Row[]> {
-  const said = new Map<string, readonly Remark[]>();
-  for (const [index, trials] of toBatches(scene.trials, TOGETHER).entries()) {
-    scene.progress(`respect: ${index * TOGETHER} of ${scene.trials.length}`);
-    for (const [id, remarks] of await listen(scene, `respect-${index}`, trials)) said.set(id, remarks);
-  }
-  return SET_UPS.map(({ name, settings, takes }) => ({
-    name,
-    version: REDOCLY,
-    settings,
-    outcome: {
-      kind: 'judged',
-      said: new Map(
-        scene.trials.map(({ id, expected }) => [
-          id,
-          (said.get(id) ?? []).filter((remark) =>
-            takes(remark, expected[remark.exchange]?.received.status ?? 0),
-          ),
-        ]),
-      ),
-    },
-  }));
+export async function judgeByRespect(input: ToolInput): Promise<ToolRow[]> {
+  const said = await runInBatches(input, { name: 'respect', size: 32 }, (trials, index) =>
+    runRespect(input, trials, `respect-${index}`),
+  );
+  return toRows(SET_UPS, REDOCLY, input.trials, said);
 }
 
-async function listen(
-  scene: Scene,
-  name: string,
-  trials: readonly Trial[],
-): Promise<Map<string, readonly Remark[]>> {
-  const { contract, document, deployments, folder } = scene;
-  const { stages, template } = toBasePath(contract.root['servers']);
-  const place = createPlacer(contract);
-  const served: Served[] = [];
-  const files = new Map<string, string>();
-  try {
-    for (const { id, breaks, expected } of trials) {
-      const one = await serve(await deployments.create(breaks));
-      served.push(one);
-      const servers = Object.fromEntries(
-        stages.map((stage) => [stage, one.url + withStage(template, stage)]),
-      );
+async function runRespect(input: ToolInput, trials: readonly Trial[], name: string): Promise<Remarks> {
+  const { document, finder, basePaths, deployments, folder } = input;
+  const report = join(folder, `${name}.json`);
+  return whileServed(deployments, trials, async (served) => {
+    const files = served.map(({ trial: { id, expected }, url }) => {
+      const servers = Object.fromEntries([...basePaths].map(([stage, path]) => [stage, url + path]));
       const file = join(folder, `${id}.arazzo.json`);
-      writeFileSync(file, JSON.stringify(toArazzo(expected, { document, servers, place })));
-      files.set(id, file);
-    }
-    const report = join(folder, `${name}.json`);
-    const args = ['respect', ...files.values(), '--json-output', report, '--max-steps', '1000000'];
-    const remarks = toRemarks(await runRedocly(args, report, scene));
+      writeFileSync(file, JSON.stringify(toArazzo(expected, { document, servers, finder })));
+      return { id, file };
+    });
+    const names = files.map(({ file }) => file);
+    const args = ['respect', ...names, '--json-output', report, '--max-steps', '1000000'];
+    const remarks = toRemarks(await runRedocly(args, report, input));
     return new Map(
-      [...files].map(([id, file]) => {
+      files.map(({ id, file }) => {
         const found = remarks.get(file);
         if (!found) throw new Error(`redocly respect said nothing of ${id}.`);
         return [id, found];
       }),
     );
-  } finally {
-    for (const { close } of served) await close();
-  }
+  });
 }
 
-interface Log {
+/** What a report of `respect` has that is looked at. */
+interface RespectReport {
   files: Record<
     string,
     {
@@ -115,7 +77,7 @@ interface Log {
 
 /** The checks that failed, by the file of the description that they stand in. */
 export function toRemarks(json: string): Map<string, Remark[]> {
-  const { files } = JSON.parse(json) as Log;
+  const { files } = JSON.parse(json) as RespectReport;
   return new Map(
     Object.entries(files).map(([file, { executedWorkflows }]) => [
       file,

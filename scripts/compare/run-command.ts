@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-/** How much of what a program prints is kept, from its end, in characters. */
-const KEPT = 20_000;
+/** How much of what a program prints is returned, from its end, in characters. */
+const LONGEST = 20_000;
 
 export interface Ran {
   code: number;
@@ -29,7 +29,7 @@ export function runCommand(
     });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-KEPT);
+      stderr = (stderr + text).slice(-LONGEST);
     });
     child.on('error', (error) =>
       reject(limit.aborted ? new Error(`It took longer than ${timeout / 1000} s.`) : error),

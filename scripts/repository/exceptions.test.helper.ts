@@ -9,11 +9,6 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
     'contracts/checks/refusal.ts listFacts',
     'contracts/checks/rejection.ts judge',
     'contracts/checks/rejection.ts toRejectionCase',
-    'contracts/faults/address-faults.ts fault',
-    'contracts/faults/assumed-faults.ts ofAssumed',
-    'contracts/faults/recognition-faults.ts ofList',
-    'contracts/faults/sending-faults.ts ofSending',
-    'contracts/faults/variation.ts variation',
     'contracts/learn/edits/content-edits.ts toOther',
     'contracts/learn/edits/error-edits.ts toEdit',
     'contracts/learn/edits/error-edits.ts toMediaSteps',
@@ -76,19 +71,7 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
     'scripts/commands/docs/markdown/markdown.ts',
     'scripts/commands/docs/markdown/schemas-page.ts',
   ],
-  'type-names-once': [
-    'Area',
-    'Change',
-    'Exchange',
-    'Judge',
-    'Place',
-    'Plan',
-    'PlannedRequest',
-    'Random',
-    'Recording',
-    'Seen',
-    'Sent',
-  ],
+  'type-names-once': ['Random', 'Seen'],
   'schema-keywords': [
     'contracts/learn/edits/container.ts',
     'contracts/learn/edits/error-edits.ts',
@@ -102,8 +85,6 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
     'scripts/commands/docs/reference/fact-text.ts',
     'scripts/commands/docs/reference/schema-view.ts',
     'scripts/commands/docs/reference/type-text.ts',
-    // The pointer of one schema of this document.
-    'contracts/faults/sending-faults.ts',
     // An element of JUnit is called `properties`.
     'contracts/report/junit/testcase.ts',
     // SARIF calls what a tool adds `properties`.

@@ -62,7 +62,7 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
 
 /** Loaded when it is needed: a mock without a fault should not wait for the suite. */
 async function withFault(id: string, options: StartOptions): Promise<StartOptions> {
-  const { putFaultInFront } = await import('./mock-fault.ts');
+  const { putFaultInFront } = await import('../../command-line/mock-fault.ts');
   return putFaultInFront(id, options);
 }
 

@@ -1,3 +1,4 @@
+import type { KnownKeys } from '../../../contracts/faults/asked.ts';
 import { compareRuns } from '../../../contracts/report/parity/compare-runs.ts';
 import { toParityText } from '../../../contracts/report/parity/parity-text.ts';
 import type { RunRecord } from '../../../contracts/report/report.ts';
@@ -10,7 +11,7 @@ import { createMock } from '../../../mock/create-mock.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
-import { rotateKeys } from '../../command-line/rotate-keys.ts';
+import { rotateMockKeys } from '../../command-line/mock-keys.ts';
 import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
 import { type CheckFlags, toContractOptions } from '../check/check-options.ts';
 import { toProgressLine } from '../check/check-progress.ts';
@@ -69,10 +70,9 @@ async function toMockOptions(
 ): Promise<ContractOptions> {
   const document: ContractDocument = contract.document;
   const app = createMock({ document });
-  const [own, other] = app.mock.companies;
-  const keys = await rotateKeys((path, init) => app.request(path, init), own?.id ?? '');
+  const { keys, otherKeys, retiredKeys } = await rotateMockKeys(app);
   const judged = [...target.stages.keys()];
-  const ofStages = (all: Readonly<Record<string, string>>): Record<string, string> =>
+  const ofStages = (all: KnownKeys['keys']): KnownKeys['keys'] =>
     Object.fromEntries(Object.entries(all).filter(([stage]) => judged.includes(stage)));
   const { members: _, team: __, rateLimit: ___, ...rest } = options;
   return {
@@ -80,8 +80,8 @@ async function toMockOptions(
     baseUrl: 'http://mock.example',
     fetch: (request) => app.fetch(request),
     keys: ofStages(keys),
-    otherKeys: ofStages(other?.keys ?? {}),
-    retiredKeys: ofStages(own?.keys ?? {}),
+    otherKeys: ofStages(otherKeys),
+    retiredKeys: ofStages(retiredKeys),
     live: false,
     learn: false,
   };

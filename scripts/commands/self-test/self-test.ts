@@ -8,8 +8,8 @@ import { createMock } from '../../../mock/create-mock.ts';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { toBasePath } from '../../../spec/servers.ts';
-import { findFault } from '../../command-line/find-fault.ts';
-import { rotateKeys } from '../../command-line/rotate-keys.ts';
+import { findFault } from '../../command-line/mock-fault.ts';
+import { rememberState, rotateMockKeys } from '../../command-line/mock-keys.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 
 /** Runs the self-test and prints what came of it; returns the exit status: 0 proven, 1 not proven. */
@@ -43,17 +43,12 @@ export async function selfTest({
 /** The mock, as new each time, with a key that was retired in each stage. */
 async function ofMock(): Promise<SelfTestOptions> {
   const app = createMock();
-  const [own, other] = app.mock.companies;
-  const retiredKeys = own?.keys ?? {};
-  const keys = await rotateKeys((path, init) => app.request(path, init), own?.id ?? '');
-  const snapshot = await (await app.request('/__mock/snapshot')).text();
+  const known = await rotateMockKeys(app);
+  const restore = await rememberState(app);
   return {
-    keys,
-    otherKeys: other?.keys ?? {},
-    retiredKeys,
+    ...known,
     createTarget: async () => {
-      const headers = { 'content-type': 'application/json' };
-      await app.request('/__mock/snapshot', { method: 'PUT', headers, body: snapshot });
+      await restore(app);
       return (request) => app.fetch(request);
     },
   };

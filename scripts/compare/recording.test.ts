@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Exchange, recorded, replay, toRequest } from './tape.ts';
+import { type RecordedExchange, recorded, replay, toRequest } from './recording.ts';
 
 /** Says what it was sent, and how often it was asked. */
 function createEcho(): (request: Request) => Promise<Response> {
@@ -13,39 +13,43 @@ function createEcho(): (request: Request) => Promise<Response> {
   };
 }
 
-describe('a tape', () => {
+describe('a recording', () => {
   it('holds what was sent and what came, and keeps neither from anybody', async () => {
-    const tape: Exchange[] = [];
-    const fetch = recorded(createEcho(), tape);
+    const recording: RecordedExchange[] = [];
+    const fetch = recorded(createEcho(), recording);
     const headers = { 'x-api-key': 'fake' };
     const url = 'http://any.example/dev/1/members?page=%31';
     const response = await fetch(new Request(url, { method: 'POST', headers, body: '{"a":' }));
     const body = '[1,"POST","/dev/1/members?page=%31","fake","{\\"a\\":"]';
     expect(response.status).toBe(201);
     expect(await response.text()).toBe(body);
-    expect(tape).toHaveLength(1);
-    expect(tape[0]?.sent).toMatchObject({ method: 'POST', target: '/dev/1/members?page=%31', body: '{"a":' });
-    expect(tape[0]?.received).toMatchObject({ status: 201, body });
+    expect(recording).toHaveLength(1);
+    expect(recording[0]?.request).toMatchObject({
+      method: 'POST',
+      target: '/dev/1/members?page=%31',
+      body: '{"a":',
+    });
+    expect(recording[0]?.response).toMatchObject({ status: 201, body });
   });
 
   it('holds an answer without a body', async () => {
-    const tape: Exchange[] = [];
-    const fetch = recorded(() => new Response(null, { status: 204 }), tape);
+    const recording: RecordedExchange[] = [];
+    const fetch = recorded(() => new Response(null, { status: 204 }), recording);
     const response = await fetch(new Request('http://any.example/'));
     expect(response.body).toBeNull();
-    expect(tape[0]?.received).toMatchObject({ status: 204, body: '' });
+    expect(recording[0]?.response).toMatchObject({ status: 204, body: '' });
   });
 
   it('is played to another deployment in its order, and gives the same', async () => {
-    const tape: Exchange[] = [];
-    const fetch = recorded(createEcho(), tape);
+    const recording: RecordedExchange[] = [];
+    const fetch = recorded(createEcho(), recording);
     for (const path of ['/b', '/a', '/b']) await fetch(new Request(`http://any.example${path}`));
-    const requests = tape.map(({ sent }) => sent);
-    expect(await replay(requests, createEcho())).toEqual(tape);
+    const requests = recording.map(({ request }) => request);
+    expect(await replay(requests, createEcho())).toEqual(recording);
   });
 
   it('sends a body as it was, with no content type of its own', () => {
-    const sent = { method: 'POST', target: '/a', headers: [], body: 'é' };
-    expect(toRequest(sent, 'http://any.example').headers.get('content-type')).toBeNull();
+    const request = { method: 'POST', target: '/a', headers: [], body: 'é' };
+    expect(toRequest(request, 'http://any.example').headers.get('content-type')).toBeNull();
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readContract } from '../../spec/contract.test.helper.ts';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { createPlaceFinder } from './find-place.ts';
+import { createOperationFinder } from './operation-finder.ts';
 
-const finder = createPlaceFinder(createContract(loadDocument()));
+const finder = createOperationFinder(createContract(loadDocument()));
 const show = (method: string, path: string): string | undefined => {
   const place = finder.find(method, path);
   return (
@@ -37,11 +37,28 @@ describe('where a request goes', () => {
     expect(show(method, path)).toBe(want);
   });
 
+  it('is the path of the document only, where that is asked for', () => {
+    const find = (path: string) => finder.findDocumented('POST', path)?.operation.id;
+    expect(find('/dev/1/recognition/a@b.example')).toBe('sendRecognition');
+    expect(find('/dev/1/members')).toBeUndefined();
+  });
+
   it('has its parameters decoded, and as they are where that is not possible', () => {
     const read = (text: string) => finder.find('GET', `/dev/1/api/v1/users/${text}/profile`)?.params;
     expect(read('rosa%40a.example')).toEqual({ email: 'rosa@a.example' });
     expect(read('rosa%4')).toEqual({ email: 'rosa%4' });
   });
+});
+
+describe('the base address of a path', () => {
+  it.each([
+    ['/dev/1/members?page=1', { stage: 'dev', below: '/members?page=1' }],
+    ['/prod/1/1/members', { stage: 'prod', below: '/1/members' }],
+    ['/1/members', undefined],
+    ['/stage/1/members', undefined],
+    ['/dev/1', undefined],
+    ['/dev/10/members', undefined],
+  ])('of %s is %j', (path, want) => expect(finder.findBase(path)).toEqual(want));
 });
 
 describe('the prefix of a deployment', () => {
@@ -55,7 +72,7 @@ describe('the prefix of a deployment', () => {
   ])('of %s is %s', (path, want) => expect(finder.findPrefix(path)).toBe(want));
 
   it('is none where the document has no base path', () => {
-    const bare = createPlaceFinder(readContract('paths: { /things: { get: { responses: {} } } }'));
+    const bare = createOperationFinder(readContract('paths: { /things: { get: { responses: {} } } }'));
     expect(bare.findPrefix('/things')).toBe('');
     expect(bare.findPrefix('/a/things')).toBeUndefined();
     expect(bare.find('GET', '/things')?.stage).toBe('default');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../contracts/report/report.ts';
-import { toRemarks } from './suite.ts';
+import { toRemarks } from './trials.ts';
 
 const finding = (id: string, outcome: string): Report['findings'][number] =>
   ({ id, outcome }) as Report['findings'][number];

@@ -3,11 +3,11 @@ import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter, type PathRouter } from '../../spec/path-router.ts';
 import { STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
-import type { Address } from '../run/address.ts';
-import { toFirstReading } from '../run/presence.ts';
+import type { Address } from './address.ts';
+import { toFirstReading } from './presence.ts';
 
 /** Where the document has what a request asks for. */
-export interface Place {
+export interface FoundOperation {
   operation: Operation;
   /** The stage that the address names; `NO_STAGE` where it names none. */
   stage: string;
@@ -19,39 +19,42 @@ export interface Place {
 /** The stage of an address that names none: what it serves there depends on the key. */
 export const NO_STAGE = 'no-stage';
 
-export interface PlaceFinder {
+export interface OperationFinder {
   /**
-   * The operation of a method and a percent-encoded path without prefix and query: at the document's first reading of its path,
-   * else at another one (`x-other-readings`). HEAD is that of GET where it has no operation of its own (RFC 9110 §9.3.2).
+   * The operation of a method and a percent-encoded path without prefix and query: at the path of the document, else at one of
+   * its path variants. HEAD is that of GET where it has no operation of its own (RFC 9110 §9.3.2).
    */
-  find(method: string, path: string): Place | undefined;
-  /** What stands before a base address (`<host>/{stage}/1`) in a path that fits an operation's first reading somewhere. */
+  find(method: string, path: string): FoundOperation | undefined;
+  /** The same, at the path of the document only. */
+  findDocumented(method: string, path: string): FoundOperation | undefined;
+  /** The base address (`/{stage}/1`) that a path begins with: its stage, and what stands behind it. */
+  findBase(path: string): { stage: string; below: string } | undefined;
+  /** What stands before a base address in a path that fits an operation's documented path somewhere. */
   findPrefix(path: string): string | undefined;
 }
 
-type Found = Omit<Place, 'params'>;
+type Found = Omit<FoundOperation, 'params'>;
 type Router = PathRouter<Found>;
 
-export function createPlaceFinder({ operations }: Contract): PlaceFinder {
-  const first = groupByMethod(operations, (operation) => [toFirstReading(operation)]);
-  const others = groupByMethod(operations, ({ pathVariants: otherReadings }) =>
-    otherReadings.map(({ reading, path }) => ({ template: path, reading })),
+export function createOperationFinder({ operations }: Contract): OperationFinder {
+  const documented = groupByMethod(operations, (operation) => [toFirstReading(operation)]);
+  const variants = groupByMethod(operations, ({ pathVariants }) =>
+    pathVariants.map(({ reading, path }) => ({ template: path, reading })),
   );
   const any = createPathRouter(
     operations.toReversed().flatMap((operation) => toEntries(operation, toFirstReading(operation))),
   );
   const isBased = operations.some(({ base }) => base.template !== '');
+  const bases = operations.flatMap(({ base }) =>
+    base.stages.map((stage) => ({ stage, prefix: withStage(base.template, stage) })),
+  );
 
   return {
-    find(method, path) {
-      const own = method.toLowerCase();
-      const names = own === 'head' ? ['head', 'get'] : [own];
-      for (const routers of [first, others])
-        for (const name of names) {
-          const place = match(routers.get(name), path);
-          if (place) return place;
-        }
-      return undefined;
+    find: (method, path) => findIn(documented, method, path) ?? findIn(variants, method, path),
+    findDocumented: (method, path) => findIn(documented, method, path),
+    findBase(path) {
+      const base = bases.find(({ prefix }) => path.startsWith(`${prefix}/`));
+      return base && { stage: base.stage, below: path.slice(base.prefix.length) };
     },
     findPrefix(path) {
       // Without a base path nothing tells where the deployment's own path would begin.
@@ -60,6 +63,11 @@ export function createPlaceFinder({ operations }: Contract): PlaceFinder {
       return undefined;
     },
   };
+}
+
+function findIn(routers: Map<string, Router>, method: string, path: string): FoundOperation | undefined {
+  const name = method.toLowerCase();
+  return match(routers.get(name), path) ?? (name === 'head' ? match(routers.get('get'), path) : undefined);
 }
 
 function groupByMethod(
@@ -95,7 +103,7 @@ function toEntries(operation: Operation, address: Address): { template: string; 
   }));
 }
 
-function match(router: Router | undefined, path: string): Place | undefined {
+function match(router: Router | undefined, path: string): FoundOperation | undefined {
   const found = router?.match(path);
   if (!found) return undefined;
   const params = Object.entries(found.params).map(([name, raw]) => [name, decodePercent(raw)]);

@@ -1,0 +1,35 @@
+import { breakTarget } from '../../contracts/faults/break-target.ts';
+import type { Fault } from '../../contracts/faults/fault.ts';
+import { FAULTS } from '../../contracts/faults/faults.ts';
+import { createMock } from '../../mock/create-mock.ts';
+import type { StartOptions } from '../../mock/options.ts';
+import { createContract } from '../../spec/contract.ts';
+import { loadDocument } from '../../spec/document.ts';
+import { findNearest } from '../../spec/text/nearest.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The fault of an id. Throws a `UsageError` where there is none. */
+export function findFault(id: string): Fault {
+  const fault = FAULTS.find((one) => one.id === id);
+  if (fault) return fault;
+  const ids = FAULTS.map((one) => one.id);
+  const nearest = findNearest(id, ids);
+  const more = nearest === undefined ? 'wes self-test --json lists them all.' : `Did you mean ${nearest}?`;
+  throw new UsageError(`There is no fault ${id}. ${more}`);
+}
+
+/** The options of a mock with one fault in front of it. Throws a `UsageError` where there is no such fault. */
+export function putFaultInFront(id: string, options: StartOptions): StartOptions {
+  const fault = findFault(id);
+  const { document = loadDocument(undefined, options.overlays) } = options;
+  const loaded = typeof document === 'string' ? loadDocument(document, options.overlays) : document;
+  const contract = createContract(loaded);
+  const [own, other] = createMock({ document: loaded }).mock.companies;
+  const known = { keys: own?.keys ?? {}, otherKeys: other?.keys ?? {}, retiredKeys: {} };
+  return {
+    ...options,
+    document: loaded,
+    overlays: [],
+    front: (healthy) => breakTarget({ contract, known, healthy }, fault).fetch,
+  };
+}
