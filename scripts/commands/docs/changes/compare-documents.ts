@@ -4,7 +4,7 @@ import { listOperations } from '../../../../spec/operations.ts';
 import { listRefusals } from '../../../../spec/refusals.ts';
 import { listRules } from '../../../../spec/rules.ts';
 import { toBasePath } from '../../../../spec/servers.ts';
-import { code } from '../reference/code.ts';
+import { code } from '../../../../spec/text/markdown.ts';
 import type { Change } from './change.ts';
 import { compareOperation } from './compare-operations.ts';
 import { type Comparison, compareEvidence, note } from './comparison.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../spec/json.ts';
-import { code } from '../reference/code.ts';
+import { code } from '../../../../spec/text/markdown.ts';
 import { type Comparison, note } from './comparison.ts';
 
 /** Whether a schema is of what a client sends or of what it gets. */

@@ -1,5 +1,5 @@
 import type { MediaType, Operation, Parameter, Response } from '../../../../spec/operation.ts';
-import { code } from '../reference/code.ts';
+import { code } from '../../../../spec/text/markdown.ts';
 import type { Direction } from './compare-keywords.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import { type Comparison, compareEvidence, note } from './comparison.ts';

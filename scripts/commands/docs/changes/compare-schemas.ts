@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../../spec/json.ts';
 import { joinPointer } from '../../../../spec/json-pointer.ts';
 import { resolve } from '../../../../spec/resolve.ts';
-import { code } from '../reference/code.ts';
+import { code } from '../../../../spec/text/markdown.ts';
 import { compareKeywords, type Direction, type SchemaPair } from './compare-keywords.ts';
 import { type Comparison, compareEvidence, note } from './comparison.ts';
 import { collectProperties } from './properties.ts';

@@ -1,5 +1,5 @@
+import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import { code } from '../reference/code.ts';
 import type {
   AreaView,
   OperationView,
@@ -7,8 +7,6 @@ import type {
   Reference,
   ResponseView,
 } from '../reference/reference.ts';
-import { escapeMarkdown } from '../text/escape-markdown.ts';
-import { writeTable } from '../text/markdown-shapes.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badge, badgeWithNote, evidenceLine } from './badge.ts';
 import { heading, link, toPage } from './page.ts';

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../../spec/evidence.ts';
+import { escapeMarkdown } from '../../../../spec/text/markdown.ts';
 import { toBadgeText } from '../reference/evidence-text.ts';
-import { escapeMarkdown } from '../text/escape-markdown.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
 
 /** `documented §7`: the badge as text. */

@@ -1,7 +1,6 @@
+import { escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import type { Change } from '../changes/change.ts';
 import type { ChangesView, Reference } from '../reference/reference.ts';
-import { escapeMarkdown } from '../text/escape-markdown.ts';
-import { writeTable } from '../text/markdown-shapes.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
 import { badge } from './badge.ts';
 import { heading, toPage } from './page.ts';

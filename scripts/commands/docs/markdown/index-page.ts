@@ -1,9 +1,7 @@
 import { GRADES } from '../../../../spec/evidence.ts';
-import { code } from '../reference/code.ts';
+import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { MEANINGS } from '../reference/evidence-text.ts';
 import type { KeysView, Reference } from '../reference/reference.ts';
-import { escapeMarkdown } from '../text/escape-markdown.ts';
-import { writeTable } from '../text/markdown-shapes.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badge, badgeWithNote, evidenceLine } from './badge.ts';
 import { CHANGES_FILE, INDEX_FILE, UNKNOWN_FILE } from './files.ts';

@@ -1,7 +1,7 @@
+import { writeFence } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
 import { RUNTIMES, titleOf } from '../samples/runtime.ts';
 import type { Sample, SampleAnswer } from '../samples/sample.ts';
-import { writeFence } from '../text/markdown-shapes.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
 
 /** Each sample in every language, with what came back. */

@@ -1,8 +1,6 @@
+import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import { code } from '../reference/code.ts';
 import type { FieldView, Limits, SchemaView, TypeText } from '../reference/reference.ts';
-import { escapeMarkdown } from '../text/escape-markdown.ts';
-import { writeTable } from '../text/markdown-shapes.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
 import { badgeWithNote } from './badge.ts';
 import { link } from './page.ts';

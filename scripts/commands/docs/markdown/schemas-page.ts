@@ -1,5 +1,5 @@
+import { escapeMarkdown } from '../../../../spec/text/markdown.ts';
 import type { Reference } from '../reference/reference.ts';
-import { escapeMarkdown } from '../text/escape-markdown.ts';
 import { toMarkdownBlocks } from '../text/to-markdown.ts';
 import { evidenceLine } from './badge.ts';
 import { heading, link, toPage } from './page.ts';

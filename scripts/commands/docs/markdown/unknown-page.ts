@@ -1,6 +1,5 @@
+import { escapeMarkdown, writeFence, writeTable } from '../../../../spec/text/markdown.ts';
 import type { Reference } from '../reference/reference.ts';
-import { escapeMarkdown } from '../text/escape-markdown.ts';
-import { writeFence, writeTable } from '../text/markdown-shapes.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
 import { badge } from './badge.ts';
 import { heading, toPage } from './page.ts';

@@ -2,8 +2,8 @@ import type { Fact } from '../../../../spec/facts.ts';
 import { isObject, type JsonObject } from '../../../../spec/json.ts';
 import { findAt, parsePointer, toPointer } from '../../../../spec/json-pointer.ts';
 import { listRules } from '../../../../spec/rules.ts';
+import { code } from '../../../../spec/text/markdown.ts';
 import { capitalize, uncapitalize } from '../../../../spec/text/sentence.ts';
-import { code } from './code.ts';
 
 /** What a fact is about, in words that a reader of the pages knows; CommonMark. */
 export function describeFact(root: JsonObject, { kind, pointer, name }: Fact): string {

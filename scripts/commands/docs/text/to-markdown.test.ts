@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writeFence, writeTable } from '../../../../spec/text/markdown.ts';
 import { HOSTILE_TEXT } from '../hostile-document.test.helper.ts';
 import { lintMarkdown } from '../markdown-lint.test.helper.ts';
 import { createReader, withoutOverrides } from './common-mark.ts';
-import { writeFence, writeTable } from './markdown-shapes.ts';
 import { toMarkdownBlocks, toMarkdownLine } from './to-markdown.ts';
 
 describe('a text as Markdown of one style', () => {

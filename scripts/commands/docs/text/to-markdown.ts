@@ -1,8 +1,6 @@
 import type { Token } from 'markdown-it';
-import { code } from '../reference/code.ts';
+import { code, escapeMarkdown, writeFence, writeTable } from '../../../../spec/text/markdown.ts';
 import { createReader, withoutOverrides } from './common-mark.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
-import { writeFence, writeTable } from './markdown-shapes.ts';
 
 /**
  * A text of a document as Markdown in one style, whatever its own: one line for a paragraph, `-` for lists, `*` for emphasis,
