@@ -83,6 +83,25 @@ export const SCHEMA_REFUSED: Readonly<Record<string, string>> = {
   $recursiveRef: notFollowed('$recursiveRef'),
 };
 
+/** Keywords of which no machine can tell which of two values takes more, in the order in which a difference is told. */
+export const UNORDERED_KEYWORDS: readonly string[] = [
+  'pattern',
+  'format',
+  'multipleOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'prefixItems',
+  'propertyNames',
+  'patternProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'contentEncoding',
+  'contentMediaType',
+];
+
 /** Where the schemas stand that judge the same value as the schema around them (JSON Schema 2020-12 core §10.2), references apart. */
 export function listInPlace(schema: Json, pointer: string): string[] {
   if (!isObject(schema)) return [];

@@ -1,4 +1,5 @@
 import { toBaseAddress } from '../../../contracts/run/target/base-address.ts';
+import { type Contract, createContract } from '../../../spec/contract.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import { isObject } from '../../../spec/json.ts';
 import { toBasePath } from '../../../spec/servers.ts';
@@ -43,10 +44,11 @@ export async function buildDocs(
   options: DocsOptions,
   run?: RunSamples,
 ): Promise<BuiltDocs> {
+  const contract = createContract(document);
   const address = toSampleAddress(document, options.baseUrl);
   const samples = await buildSamples(document, address, run);
-  const changes = options.since && toChangesView(options.since, document);
-  const reference = toReference(document, address, samples, changes);
+  const changes = options.since && toChangesView(createContract(options.since), contract);
+  const reference = toReference(contract, { address, samples, changes });
   return {
     files: new Map([
       ...(options.formats.includes('html') ? [['index.html', toHtml(reference)] as const] : []),
@@ -71,12 +73,13 @@ function toSampleAddress({ root }: ContractDocument, baseUrl: string | undefined
   return { prefix, stage };
 }
 
-function toChangesView(before: ContractDocument, after: ContractDocument): ChangesView {
-  const { title, version } = isObject(before.root['info']) ? before.root['info'] : {};
-  const overlays = before.overlays.map(({ file }) => ` with \`${baseName(file)}\``).join('');
+function toChangesView(before: Contract, after: Contract): ChangesView {
+  const { root, file, overlays } = before.document;
+  const { title, version } = isObject(root['info']) ? root['info'] : {};
+  const withOverlays = overlays.map(({ file }) => ` with \`${baseName(file)}\``).join('');
   return {
-    since: `${String(title)}, version ${String(version)} (\`${baseName(before.file)}\`${overlays})`,
-    changes: compareDocuments(before.root, after.root),
+    since: `${String(title)}, version ${String(version)} (\`${baseName(file)}\`${withOverlays})`,
+    changes: compareDocuments(before, after),
   };
 }
 

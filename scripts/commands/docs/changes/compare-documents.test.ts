@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { toContract } from '../../../../spec/contract.test.helper.ts';
 import { readDocument, readOwnDocument } from '../../../../spec/document.test.helper.ts';
 import type { JsonObject } from '../../../../spec/json.ts';
+import { CHANGE_RULES, type Change, type ChangeRuleId } from './change.ts';
 import { compareDocuments } from './compare-documents.ts';
-import { CHANGE_RULES, type ChangeRuleId } from './rules.ts';
 
 /** An operation, and what is in it. */
 const operation = (inner: string, path = '/a'): JsonObject =>
@@ -34,6 +35,25 @@ const stages = (list: string, path = 'v1'): JsonObject =>
   root(
     `servers: [{ url: 'http://h.example/{stage}/${path}', variables: { stage: { default: dev, enum: [${list}] } } }]`,
   );
+
+/** What the same change is called when the two documents are swapped. */
+const OPPOSITES: readonly [string, string][] = [
+  ['added', 'removed'],
+  ['deprecated', 'restored'],
+  ['key-required', 'key-not-required'],
+  ['required', 'optional'],
+  ['widened', 'narrowed'],
+  ['loosened', 'tightened'],
+  ['always', 'sometimes'],
+  ['raised', 'lowered'],
+];
+function mirrorOf(id: ChangeRuleId): ChangeRuleId {
+  for (const [one, other] of OPPOSITES) {
+    if (id.endsWith(one)) return id.replace(new RegExp(`${one}$`), other) as ChangeRuleId;
+    if (id.endsWith(other)) return id.replace(new RegExp(`${other}$`), one) as ChangeRuleId;
+  }
+  return id;
+}
 
 /** A change in one direction; in the other it is the mirror of its rule. */
 const PAIRS: readonly [rule: ChangeRuleId, before: JsonObject, after: JsonObject][] = [
@@ -129,26 +149,24 @@ const PAIRS: readonly [rule: ChangeRuleId, before: JsonObject, after: JsonObject
   ],
 ];
 
+const compare = (before: JsonObject, after: JsonObject): Change[] =>
+  compareDocuments(toContract(before), toContract(after));
 const rulesOf = (before: JsonObject, after: JsonObject): string[] =>
-  compareDocuments(before, after).map((change) => change.rule);
+  compare(before, after).map((change) => change.rule);
 
 describe('comparing two documents', () => {
   it.each(PAIRS)('%s, and its mirror', (id, before, after) => {
     expect(rulesOf(before, after)).toEqual([id]);
-    expect(rulesOf(after, before)).toEqual([CHANGE_RULES[id].mirror]);
+    expect(rulesOf(after, before)).toEqual([mirrorOf(id)]);
   });
 
   it('has a test for each rule', () => {
-    const tested = new Set(PAIRS.flatMap(([id]) => [id, CHANGE_RULES[id].mirror]));
-    expect(Object.keys(CHANGE_RULES).filter((id) => !tested.has(id as ChangeRuleId))).toEqual([]);
-  });
-
-  it.each(Object.entries(CHANGE_RULES))('%s is the mirror of its mirror', (id, { mirror }) => {
-    expect(CHANGE_RULES[mirror].mirror).toBe(id);
+    const tested = new Set(PAIRS.flatMap(([id]) => [id, mirrorOf(id)]));
+    expect([...CHANGE_RULES.keys()].filter((id) => !tested.has(id))).toEqual([]);
   });
 
   it('finds nothing between a document and itself', () => {
-    expect(compareDocuments(readOwnDocument(), readOwnDocument())).toEqual([]);
+    expect(compare(readOwnDocument(), readOwnDocument())).toEqual([]);
   });
 
   it('tells of a schema of many operations once, breaking changes first', () => {
@@ -160,7 +178,7 @@ describe('comparing two documents', () => {
     delete pagination.properties['total'];
     pagination.required = ['page', 'limit', 'pages'];
     pagination.properties['next'] = { type: 'integer' };
-    const changes = compareDocuments(readOwnDocument(), after);
+    const changes = compare(readOwnDocument(), after);
     expect(changes.map(({ rule: id, where, breaking }) => [id, where, breaking])).toEqual([
       ['answer-property-removed', '`Pagination.total`', true],
       ['answer-property-added', '`Pagination.next`', false],

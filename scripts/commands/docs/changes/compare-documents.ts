@@ -1,109 +1,93 @@
-import type { JsonObject } from '../../../../spec/json.ts';
+import type { Contract } from '../../../../spec/contract.ts';
 import type { Operation } from '../../../../spec/operation.ts';
-import { listOperations } from '../../../../spec/operations.ts';
-import { listRefusals } from '../../../../spec/refusals.ts';
-import { listRules } from '../../../../spec/rules.ts';
+import type { Refusal } from '../../../../spec/refusals.ts';
 import { toBasePath } from '../../../../spec/servers.ts';
 import { code } from '../../../../spec/text/markdown.ts';
 import type { Change } from './change.ts';
 import { compareOperation } from './compare-operations.ts';
-import { type Comparison, compareEvidence, note } from './comparison.ts';
+import { Comparison, pairUp } from './comparison.ts';
 
 /** What a client of the older document should know of the newer one, breaking changes first, else in the document's order. */
-export function compareDocuments(before: JsonObject, after: JsonObject): Change[] {
-  const comparison: Comparison = { before, after, about: undefined, found: new Map() };
+export function compareDocuments(before: Contract, after: Contract): Change[] {
+  const comparison = new Comparison(before, after);
   compareBases(comparison);
   compareRefusals(comparison);
-  const [was, is] = [listOperations(before), listOperations(after)];
-  const counterparts = findCounterparts(was, is);
-  for (const operation of was) {
-    const now = counterparts.get(operation);
-    comparison.about = now?.id ?? operation.id;
-    if (now) compareOperation(comparison, operation, now);
-    else note(comparison, 'operation-removed', { before: operation.pointer }, '', toTitle(operation));
-  }
-  const matched = new Set(counterparts.values());
-  for (const operation of is) {
-    comparison.about = operation.id;
-    if (!matched.has(operation))
-      note(comparison, 'operation-added', { after: operation.pointer }, '', toTitle(operation));
+  compareOperations(comparison);
+  compareRules(comparison);
+  return comparison.changes;
+}
+
+/** Operations belong together by `operationId`, else by method and path. */
+function compareOperations(comparison: Comparison): void {
+  const { before, after } = comparison;
+  const remaining = new Set(after.operations.map(({ id }) => id));
+  const identify = ({ id, method, path }: Operation): string => {
+    const older =
+      before.operations.find((operation) => operation.id === id) ??
+      before.operations.find(
+        (operation) => operation.method === method && operation.path === path && !remaining.has(operation.id),
+      );
+    return older?.id ?? `new ${id}`;
+  };
+  for (const { was, is } of pairUp(before.operations, after.operations, identify)) {
+    const shown = is ?? was;
+    comparison.about = shown?.id;
+    if (was && is) compareOperation(comparison, was, is);
+    else
+      comparison.noteOneSided(
+        'operation',
+        { was, is },
+        { where: code(`${shown?.method.toUpperCase()} ${shown?.path}`) },
+      );
   }
   comparison.about = undefined;
-  compareRules(comparison);
-  const changes = [...comparison.found.values()];
-  return [...changes.filter(({ breaking }) => breaking), ...changes.filter(({ breaking }) => !breaking)];
-}
-
-/** By `operationId`, else by method and path. */
-function findCounterparts(
-  before: readonly Operation[],
-  after: readonly Operation[],
-): Map<Operation, Operation> {
-  const found = new Map<Operation, Operation>();
-  for (const operation of before) {
-    const byId = after.find(({ id }) => id === operation.id);
-    const byPath = after.find(
-      ({ method, path, id }) =>
-        method === operation.method && path === operation.path && !before.some((other) => other.id === id),
-    );
-    const now = byId ?? byPath;
-    if (now) found.set(operation, now);
-  }
-  return found;
-}
-
-function toTitle({ method, path }: Operation): string {
-  return code(`${method.toUpperCase()} ${path}`);
 }
 
 function compareBases(comparison: Comparison): void {
-  const [was, is] = [comparison.before, comparison.after].map((root) => toBasePath(root['servers']));
-  if (!was || !is) return;
+  const { before, after } = comparison;
+  const [was, is] = [toBasePath(before.root['servers']), toBasePath(after.root['servers'])];
   const place = { before: '/servers/0', after: '/servers/0' };
+  const where = 'Base address';
   if (was.template !== is.template) {
     const detail = `${code(was.template || '/')} → ${code(is.template || '/')}`;
-    note(comparison, 'base-address-changed', place, detail, 'Base address');
+    comparison.note('base-address-changed', place, { detail, where });
   }
-  for (const stage of was.stages)
-    if (!is.stages.includes(stage)) note(comparison, 'stage-removed', place, '', code(stage));
-  for (const stage of is.stages)
-    if (!was.stages.includes(stage)) note(comparison, 'stage-added', place, '', code(stage));
-  compareEvidence(comparison, '/servers/0', '/servers/0', 'Base address');
+  for (const stage of pairUp(was.stages, is.stages, (name) => name)) {
+    if (stage.is === undefined) comparison.note('stage-removed', place, { where: code(stage.was ?? '') });
+    else if (stage.was === undefined) comparison.note('stage-added', place, { where: code(stage.is) });
+  }
+  comparison.noteEvidence('/servers/0', '/servers/0', where);
 }
 
 function compareRefusals(comparison: Comparison): void {
-  const [was, is] = [listRefusals(comparison.before), listRefusals(comparison.after)];
-  for (const [condition, refusal] of was) {
-    const now = is.get(condition);
-    const where = `Refusal ${code(condition)}`;
-    if (!now) {
-      note(comparison, 'refusal-removed', { before: refusal.pointer }, '', where);
-      continue;
-    }
-    const place = { before: `${refusal.pointer}/x-refusal`, after: `${now.pointer}/x-refusal` };
-    const [before, after] = [refusal, now].map(({ status, message }) => `${status} ${code(message)}`);
-    if (before !== after) note(comparison, 'refusal-changed', place, `${before} → ${after}`, where);
-    compareEvidence(comparison, place.before, place.after, where);
+  const { before, after } = comparison;
+  for (const { was, is } of pairUp(before.refusals.values(), after.refusals.values(), toCondition)) {
+    const where = `Refusal ${code((is ?? was)?.condition ?? '')}`;
+    comparison.noteOneSided('refusal', { was, is }, { where });
+    if (!was || !is) continue;
+    const place = { before: `${was.pointer}/x-refusal`, after: `${is.pointer}/x-refusal` };
+    const [older, newer] = [was, is].map(({ status, message }) => `${status} ${code(message)}`);
+    if (older !== newer) comparison.note('refusal-changed', place, { detail: `${older} → ${newer}`, where });
+    comparison.noteEvidence(place.before, place.after, where);
   }
-  for (const [condition, { pointer }] of is)
-    if (!was.has(condition))
-      note(comparison, 'refusal-added', { after: pointer }, '', `Refusal ${code(condition)}`);
+}
+
+function toCondition({ condition }: Refusal): string {
+  return condition;
 }
 
 function compareRules(comparison: Comparison): void {
-  const [was, is] = [listRules(comparison.before), listRules(comparison.after)];
-  for (const rule of was) {
-    const now = is.find(({ id }) => id === rule.id);
-    if (!now) {
-      note(comparison, 'rule-removed', { before: rule.pointer }, '', rule.statement);
-      continue;
-    }
-    const place = { before: rule.pointer, after: now.pointer };
-    if (rule.statement !== now.statement)
-      note(comparison, 'rule-reworded', place, `was: ${rule.statement}`, now.statement);
-    compareEvidence(comparison, rule.pointer, now.pointer, now.statement);
+  const { before, after } = comparison;
+  for (const { was, is } of pairUp(before.rules.values(), after.rules.values(), ({ id }) => id)) {
+    const where = (is ?? was)?.statement ?? '';
+    comparison.noteOneSided('rule', { was, is }, { where });
+    if (!was || !is) continue;
+    if (was.statement !== is.statement)
+      comparison.note(
+        'rule-reworded',
+        { before: was.pointer, after: is.pointer },
+        { detail: `was: ${was.statement}`, where },
+      );
+    comparison.noteEvidence(was.pointer, is.pointer, where);
   }
-  for (const { id, pointer, statement } of is)
-    if (!was.some((rule) => rule.id === id))
-      note(comparison, 'rule-added', { after: pointer }, '', statement);
 }

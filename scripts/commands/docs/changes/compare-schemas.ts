@@ -1,135 +1,131 @@
-import { isObject, type Json, type JsonObject } from '../../../../spec/json.ts';
-import { joinPointer } from '../../../../spec/json-pointer.ts';
-import { resolve } from '../../../../spec/resolve.ts';
+import type { SchemaNode } from '../../../../spec/schema/schema-node.ts';
 import { code } from '../../../../spec/text/markdown.ts';
-import { compareKeywords, type Direction, type SchemaPair } from './compare-keywords.ts';
-import { type Comparison, compareEvidence, note } from './comparison.ts';
-import { collectProperties } from './properties.ts';
+import { compareKeywords, describeValues, isSame } from './compare-keywords.ts';
+import { type Comparison, pairUp } from './comparison.ts';
 
-/** Notes how a schema changed, and all that it refers to; a pair that was compared already is left out. */
+/** Whether a schema is of what a client sends or of what it gets. */
+export type Direction = 'request' | 'answer';
+
+/** What all schemas of one comparison share. */
+interface Side {
+  comparison: Comparison;
+  direction: Direction;
+  /** The pairs that were compared already. */
+  seen: Set<string>;
+}
+
+/** Notes how the schema at a pointer changed, and all that it refers to. */
 export function compareSchemas(
   comparison: Comparison,
   direction: Direction,
-  beforeAt: string,
-  afterAt: string,
-  seen: Set<string> = new Set(),
+  before: string,
+  after: string,
 ): void {
-  const before = resolve(comparison.before, beforeAt);
-  const after = resolve(comparison.after, afterAt);
-  const pair = `${before.pointer} ${after.pointer}`;
-  if (seen.has(pair)) return;
-  seen.add(pair);
-  const was = isObject(before.value) ? before.value : {};
-  const is = isObject(after.value) ? after.value : {};
-  const place = { before: before.pointer, after: after.pointer };
-  const at = { comparison, direction, place, was, is };
-
-  compareEvidence(comparison, before.pointer, after.pointer);
-  compareKeywords(at);
-  compareProperties(at, seen);
-  for (const keyword of ['oneOf', 'anyOf']) compareChoices(at, keyword, seen);
-  for (const keyword of ['items', 'additionalProperties'])
-    if (isObject(was[keyword]) && isObject(is[keyword]))
-      compareSchemas(
-        comparison,
-        direction,
-        `${before.pointer}/${keyword}`,
-        `${after.pointer}/${keyword}`,
-        seen,
-      );
+  const [was, is] = [comparison.before.schemaAt(before), comparison.after.schemaAt(after)];
+  if (was && is) compareNodes({ comparison, direction, seen: new Set() }, was, is);
 }
 
-function compareProperties({ comparison, direction, place }: SchemaPair, seen: Set<string>): void {
-  const before = collectProperties(comparison.before, place.before);
-  const after = collectProperties(comparison.after, place.after);
-  for (const [name, { pointer, required }] of before) {
-    const now = after.get(name);
-    if (!now) {
-      const rule =
-        required && direction === 'request'
-          ? 'required-property-removed'
-          : (`${direction}-property-removed` as const);
-      note(comparison, rule, { before: pointer });
-      continue;
-    }
-    if (required !== now.required) {
-      const [always, sometimes] =
-        direction === 'request'
-          ? (['request-property-required', 'request-property-optional'] as const)
-          : (['answer-property-always', 'answer-property-sometimes'] as const);
-      note(comparison, now.required ? always : sometimes, { before: pointer, after: now.pointer });
-    }
-    compareEvidence(comparison, pointer, now.pointer);
-    compareSchemas(comparison, direction, pointer, now.pointer, seen);
-  }
-  for (const [name, { pointer, required }] of after) {
-    if (before.has(name)) continue;
-    const rule =
-      required && direction === 'request'
-        ? 'required-property-added'
-        : (`${direction}-property-added` as const);
-    note(comparison, rule, { after: pointer });
+function compareNodes(side: Side, before: SchemaNode, after: SchemaNode): void {
+  const [was, is] = [before.definition, after.definition];
+  const pair = `${was.pointer} ${is.pointer}`;
+  if (side.seen.has(pair)) return;
+  side.seen.add(pair);
+  side.comparison.noteEvidence(was.pointer, is.pointer);
+  compareOwn(side, was, is);
+  compareProperties(side, was, is);
+  compareChoices(side, was, is);
+  for (const [older, newer] of [
+    [was.items, is.items],
+    [was.additional, is.additional],
+  ])
+    if (older?.bare === undefined && newer?.bare === undefined && older && newer)
+      compareNodes(side, older, newer);
+}
+
+function compareOwn({ comparison, direction }: Side, was: SchemaNode, is: SchemaNode): void {
+  const place = { before: was.pointer, after: is.pointer };
+  for (const { rule, detail } of compareKeywords(was, is))
+    comparison.note(`${direction}-${rule}`, place, { detail });
+  if (direction === 'request' && !isSame(was.fallback, is.fallback))
+    comparison.note('default-changed', place, { detail: describeValues(was.fallback, is.fallback) });
+}
+
+/** A property: its schema, where it is stated, and whether it must be there. */
+interface Property {
+  name: string;
+  schema: SchemaNode;
+  pointer: string;
+  required: boolean;
+}
+
+/** The properties of a schema, those of the parts that it combines among them. */
+function listProperties(schema: SchemaNode, seen: Set<SchemaNode> = new Set()): Property[] {
+  const { definition } = schema;
+  if (seen.has(definition)) return [];
+  seen.add(definition);
+  const combined = definition.combined.flatMap((part) => listProperties(part, seen));
+  const own = [...definition.properties].map(([name, property]) => ({
+    name,
+    schema: property,
+    pointer: property.pointer,
+    required: false,
+  }));
+  const byName = new Map([...combined, ...own].map((property) => [property.name, property]));
+  return [...byName.values()].map((property) => ({
+    ...property,
+    required: property.required || definition.required.includes(property.name),
+  }));
+}
+
+function compareProperties(side: Side, before: SchemaNode, after: SchemaNode): void {
+  const { comparison, direction } = side;
+  const isRequest = direction === 'request';
+  for (const pair of pairUp(listProperties(before), listProperties(after), ({ name }) => name)) {
+    const { was, is } = pair;
+    const isRequired = (is ?? was)?.required;
+    comparison.noteOneSided(isRequest && isRequired ? 'required-property' : `${direction}-property`, pair);
+    if (!was || !is) continue;
+    const [always, sometimes] = isRequest
+      ? (['request-property-required', 'request-property-optional'] as const)
+      : (['answer-property-always', 'answer-property-sometimes'] as const);
+    if (was.required !== is.required)
+      comparison.note(isRequired ? always : sometimes, { before: was.pointer, after: is.pointer });
+    comparison.noteEvidence(was.pointer, is.pointer);
+    compareNodes(side, was.schema, is.schema);
   }
 }
 
 /** Branches belong together by their title or the schema that they name, else by what they are. */
-function compareChoices(
-  { comparison, direction, place, was, is }: SchemaPair,
-  keyword: string,
-  seen: Set<string>,
-): void {
-  const [before, after] = [toBranches(was, keyword), toBranches(is, keyword)];
-  if (before.size === 0 && after.size === 0) return;
-  if (before.size === 0 || after.size === 0) {
-    const rule = before.size === 0 ? ('tightened' as const) : ('loosened' as const);
-    note(comparison, `${direction}-limit-${rule}`, place, code(keyword));
-    return;
-  }
-  for (const [name, index] of before) {
-    const now = after.get(name);
-    if (now === undefined)
-      note(
-        comparison,
-        `${direction}-choice-removed`,
-        { before: joinPointer(place.before, keyword, index) },
-        code(name),
-      );
-    else
-      compareSchemas(
-        comparison,
-        direction,
-        joinPointer(place.before, keyword, index),
-        joinPointer(place.after, keyword, now),
-        seen,
-      );
-  }
-  for (const [name, index] of after)
-    if (!before.has(name))
-      note(
-        comparison,
-        `${direction}-choice-added`,
-        { after: joinPointer(place.after, keyword, index) },
-        code(name),
-      );
-}
-
-function toBranches(schema: JsonObject, keyword: string): Map<string, number> {
-  return new Map(
-    listOf(schema[keyword]).map((branch, index) => {
-      const { title, $ref, const: only, type } = isObject(branch) ? branch : {};
-      return [
-        String(
-          title ??
-            $ref ??
-            (only === undefined ? undefined : JSON.stringify(only)) ??
-            JSON.stringify(type ?? branch),
-        ),
-        index,
-      ];
-    }),
+function compareChoices(side: Side, before: SchemaNode, after: SchemaNode): void {
+  const { comparison, direction } = side;
+  const [were, are] = [before, after].map(({ choices }) =>
+    choices.filter(({ branches }) => branches.length > 0),
   );
+  for (const choice of pairUp(were ?? [], are ?? [], ({ keyword }) => keyword)) {
+    if (!choice.was || !choice.is) {
+      const rule = choice.is ? 'tightened' : 'loosened';
+      const detail = code((choice.is ?? choice.was)?.keyword ?? '');
+      comparison.note(
+        `${direction}-limit-${rule}`,
+        { before: before.pointer, after: after.pointer },
+        { detail },
+      );
+      continue;
+    }
+    for (const { was, is } of pairUp(choice.was.branches, choice.is.branches, toBranchName)) {
+      const one = is ?? was;
+      comparison.noteOneSided(
+        `${direction}-choice`,
+        { was, is },
+        { detail: one ? code(toBranchName(one)) : '' },
+      );
+      if (was && is) compareNodes(side, was, is);
+    }
+  }
 }
 
-function listOf(value: Json | undefined | Json[]): Json[] {
-  return Array.isArray(value) ? value : [];
+function toBranchName(branch: SchemaNode): string {
+  const { reference, constant, stated, bare } = branch;
+  if (reference) return branch.text('title') ?? `#${reference.pointer}`;
+  return branch.text('title') ?? JSON.stringify(constant ?? stated['type'] ?? bare ?? stated);
 }

@@ -1,62 +1,93 @@
-import { type Evidence, findEvidence, GRADES } from '../../../../spec/evidence.ts';
-import type { JsonObject } from '../../../../spec/json.ts';
+import type { Contract } from '../../../../spec/contract.ts';
+import { type Evidence, GRADES } from '../../../../spec/evidence.ts';
 import { toBadgeText } from '../reference/evidence-text.ts';
 import { describePlace } from '../reference/fact-text.ts';
-import type { Change } from './change.ts';
-import { CHANGE_RULES, type ChangeRuleId } from './rules.ts';
-
-/** The two documents, and the changes that were found so far. */
-export interface Comparison {
-  before: JsonObject;
-  after: JsonObject;
-  /** The operation that is being compared, by its id; `undefined` for what concerns all. */
-  about: string | undefined;
-  /** By rule, place and detail, so that a schema of many operations is told of once. */
-  found: Map<string, Change>;
-}
+import { CHANGE_RULES, type Change, type ChangeRuleId } from './change.ts';
 
 /** A place in either document: a pointer into the newer one, or of what is gone into the older one. */
 export type Place = { after: string; before?: string } | { before: string; after?: undefined };
 
-/** Notes a change. `where` is CommonMark; without it the place is described. */
-export function note(
-  comparison: Comparison,
-  rule: ChangeRuleId,
-  place: Place,
-  detail = '',
-  where?: string,
-): void {
-  const [root, pointer] =
-    place.after === undefined ? [comparison.before, place.before] : [comparison.after, place.after];
-  const evidence = findEvidence(root, pointer);
-  const shown = where ?? describePlace(root, pointer);
-  const key = JSON.stringify([rule, pointer, shown, detail]);
-  const known = comparison.found.get(key);
-  const { about } = comparison;
-  const operations = [...(known?.operations ?? []), ...(about === undefined ? [] : [about])];
-  const { title, breaking } = CHANGE_RULES[rule];
-  comparison.found.set(key, {
-    rule,
-    breaking,
-    title,
-    where: shown,
-    detail,
-    operations: [...new Set(operations)],
-    evidence,
-  });
+/** What is said of a change beside its kind, as CommonMark. Without `where` the place is described. */
+interface Words {
+  detail?: string;
+  where?: string;
 }
 
-/** Notes that a fact became more or less certain. What inherits its evidence is told of where that is stated. */
-export function compareEvidence(comparison: Comparison, before: string, after: string, where?: string): void {
-  const was = findEvidence(comparison.before, before);
-  const is = findEvidence(comparison.after, after);
-  if (was.statedAt !== before && is.statedAt !== after) return;
-  if (describeEvidence(was) === describeEvidence(is)) return;
-  const change = GRADES.indexOf(is.grade) - GRADES.indexOf(was.grade);
-  const rule = change === 0 ? 'evidence-changed' : change < 0 ? 'grade-raised' : 'grade-lowered';
-  note(comparison, rule, { before, after }, `${toBadgeText(was)} → ${toBadgeText(is)}`, where);
+/** Kinds of things that come and go: `parameter`, `refusal`. */
+type Kind<Rule extends string = ChangeRuleId> = Rule extends `${infer Name}-added` ? Name : never;
+
+/** Two documents, and what was found so far that is different. */
+export class Comparison {
+  readonly before: Contract;
+  readonly after: Contract;
+  /** The operation that is being compared, by its id; `undefined` for what concerns all. */
+  about: string | undefined;
+  /** By rule, place and detail, so that a schema of many operations is told of once. */
+  readonly #found = new Map<string, Change>();
+
+  constructor(before: Contract, after: Contract) {
+    this.before = before;
+    this.after = after;
+  }
+
+  /** Breaking changes first, else in the order in which they were found. */
+  get changes(): Change[] {
+    const changes = [...this.#found.values()];
+    return [...changes.filter(({ breaking }) => breaking), ...changes.filter(({ breaking }) => !breaking)];
+  }
+
+  note(rule: ChangeRuleId, place: Place, { detail = '', where }: Words = {}): void {
+    const { about } = this;
+    const [contract, pointer] =
+      place.after === undefined ? [this.before, place.before] : [this.after, place.after];
+    const shown = where ?? describePlace(contract, pointer);
+    const key = JSON.stringify([rule, pointer, shown, detail]);
+    const operations = [...(this.#found.get(key)?.operations ?? []), ...(about === undefined ? [] : [about])];
+    const { title, breaking } = CHANGE_RULES.get(rule) ?? { title: rule, breaking: true };
+    this.#found.set(key, {
+      rule,
+      breaking,
+      title,
+      where: shown,
+      detail,
+      operations: [...new Set(operations)],
+      evidence: contract.evidenceOf(pointer),
+    });
+  }
+
+  /** Notes what is in one of the documents only. */
+  noteOneSided(kind: Kind, { was, is }: Pair<{ pointer: string }>, words: Words = {}): void {
+    if (was && !is) this.note(`${kind}-removed`, { before: was.pointer }, words);
+    if (is && !was) this.note(`${kind}-added`, { after: is.pointer }, words);
+  }
+
+  /** Notes that a fact became more or less certain. What inherits its evidence is told of where that is stated. */
+  noteEvidence(before: string, after: string, where?: string): void {
+    const [was, is] = [this.before.evidenceOf(before), this.after.evidenceOf(after)];
+    if (was.statedAt !== before && is.statedAt !== after) return;
+    if (toComparable(was) === toComparable(is)) return;
+    const change = GRADES.indexOf(is.grade) - GRADES.indexOf(was.grade);
+    const rule = change === 0 ? 'evidence-changed' : change < 0 ? 'grade-raised' : 'grade-lowered';
+    const detail = `${toBadgeText(was)} → ${toBadgeText(is)}`;
+    this.note(rule, { before, after }, where === undefined ? { detail } : { detail, where });
+  }
 }
 
-function describeEvidence({ statedAt: _, ...evidence }: Evidence): string {
+function toComparable({ statedAt: _, ...evidence }: Evidence): string {
   return JSON.stringify(Object.entries(evidence).sort());
+}
+
+/** The same thing in both documents; one side is missing where it is in one of them only. */
+export interface Pair<T> {
+  was: T | undefined;
+  is: T | undefined;
+}
+
+/** The things of two documents side by side by what identifies them: in the order of the older, then what is new. */
+export function pairUp<T>(before: Iterable<T>, after: Iterable<T>, identify: (one: T) => string): Pair<T>[] {
+  const [were, are] = [before, after].map(
+    (things) => new Map([...things].map((one) => [identify(one), one])),
+  );
+  const names = new Set([...(were?.keys() ?? []), ...(are?.keys() ?? [])]);
+  return [...names].map((name) => ({ was: were?.get(name), is: are?.get(name) }));
 }

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { Rule } from '../../../../spec/rules.ts';
 import type {
   AreaView,
   BodyView,
@@ -6,7 +7,6 @@ import type {
   OperationView,
   RefusalView,
   ResponseView,
-  RuleView,
 } from '../reference/reference.ts';
 import { firstParagraph, toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';
@@ -182,7 +182,7 @@ export function Refusals({ refusals, label }: { refusals: readonly RefusalView[]
   );
 }
 
-export function Rules({ rules }: { rules: readonly RuleView[] }): Child {
+export function Rules({ rules }: { rules: readonly Rule[] }): Child {
   return (
     <ul class="rules">
       {rules.map(({ statement, evidence }) => (
@@ -195,14 +195,14 @@ export function Rules({ rules }: { rules: readonly RuleView[] }): Child {
   );
 }
 
-function OtherReadings({ operation: { otherReadings } }: { operation: OperationView }): Child {
-  if (otherReadings.length === 0) return undefined;
+function OtherReadings({ operation: { pathVariants } }: { operation: OperationView }): Child {
+  if (pathVariants.length === 0) return undefined;
   return (
     <details>
       <summary>Other readings of the path</summary>
       <p>Where the path is absent, the service may answer at one of these:</p>
       <ul>
-        {otherReadings.map(({ reading, path }) => (
+        {pathVariants.map(({ reading, path }) => (
           <li>
             {reading}:{' '}
             <code>

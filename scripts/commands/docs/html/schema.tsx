@@ -1,13 +1,6 @@
 import type { Child } from 'hono/jsx';
-import type {
-  ChoiceView,
-  FieldView,
-  Limits,
-  ParameterView,
-  SchemaSection,
-  SchemaView,
-  TypeText,
-} from '../reference/reference.ts';
+import type { FieldView, SchemaSection, SchemaView } from '../reference/reference.ts';
+import type { TypeText, ValueLimits } from '../reference/type-text.ts';
 import { toBlocks, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';
 import { Joined, Section } from './layout.tsx';
@@ -63,14 +56,11 @@ export function Type({ type }: { type: TypeText }): Child {
 }
 
 /** Parameters or headers, one below the other, which a narrow screen can show too. */
-export function Parameters(props: { parameters: readonly ParameterView[]; label: string }): Child {
+export function Parameters(props: { parameters: readonly FieldView[]; label: string }): Child {
   return (
     <ul class="fields" aria-label={props.label}>
       {props.parameters.map((parameter) => (
-        <Field
-          field={{ ...parameter, path: parameter.name, access: undefined, unfolded: undefined }}
-          place={parameter.in}
-        />
+        <Field field={parameter} />
       ))}
     </ul>
   );
@@ -107,12 +97,12 @@ export function SchemaBody({ schema, label }: { schema: SchemaView; label: strin
   );
 }
 
-function Field({ field, place }: { field: FieldView; place?: string }): Child {
-  const { path, type, required, deprecated, access, limits, description, evidence, unfolded } = field;
+function Field({ field }: { field: FieldView }): Child {
+  const { name, place, type, required, deprecated, access, limits, description, evidence, unfolded } = field;
   return (
     <li data-grade={evidence.grade}>
       <div class="line">
-        <code class="name">{path}</code> <Type type={type} />
+        <code class="name">{name}</code> <Type type={type} />
         {place && <span class="quiet">in {place}</span>}
         {required && <span class="required">required</span>}
         {deprecated && <span class="deprecated">deprecated</span>}
@@ -125,16 +115,16 @@ function Field({ field, place }: { field: FieldView; place?: string }): Child {
       {unfolded && (
         <details>
           <summary>
-            What is in <code>{path}</code>
+            What is in <code>{name}</code>
           </summary>
-          <SchemaBody schema={unfolded} label={path} />
+          <SchemaBody schema={unfolded} label={name} />
         </details>
       )}
     </li>
   );
 }
 
-function Choice({ choice, label }: { choice: ChoiceView; label: string }): Child {
+function Choice({ choice, label }: { choice: SchemaView; label: string }): Child {
   const { title, type, evidence, description } = choice;
   return (
     <li data-grade={evidence.grade}>
@@ -148,7 +138,11 @@ function Choice({ choice, label }: { choice: ChoiceView; label: string }): Child
   );
 }
 
-function LimitList({ limits: { texts, pattern, default: fallback, values } }: { limits: Limits }): Child {
+function LimitList({
+  limits: { texts, pattern, default: fallback, values },
+}: {
+  limits: ValueLimits;
+}): Child {
   if (texts.length + values.length === 0 && (pattern ?? fallback) === undefined) return undefined;
   return (
     <div class="limits">

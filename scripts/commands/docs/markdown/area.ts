@@ -1,12 +1,6 @@
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import type {
-  AreaView,
-  OperationView,
-  ParameterView,
-  Reference,
-  ResponseView,
-} from '../reference/reference.ts';
+import type { AreaView, FieldView, OperationView, Reference, ResponseView } from '../reference/reference.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badge, badgeWithNote, evidenceLine } from './badge.ts';
 import { heading, link, toPage } from './page.ts';
@@ -68,12 +62,12 @@ function parameterBlocks({ parameters, groups }: OperationView, name: string): s
   ];
 }
 
-function parameterTable(parameters: readonly ParameterView[]): string {
+function parameterTable(parameters: readonly FieldView[]): string {
   return writeTable([
     ['Name', 'In', 'Type', 'Required', 'Evidence', 'Description'],
     ...parameters.map((parameter) => [
       code(parameter.name),
-      parameter.in,
+      parameter.place ?? '',
       typeWithLimits(parameter.type, parameter.limits),
       parameter.required ? 'yes' : 'no',
       badgeWithNote(parameter.evidence),
@@ -117,14 +111,14 @@ function responseBlocks({ status, headers, content, refusals }: ResponseView): s
   ];
 }
 
-function readingBlocks({ otherReadings }: OperationView, name: string): string[] {
-  if (otherReadings.length === 0) return [];
+function readingBlocks({ pathVariants }: OperationView, name: string): string[] {
+  if (pathVariants.length === 0) return [];
   return [
     heading(3, `Other readings of the path of ${name}`),
     'Where the path is absent, the service may answer at one of these:',
     writeTable([
       ['Reading', 'Path'],
-      ...otherReadings.map(({ reading, path }) => [escapeMarkdown(capitalize(reading)), code(path)]),
+      ...pathVariants.map(({ reading, path }) => [escapeMarkdown(capitalize(reading)), code(path)]),
     ]),
   ];
 }

@@ -1,9 +1,9 @@
-import type { RuleView } from '../reference/reference.ts';
+import type { Rule } from '../../../../spec/rules.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
 import { badgeWithNote } from './badge.ts';
 
 /** Rules, one a line, each with its evidence. */
-export function ruleList(rules: readonly RuleView[]): string {
+export function ruleList(rules: readonly Rule[]): string {
   return rules
     .map(({ statement, evidence }) => `- ${toMarkdownLine(statement)} (${badgeWithNote(evidence)})`)
     .join('\n');

@@ -1,6 +1,7 @@
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import type { FieldView, Limits, SchemaView, TypeText } from '../reference/reference.ts';
+import type { FieldView, SchemaView } from '../reference/reference.ts';
+import type { TypeText, ValueLimits } from '../reference/type-text.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
 import { badgeWithNote } from './badge.ts';
 import { link } from './page.ts';
@@ -20,11 +21,11 @@ export function typeText(type: TypeText): string {
 }
 
 /** `string; 1 to 100 characters; default `20``. */
-export function typeWithLimits(type: TypeText, limits: Limits): string {
+export function typeWithLimits(type: TypeText, limits: ValueLimits): string {
   return [typeText(type), ...limitTexts(limits)].join('; ');
 }
 
-export function limitTexts({ texts, pattern, default: fallback, values }: Limits): string[] {
+export function limitTexts({ texts, pattern, default: fallback, values }: ValueLimits): string[] {
   return [
     ...texts.map(escapeMarkdown),
     ...(values.length === 0 ? [] : [`one of ${values.map(code).join(', ')}`]),
@@ -68,7 +69,7 @@ function fieldTable(fields: readonly FieldView[]): string {
   return writeTable([
     ['Property', 'Type', 'Required', 'Evidence', 'Description'],
     ...fields.map((field) => [
-      code(field.path),
+      code(field.name),
       typeWithLimits(field.type, field.limits),
       field.required ? 'yes' : 'no',
       badgeWithNote(field.evidence),

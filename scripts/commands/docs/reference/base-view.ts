@@ -1,28 +1,26 @@
-import { isObject, type Json, type JsonObject } from '../../../../spec/json.ts';
-import { findAt } from '../../../../spec/json-pointer.ts';
+import type { Contract } from '../../../../spec/contract.ts';
+import { isObject, type Json } from '../../../../spec/json.ts';
 import { STAGE_VARIABLE, toBasePath, withStage } from '../../../../spec/servers.ts';
 import type { SampleAddress } from '../samples/build-samples.ts';
-import { textAt } from './operation-view.ts';
+import { describe, statedEvidence, textAt } from './describe.ts';
 import type { BaseView } from './reference.ts';
-import { statedEvidence } from './stated-evidence.ts';
 
 /** Where a mock listens when nobody says otherwise. */
 const MOCK_PREFIX = 'http://127.0.0.1:4010';
 
 /** What the document says of the base address, with the address of each stage as the samples print it. */
-export function toBaseView(root: JsonObject, { prefix, stage: shown }: SampleAddress): BaseView {
-  const { template, stages } = toBasePath(root['servers']);
+export function toBaseView(contract: Contract, { prefix, stage: shown }: SampleAddress): BaseView {
+  const { template, stages } = toBasePath(contract.root['servers']);
   const variable = `/servers/0/variables/${STAGE_VARIABLE}`;
   return {
-    template: textAt(root, '/servers/0/url') || '/',
-    description: textAt(root, '/servers/0/description'),
-    evidence: statedEvidence(root, '/servers/0'),
+    ...describe(contract, '/servers/0'),
+    template: textAt(contract, '/servers/0/url') || '/',
     stages: stages.map((stage) => ({
       stage,
       address: prefix + withStage(template, stage),
       isShown: stage === shown,
     })),
-    stageEvidence: findAt(root, variable) === undefined ? undefined : statedEvidence(root, variable),
+    stageEvidence: contract.at(variable) === undefined ? undefined : statedEvidence(contract, variable),
   };
 }
 

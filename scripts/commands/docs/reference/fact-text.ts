@@ -1,17 +1,18 @@
+import type { Contract } from '../../../../spec/contract.ts';
 import type { Fact } from '../../../../spec/facts.ts';
-import { isObject, type JsonObject } from '../../../../spec/json.ts';
-import { findAt, parsePointer, toPointer } from '../../../../spec/json-pointer.ts';
-import { listRules } from '../../../../spec/rules.ts';
+import { isObject } from '../../../../spec/json.ts';
+import { parsePointer, toPointer } from '../../../../spec/json-pointer.ts';
+import { listSchemaSteps } from '../../../../spec/schema/schema-pointer.ts';
 import { code } from '../../../../spec/text/markdown.ts';
 import { capitalize, uncapitalize } from '../../../../spec/text/sentence.ts';
 
 /** What a fact is about, in words that a reader of the pages knows; CommonMark. */
-export function describeFact(root: JsonObject, { kind, pointer, name }: Fact): string {
-  const value = findAt(root, pointer);
+export function describeFact(contract: Contract, { kind, pointer, name }: Fact): string {
+  const value = contract.at(pointer);
   const own = isObject(value) ? value : {};
   switch (kind) {
     case 'Rule':
-      return listRules(root).find((rule) => rule.pointer === pointer)?.statement ?? name;
+      return contract.rules.get(name)?.statement ?? name;
     case 'Operation':
       return 'The operation itself, at this path.';
     case 'ParameterGroup':
@@ -27,13 +28,13 @@ export function describeFact(root: JsonObject, { kind, pointer, name }: Fact): s
     case 'StageBound':
       return 'A key is bound to its stage.';
     default:
-      return describePlace(root, pointer);
+      return describePlace(contract, pointer);
   }
 }
 
 /** What stands at a pointer, in a few words; CommonMark. */
-export function describePlace(root: JsonObject, pointer: string): string {
-  return toPlace(root, parsePointer(pointer));
+export function describePlace(contract: Contract, pointer: string): string {
+  return toPlace(contract, parsePointer(pointer));
 }
 
 function listOf(value: unknown): string[] {
@@ -41,20 +42,20 @@ function listOf(value: unknown): string[] {
 }
 
 /** Reads a pointer from its end: "form of query parameter `page`", "`application/json` of status 200", "`Member.name`". */
-function toPlace(root: JsonObject, tokens: readonly string[]): string {
+function toPlace(contract: Contract, tokens: readonly string[]): string {
   const schemaAt = findSchema(tokens);
   if (schemaAt !== undefined) {
     const path = toFieldPath(tokens.slice(schemaAt + 1));
     if (tokens[schemaAt - 1] === 'schemas') return code(`${tokens[schemaAt]}${path}`);
-    const holder = toPlace(root, tokens.slice(0, schemaAt));
+    const holder = toPlace(contract, tokens.slice(0, schemaAt));
     return path === ''
       ? `Form of ${uncapitalize(holder)}`
       : `${code(path.replace(/^\./, ''))} in ${uncapitalize(holder)}`;
   }
   const [last = '', above = '', ...rest] = tokens.toReversed();
-  const holder = (): string => uncapitalize(toPlace(root, rest.toReversed()));
+  const holder = (): string => uncapitalize(toPlace(contract, rest.toReversed()));
   if (above === 'parameters') {
-    const parameter = findAt(root, toPointer(tokens));
+    const parameter = contract.at(toPointer(tokens));
     if (!isObject(parameter)) return code(last);
     const place = String(parameter['in']);
     return `${capitalize(place)} parameter ${code(String(parameter['name']))}`;
@@ -79,21 +80,12 @@ function findSchema(tokens: readonly string[]): number | undefined {
 
 /** `.errors[].index`, and `(choice 3)` for a branch. */
 function toFieldPath(tokens: readonly string[]): string {
-  let path = '';
-  for (let index = 0; index < tokens.length; index += 1) {
-    const [token = '', next = ''] = tokens.slice(index);
-    if (token === 'items') {
-      path += '[]';
-      continue;
-    }
-    index += 1;
-    if (token === 'properties') path += `.${next}`;
-    else if (token === 'allOf') continue;
-    else path += ` (${token === 'oneOf' || token === 'anyOf' ? 'choice' : token} ${toOrdinal(next)})`;
-  }
-  return path;
-}
-
-function toOrdinal(token: string): string {
-  return /^\d+$/.test(token) ? String(Number(token) + 1) : token;
+  return listSchemaSteps(tokens)
+    .map(({ kind, keyword, key = '' }) => {
+      if (kind === 'item') return '[]';
+      if (kind === 'property') return `.${key}`;
+      const which = /^\d+$/.test(key) ? ` ${Number(key) + 1}` : key && ` ${key}`;
+      return kind === 'part' ? '' : ` (${kind === 'branch' ? 'choice' : keyword}${which})`;
+    })
+    .join('');
 }

@@ -1,128 +1,100 @@
-import type { Json, JsonObject } from '../../../../spec/json.ts';
-import { findAt } from '../../../../spec/json-pointer.ts';
+import type { Contract } from '../../../../spec/contract.ts';
 import type { Header, MediaType, Operation, Parameter, Response } from '../../../../spec/operation.ts';
-import { listRefusals } from '../../../../spec/refusals.ts';
-import { resolve } from '../../../../spec/resolve.ts';
-import { listRules } from '../../../../spec/rules.ts';
 import type { BuiltSamples } from '../samples/build-samples.ts';
-import type { Anchors } from './anchors.ts';
+import { describe, statedEvidence, textAt } from './describe.ts';
 import type {
   BodyView,
   ContentView,
+  FieldView,
   OperationView,
-  ParameterView,
   RefusalView,
   ResponseView,
-  RuleView,
 } from './reference.ts';
-import { toSchemaView } from './schema-view.ts';
-import { statedEvidence } from './stated-evidence.ts';
-import { toComponentName, toLimits, toTypeText } from './type-text.ts';
+import { toSchemaView, type ViewContext } from './schema-view.ts';
+import { findNamed, toLimits, toTypeText } from './type-text.ts';
 
 /** All that the document says of one operation. */
 export function toOperationView(
-  root: JsonObject,
+  context: ViewContext,
   operation: Operation,
-  anchors: Anchors,
   samples: BuiltSamples,
 ): OperationView {
-  const { id, method, path, pointer, deprecated, pathVariants: otherReadings } = operation;
+  const { contract, anchors } = context;
+  const { id, pointer } = operation;
   return {
-    id,
+    ...operation,
+    ...describe(contract, pointer),
     anchor: anchors.of('operation', id),
-    method: method.toUpperCase(),
-    path,
-    summary: textAt(root, `${pointer}/summary`) || id,
-    description: textAt(root, `${pointer}/description`),
-    deprecated,
-    evidence: statedEvidence(root, pointer),
-    parameters: operation.parameters.map((parameter) => toParameterView(root, parameter, anchors)),
+    method: operation.method.toUpperCase(),
+    summary: textAt(contract, `${pointer}/summary`) || id,
+    parameters: operation.parameters.map((parameter) => toFieldView(context, parameter)),
     groups: operation.groups.map((group) => ({
-      parameters: group.parameters,
-      evidence: statedEvidence(root, group.pointer),
+      ...group,
+      evidence: statedEvidence(contract, group.pointer),
     })),
-    body: toBodyView(root, operation, anchors),
-    responses: operation.responses.map((response) => toResponseView(root, response, anchors)),
-    rules: listRules(root).filter(({ operations }) => operations.includes(id)),
-    otherReadings,
+    body: toBodyView(context, operation),
+    responses: operation.responses.map((response) => toResponseView(context, response)),
+    rules: [...contract.rules.values()].filter(({ operations }) => operations.includes(id)),
     samples: samples.of.get(id) ?? [],
     withoutSample: samples.without.get(id),
   };
 }
 
 /** The refusals that stand in a response, or all of a document. */
-export function listRefusalViews(root: JsonObject, responsePointer?: string): RefusalView[] {
-  return [...listRefusals(root).values()]
+export function listRefusalViews(contract: Contract, responsePointer?: string): RefusalView[] {
+  return [...contract.refusals.values()]
     .filter((refusal) => responsePointer === undefined || refusal.responsePointer === responsePointer)
-    .map(({ condition, status, message, pointer, evidence }) => ({
-      condition,
-      status,
-      message,
-      summary: textAt(root, `${pointer}/summary`),
-      evidence,
-    }));
+    .map((refusal) => ({ ...refusal, summary: textAt(contract, `${refusal.pointer}/summary`) }));
 }
 
-/** Rules as they are shown, in the document's order. */
-export function listRuleViews(root: JsonObject): RuleView[] {
-  return listRules(root);
-}
-
-function toParameterView(root: JsonObject, parameter: Parameter | Header, anchors: Anchors): ParameterView {
-  const { name, required, pointer, schema } = parameter;
+function toFieldView({ contract, anchors }: ViewContext, parameter: Parameter | Header): FieldView {
+  const { pointer } = parameter;
+  const schema = contract.schemaAt(parameter.schema);
+  const { description, evidence } = describe(contract, pointer);
   return {
-    name,
-    in: 'in' in parameter ? parameter.in : 'header',
-    required,
-    deprecated: findAt(root, `${pointer}/deprecated`) === true,
-    type: toTypeText(root, schema, anchors),
-    limits: toLimits(root, schema),
-    description: textAt(root, `${pointer}/description`) || textAt(root, `${schema}/description`),
-    evidence: statedEvidence(root, pointer),
+    name: parameter.name,
+    place: 'in' in parameter ? parameter.in : 'header',
+    required: parameter.required,
+    deprecated: contract.at(`${pointer}/deprecated`) === true,
+    access: undefined,
+    type: schema ? toTypeText(schema, anchors) : [],
+    limits: schema ? toLimits(schema) : { texts: [], pattern: undefined, default: undefined, values: [] },
+    description: description || textAt(contract, `${parameter.schema}/description`),
+    evidence,
+    unfolded: undefined,
   };
 }
 
-function toBodyView(root: JsonObject, { requestBody }: Operation, anchors: Anchors): BodyView | undefined {
-  if (!requestBody) return undefined;
-  const { pointer, required, content } = requestBody;
+function toBodyView(context: ViewContext, { requestBody }: Operation): BodyView | undefined {
+  return (
+    requestBody && {
+      required: requestBody.required,
+      ...describe(context.contract, requestBody.pointer),
+      content: requestBody.content.map((media) => toContentView(context, media)),
+    }
+  );
+}
+
+function toResponseView(context: ViewContext, response: Response): ResponseView {
+  const { contract } = context;
+  const { description, evidence } = describe(contract, response.pointer);
   return {
-    required,
-    description: textAt(root, `${pointer}/description`),
-    evidence: statedEvidence(root, pointer),
-    content: content.map((media) => toContentView(root, media, anchors)),
+    status: response.status,
+    description: textAt(contract, `${response.statedAt}/description`) || description,
+    evidence,
+    headers: response.headers.map((header) => toFieldView(context, header)),
+    content: response.content.map((media) => toContentView(context, media)),
+    refusals: listRefusalViews(contract, response.pointer),
   };
 }
 
-function toResponseView(root: JsonObject, response: Response, anchors: Anchors): ResponseView {
-  const { status, statedAt, pointer, headers, content } = response;
-  return {
-    status,
-    description: textAt(root, `${statedAt}/description`) || textAt(root, `${pointer}/description`),
-    evidence: statedEvidence(root, pointer),
-    headers: headers.map((header) => toParameterView(root, header, anchors)),
-    content: content.map((media) => toContentView(root, media, anchors)),
-    refusals: listRefusalViews(root, pointer),
-  };
-}
-
-function toContentView(
-  root: JsonObject,
-  { mediaType, pointer, schema }: MediaType,
-  anchors: Anchors,
-): ContentView {
+function toContentView(context: ViewContext, { mediaType, pointer, schema }: MediaType): ContentView {
+  const node = schema === undefined ? undefined : context.contract.schemaAt(schema);
+  const isNamed = node !== undefined && findNamed(node) !== undefined;
   return {
     mediaType,
-    evidence: statedEvidence(root, pointer),
-    schema: schema === undefined ? undefined : toSchemaView(root, schema, anchors),
-    unfolded:
-      schema === undefined || toComponentName(root, schema) === undefined
-        ? undefined
-        : toSchemaView(root, resolve(root, schema).pointer, anchors),
+    evidence: statedEvidence(context.contract, pointer),
+    schema: node && toSchemaView(context, node),
+    unfolded: isNamed ? toSchemaView(context, node.definition) : undefined,
   };
-}
-
-/** Texts of a document; a value of another kind is none. */
-export function textAt(root: Json, pointer: string): string {
-  const value = findAt(root, pointer);
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,7 +1,18 @@
 import type { Evidence, Grade } from '../../../../spec/evidence.ts';
+import type {
+  MediaType,
+  Operation,
+  ParameterGroup,
+  RequestBody,
+  Response,
+} from '../../../../spec/operation.ts';
+import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
 import type { Change } from '../changes/change.ts';
 import type { Sample } from '../samples/sample.ts';
+import type { Area } from './areas.ts';
+import type { Described } from './describe.ts';
+import type { TypeText, ValueLimits } from './type-text.ts';
 import type { UnknownArea } from './unknown.ts';
 
 /**
@@ -20,10 +31,10 @@ export interface Reference {
   keys: KeysView | undefined;
   refusals: readonly RefusalView[];
   /** Rules about versions, and about operations that are deprecated. */
-  versioning: readonly RuleView[];
+  versioning: readonly Rule[];
   deprecated: readonly OperationView[];
   /** Rules of no other section. */
-  rules: readonly RuleView[];
+  rules: readonly Rule[];
   areas: readonly AreaView[];
   schemas: readonly SchemaSection[];
   unknown: readonly UnknownArea[];
@@ -32,149 +43,100 @@ export interface Reference {
 }
 
 /** Which document the pages are made of. */
-export interface DocumentSource {
+interface DocumentSource {
   /** Without its folder, so that the same document gives the same pages on every machine. */
   file: string;
   sha256: string;
   overlays: readonly string[];
 }
 
-export interface BaseView {
+export interface BaseView extends Described {
   /** As the document writes it, such as `{scheme}://{host}/{stage}/1`. */
   template: string;
-  description: string;
-  evidence: Evidence;
   /** One row for each stage; a document without stages has one that is called `default`. */
   stages: readonly { stage: string; address: string; isShown: boolean }[];
   /** Of the variable that names the stage. */
   stageEvidence: Evidence | undefined;
 }
 
-export interface KeysView {
+export interface KeysView extends Described {
   header: string;
-  description: string;
-  evidence: Evidence;
   /** By stage, the environment variable that the samples take the key from. */
   variables: readonly { stage: string; variable: string }[];
-  rules: readonly RuleView[];
+  rules: readonly Rule[];
   samples: readonly Sample[];
 }
 
-export type RuleView = Pick<Rule, 'id' | 'statement' | 'about' | 'operations' | 'evidence'>;
-
 /** A row of the refusal matrix: cause, status, text. */
-export interface RefusalView {
-  condition: string;
+export interface RefusalView extends Refusal {
   summary: string;
-  status: number;
-  message: string;
-  evidence: Evidence;
 }
 
-export interface AreaView {
-  name: string;
+export interface AreaView extends Omit<Area, 'operations'> {
   anchor: string;
   /** The Markdown file of the area. */
   file: string;
-  description: string;
-  evidence: Evidence | undefined;
   operations: readonly OperationView[];
 }
 
-export interface OperationView {
-  id: string;
+export interface OperationView
+  extends Pick<Operation, 'id' | 'path' | 'pointer' | 'deprecated' | 'pathVariants'>,
+    Described {
   anchor: string;
+  /** In capitals. */
   method: string;
-  path: string;
   summary: string;
-  description: string;
-  deprecated: boolean;
-  evidence: Evidence;
-  parameters: readonly ParameterView[];
-  groups: readonly { parameters: readonly string[]; evidence: Evidence }[];
+  parameters: readonly FieldView[];
+  groups: readonly (ParameterGroup & { evidence: Evidence })[];
   body: BodyView | undefined;
   responses: readonly ResponseView[];
-  rules: readonly RuleView[];
-  otherReadings: readonly { reading: string; path: string }[];
+  rules: readonly Rule[];
   samples: readonly Sample[];
   /** Why there is no sample, as a sentence. */
   withoutSample: string | undefined;
 }
 
-/** A parameter or a header. */
-export interface ParameterView {
-  name: string;
-  in: 'path' | 'query' | 'header' | 'cookie';
-  required: boolean;
-  deprecated: boolean;
-  type: TypeText;
-  limits: Limits;
-  description: string;
-  evidence: Evidence;
-}
-
-export interface BodyView {
-  required: boolean;
-  description: string;
-  evidence: Evidence;
+export interface BodyView extends Pick<RequestBody, 'required'>, Described {
   content: readonly ContentView[];
 }
 
-export interface ResponseView {
-  status: string;
-  description: string;
-  evidence: Evidence;
-  headers: readonly ParameterView[];
+export interface ResponseView extends Pick<Response, 'status'>, Described {
+  headers: readonly FieldView[];
   content: readonly ContentView[];
   refusals: readonly RefusalView[];
 }
 
-export interface ContentView {
-  mediaType: string;
+export interface ContentView extends Pick<MediaType, 'mediaType'> {
   evidence: Evidence;
   schema: SchemaView | undefined;
-  /** The properties of the schema that it names, where it names one. */
+  /** What the schema that it names holds, where it names one. */
   unfolded: SchemaView | undefined;
 }
 
-/** What a value is, in words, with the schemas that it names. */
-export type TypeText = readonly (string | { schema: string; anchor: string })[];
-
-/** What else holds of a value: `1 to 100 characters`. A value of an `enum` or a pattern is JSON or a regular expression. */
-export interface Limits {
-  texts: readonly string[];
-  pattern: string | undefined;
-  /** As JSON. */
-  default: string | undefined;
-  values: readonly string[];
+/** What a value is, in words, and what else holds of it. */
+export interface ValueView {
+  type: TypeText;
+  limits: ValueLimits;
 }
 
-export interface SchemaView {
-  type: TypeText;
-  limits: Limits;
-  description: string;
-  evidence: Evidence;
+export interface SchemaView extends ValueView, Described {
+  /** Of one form among several. */
+  title: string;
   fields: readonly FieldView[];
   /** What a value must be one of, or all of. */
-  choices: { rule: 'exactly one of' | 'at least one of' | 'all of'; of: readonly ChoiceView[] } | undefined;
+  choices: { rule: 'exactly one of' | 'at least one of' | 'all of'; of: readonly SchemaView[] } | undefined;
 }
 
-/** A property, wherever in the schema: `pagination.page`, `errors[].index`. */
-export interface FieldView {
-  path: string;
-  type: TypeText;
+/** A parameter, a header, or a property, wherever in the schema: `pagination.page`, `errors[].index`. */
+export interface FieldView extends ValueView, Described {
+  name: string;
+  /** Where in a request or response a parameter or a header stands. */
+  place: 'path' | 'query' | 'header' | 'cookie' | undefined;
   required: boolean;
   deprecated: boolean;
   access: 'read only' | 'write only' | undefined;
-  limits: Limits;
-  description: string;
-  evidence: Evidence;
   /** The schema that it names, or whose list it is, where that has properties or forms and is not deep in another. */
   unfolded: SchemaView | undefined;
-}
-
-export interface ChoiceView extends SchemaView {
-  title: string;
 }
 
 export interface SchemaSection {

@@ -1,12 +1,12 @@
 import type { Evidence } from '../../../../spec/evidence.ts';
-import type { RuleView } from './reference.ts';
+import type { Rule } from '../../../../spec/rules.ts';
 
 /** Where on the overview a rule is printed. */
 export interface RulesByTopic {
-  keys: readonly RuleView[];
-  versioning: readonly RuleView[];
+  keys: readonly Rule[];
+  versioning: readonly Rule[];
   /** Of no operation alone, and of neither topic. */
-  others: readonly RuleView[];
+  others: readonly Rule[];
 }
 
 const KEY_WORDS = /\b(?:api[- ]?keys?|keys?|authenticat\w*)\b/i;
@@ -16,11 +16,11 @@ const VERSION_WORDS = /\b(?:versions?|legacy|deprecated|retired?|earlier shape|b
  * Sorts rules for the reader. A document does not say what a rule is about, so this goes by its words, and by the chapter of its
  * source: what the specification says where it speaks of keys is about keys. A rule that is sorted oddly is still printed, once.
  */
-export function sortRules(rules: readonly RuleView[], keys: Evidence | undefined): RulesByTopic {
+export function sortRules(rules: readonly Rule[], keys: Evidence | undefined): RulesByTopic {
   const chapters = new Set(listChapters(keys));
-  const isAboutKeys = ({ statement, evidence }: RuleView): boolean =>
+  const isAboutKeys = ({ statement, evidence }: Rule): boolean =>
     KEY_WORDS.test(statement) || listChapters(evidence).some((chapter) => chapters.has(chapter));
-  const isAboutVersions = ({ statement }: RuleView): boolean => VERSION_WORDS.test(statement);
+  const isAboutVersions = ({ statement }: Rule): boolean => VERSION_WORDS.test(statement);
   const general = rules.filter(({ operations }) => operations.length === 0);
   const versioning = rules.filter((rule) => isAboutVersions(rule) && !isAboutKeys(rule));
   return {

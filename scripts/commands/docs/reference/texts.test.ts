@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../../../spec/document.test.helper.ts';
+import { readContract } from '../../../../spec/contract.test.helper.ts';
 import type { Evidence } from '../../../../spec/evidence.ts';
-import { listFacts } from '../../../../spec/facts.ts';
+import type { Rule } from '../../../../spec/rules.ts';
+import type { SchemaNode } from '../../../../spec/schema/schema-node.ts';
 import { code } from '../../../../spec/text/markdown.ts';
 import { createAnchors, toSlug } from './anchors.ts';
 import { toBadgeText } from './evidence-text.ts';
 import { describeFact } from './fact-text.ts';
-import type { RuleView } from './reference.ts';
 import { sortRules } from './rule-topics.ts';
 import { toSchemaView } from './schema-view.ts';
 import { toLimits, toTypeText } from './type-text.ts';
@@ -74,7 +74,10 @@ it.each([
 
 describe('a schema in words', () => {
   const NAMED = `components: { schemas: { Named: { type: object, properties: { x: { $ref: '#/components/schemas/Named' } } } } }`;
-  const parse = (schema: string) => readDocument(`{ ${NAMED}, x-here: ${schema} }`);
+  const parse = (schema: string) => {
+    const contract = readContract(`{ ${NAMED}, x-here: ${schema} }`);
+    return { contract, node: contract.schemaAt('/x-here') as SchemaNode };
+  };
 
   it.each([
     ['true', 'anything', ''],
@@ -103,12 +106,10 @@ describe('a schema in words', () => {
       'at most 1 property; no two items the same; not "a"; matches b',
     ],
   ])('%s is %s', (schema, type, limits) => {
-    const root = parse(schema);
+    const { node } = parse(schema);
     const anchors = createAnchors();
-    const words = toTypeText(root, '/x-here', anchors).map((part) =>
-      typeof part === 'string' ? part : part.schema,
-    );
-    const { texts, pattern, default: fallback, values } = toLimits(root, '/x-here');
+    const words = toTypeText(node, anchors).map((part) => (typeof part === 'string' ? part : part.schema));
+    const { texts, pattern, default: fallback, values } = toLimits(node);
     expect(words.join('')).toBe(type);
     expect(
       [
@@ -121,11 +122,11 @@ describe('a schema in words', () => {
   });
 
   it('has its properties by their path, and unfolds what they name, but not for ever', () => {
-    const root = parse(
+    const { contract, node } = parse(
       `{ type: object, required: [a], properties: { a: { type: array, items: { required: [b], properties: { b: {} } } }, n: { $ref: '#/components/schemas/Named' } }, allOf: [{ properties: { c: { readOnly: true } } }] }`,
     );
-    const view = toSchemaView(root, '/x-here', createAnchors());
-    expect(view.fields.map(({ path, required, access }) => [path, required, access])).toEqual([
+    const view = toSchemaView({ contract, anchors: createAnchors() }, node);
+    expect(view.fields.map(({ name, required, access }) => [name, required, access])).toEqual([
       ['a', true, undefined],
       ['a[].b', true, undefined],
       ['n', false, undefined],
@@ -133,12 +134,12 @@ describe('a schema in words', () => {
     ]);
     const unfolded = view.fields[2]?.unfolded;
     expect(unfolded?.fields[0]?.unfolded?.fields[0]?.unfolded).toBeUndefined();
-    expect(unfolded?.fields[0]?.unfolded?.fields[0]?.path).toBe('x');
+    expect(unfolded?.fields[0]?.unfolded?.fields[0]?.name).toBe('x');
   });
 });
 
 it('says of each fact what it is about', () => {
-  const root = readDocument(`
+  const contract = readContract(`
     servers: [{ url: /a }]
     x-rules: [{ id: r, statement: It rains. }]
     paths:
@@ -151,7 +152,7 @@ it('says of each fact what it is about', () => {
             '200': { description: d, headers: { H: { schema: { type: string } } } }
     components:
       schemas: { S: { properties: { a: { items: { properties: { b: {} } } } } } }`);
-  expect(listFacts(root).map((fact) => describeFact(root, fact))).toEqual([
+  expect(contract.facts.map((fact) => describeFact(contract, fact))).toEqual([
     'The base address `/a`.',
     'It rains.',
     'The operation itself, at this path.',
@@ -175,11 +176,12 @@ it('says of each fact what it is about', () => {
 });
 
 it('sorts rules by their words and by the chapter of their source, each once', () => {
-  const rule = (statement: string, source?: string, operations: string[] = []): RuleView => ({
+  const rule = (statement: string, source?: string, operations: string[] = []): Rule => ({
     id: statement,
     statement,
     about: 'service',
     operations,
+    pointer: '',
     evidence: { grade: 'assumed', statedAt: '', ...(source === undefined ? {} : { source }) },
   });
   const rules = [
@@ -191,7 +193,7 @@ it('sorts rules by their words and by the chapter of their source, each once', (
     rule('Monkeys are welcome.'),
   ];
   const sorted = sortRules(rules, { grade: 'documented', source: '§5.1–§5.4', statedAt: '' });
-  expect(Object.values(sorted).map((list) => list.map(({ id }: RuleView) => id))).toEqual([
+  expect(Object.values(sorted).map((list) => list.map(({ id }: Rule) => id))).toEqual([
     ['A key opens.', 'No browsers.'],
     ['The version stands once.', 'The legacy path may go.'],
     ['Monkeys are welcome.'],

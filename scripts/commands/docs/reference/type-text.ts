@@ -1,119 +1,102 @@
-import { isObject, type Json, type JsonObject } from '../../../../spec/json.ts';
-import { findAt, joinPointer, parsePointer } from '../../../../spec/json-pointer.ts';
-import { resolve } from '../../../../spec/resolve.ts';
+import type { SchemaNode } from '../../../../spec/schema/schema-node.ts';
+import { findComponentName } from '../../../../spec/schema/schema-pointer.ts';
 import type { Anchors } from './anchors.ts';
-import type { Limits, TypeText } from './reference.ts';
 
-/** What a schema says that a value is, in words: `array of Member`, `number or null`, `string (date)`. */
-export function toTypeText(root: JsonObject, pointer: string, anchors: Anchors): TypeText {
-  const name = toComponentName(root, pointer);
-  if (name !== undefined) return [{ schema: name, anchor: anchors.of('schema', name) }];
-  const { pointer: at, value: schema } = resolve(root, pointer);
-  if (schema === false) return ['nothing'];
-  if (!isObject(schema)) return ['anything'];
-  if (schema['const'] !== undefined) return [JSON.stringify(schema['const'])];
+/** What a value is, in words, with the schemas that it names. */
+export type TypeText = readonly (string | { schema: string; anchor: string })[];
 
-  const types = typeof schema['type'] === 'string' ? [schema['type']] : listOf(schema['type']).map(String);
-  if (types.length > 0)
-    return join(
-      types.map((type) => toOneType(root, at, schema, type, anchors)),
-      ' or ',
-    );
-  for (const keyword of ['oneOf', 'anyOf'] as const) {
-    const branches = listOf(schema[keyword]).map((_, index) => joinPointer(at, keyword, index));
-    if (branches.length > 0)
-      return join(
-        branches.map((branch) => withLimits(root, branch, anchors)),
-        ' or ',
-      );
-  }
-  const parts = listOf(schema['allOf']).map((_, index) => joinPointer(at, 'allOf', index));
-  if (parts.length > 0)
-    return join(
-      parts.map((part) => toTypeText(root, part, anchors)),
-      ' and ',
-    );
-  if (isObject(schema['properties'])) return ['object'];
-  if (schema['enum'] !== undefined) return ['one of the values'];
-  return ['anything'];
+/** What else holds of a value: `1 to 100 characters`. A value of an `enum` or a pattern is JSON or a regular expression. */
+export interface ValueLimits {
+  texts: readonly string[];
+  pattern: string | undefined;
+  /** As JSON. */
+  default: string | undefined;
+  values: readonly string[];
 }
 
-/** `integer (1 to 5)`: a branch has no line of its own to say it on. */
-function withLimits(root: JsonObject, pointer: string, anchors: Anchors): TypeText {
-  const { texts, values } = toLimits(root, pointer);
-  const said = [...texts, ...values].join(', ');
-  return [...toTypeText(root, pointer, anchors), ...(said === '' ? [] : [` (${said})`])];
+/** What a schema says that a value is, in words: `array of Member`, `number or null`, `string (date)`. */
+export function toTypeText(schema: SchemaNode, anchors: Anchors): TypeText {
+  const name = findNamed(schema);
+  if (name !== undefined) return [{ schema: name, anchor: anchors.of('schema', name) }];
+  const { bare, constant, types, choices, combined, namesProperties, values } = schema.definition;
+  if (bare === false) return ['nothing'];
+  if (constant !== undefined) return [JSON.stringify(constant)];
+  const either = choices.find(({ branches }) => branches.length > 0)?.branches ?? [];
+  if (types.length > 0)
+    return join(
+      types.map((type) => toOneType(schema.definition, type, anchors)),
+      ' or ',
+    );
+  if (either.length > 0)
+    return join(
+      either.map((branch) => withLimits(branch, anchors)),
+      ' or ',
+    );
+  if (combined.length > 0)
+    return join(
+      combined.map((part) => toTypeText(part, anchors)),
+      ' and ',
+    );
+  if (namesProperties) return ['object'];
+  return [values === undefined ? 'anything' : 'one of the values'];
 }
 
 /** The name of the schema that a reference leads to, where it stands among the components. */
-export function toComponentName(root: JsonObject, pointer: string): string | undefined {
-  const value = findAt(root, pointer);
-  if (!isObject(value) || typeof value['$ref'] !== 'string') return undefined;
-  const [components, schemas, name, ...rest] = parsePointer(value['$ref']);
-  return components === 'components' && schemas === 'schemas' && rest.length === 0 ? name : undefined;
+export function findNamed({ reference }: SchemaNode): string | undefined {
+  return reference && findComponentName(reference.pointer);
 }
 
-function toOneType(
-  root: JsonObject,
-  pointer: string,
-  schema: JsonObject,
-  type: string,
-  anchors: Anchors,
-): TypeText {
-  if (type === 'array' && schema['items'] !== undefined)
-    return ['array of ', ...toTypeText(root, `${pointer}/items`, anchors)];
-  const format = schema['format'];
-  return [typeof format === 'string' && type !== 'null' ? `${type} (${format})` : type];
+/** `integer (1 to 5)`: a branch has no line of its own to say it on. */
+function withLimits(schema: SchemaNode, anchors: Anchors): TypeText {
+  const { texts, values } = toLimits(schema);
+  const said = [...texts, ...values].join(', ');
+  return [...toTypeText(schema, anchors), ...(said === '' ? [] : [` (${said})`])];
 }
 
-/** What a schema demands of a value beside its type. */
-export function toLimits(root: JsonObject, pointer: string): Limits {
-  const own = findAt(root, pointer);
-  // What a named schema demands stands with it.
-  const schema = isObject(own) ? own : {};
-  const { pattern, default: fallback } = schema;
+function toOneType(schema: SchemaNode, type: string, anchors: Anchors): TypeText {
+  if (type === 'array' && schema.items) return ['array of ', ...toTypeText(schema.items, anchors)];
+  const format = schema.text('format');
+  return [format !== undefined && type !== 'null' ? `${type} (${format})` : type];
+}
+
+/** What a schema demands of a value beside its type, in its own words: what a named schema demands stands with it. */
+export function toLimits(schema: SchemaNode): ValueLimits {
+  const number = (text: string, value: number | undefined): string =>
+    value === undefined ? '' : text + value;
+  const not = schema.excluded?.constant;
   return {
     texts: [
-      range(schema, 'minLength', 'maxLength', 'character'),
-      range(schema, 'minItems', 'maxItems', 'item'),
-      range(schema, 'minProperties', 'maxProperties', 'property', 'properties'),
-      range(schema, 'minimum', 'maximum', ''),
-      schema['exclusiveMinimum'] === undefined ? '' : `more than ${String(schema['exclusiveMinimum'])}`,
-      schema['exclusiveMaximum'] === undefined ? '' : `less than ${String(schema['exclusiveMaximum'])}`,
-      schema['multipleOf'] === undefined ? '' : `a multiple of ${String(schema['multipleOf'])}`,
-      schema['uniqueItems'] === true ? 'no two items the same' : '',
-      schema['additionalProperties'] === false ? 'no other properties' : '',
-      toExclusion(schema['not']),
+      range(schema.number('minLength'), schema.number('maxLength'), 'character'),
+      range(schema.number('minItems'), schema.number('maxItems'), 'item'),
+      range(schema.number('minProperties'), schema.number('maxProperties'), 'property', 'properties'),
+      range(schema.number('minimum'), schema.number('maximum'), ''),
+      number('more than ', schema.number('exclusiveMinimum')),
+      number('less than ', schema.number('exclusiveMaximum')),
+      number('a multiple of ', schema.number('multipleOf')),
+      schema.is('uniqueItems') ? 'no two items the same' : '',
+      schema.additional?.bare === false ? 'no other properties' : '',
+      not === undefined ? '' : `not ${JSON.stringify(not)}`,
     ].filter((text) => text !== ''),
-    pattern: typeof pattern === 'string' ? pattern : undefined,
-    default: fallback === undefined ? undefined : JSON.stringify(fallback),
-    values: listOf(schema['enum']).map((value) => JSON.stringify(value)),
+    pattern: schema.text('pattern'),
+    default: schema.fallback === undefined ? undefined : JSON.stringify(schema.fallback),
+    values: (schema.values ?? []).map((value) => JSON.stringify(value)),
   };
 }
 
-function toExclusion(not: Json | undefined): string {
-  if (!isObject(not) || not['const'] === undefined) return '';
-  return `not ${JSON.stringify(not['const'])}`;
-}
-
-function range(schema: JsonObject, from: string, to: string, noun: string, plural = `${noun}s`): string {
-  const [least, most] = [schema[from], schema[to]];
+function range(
+  least: number | undefined,
+  most: number | undefined,
+  noun: string,
+  plural = `${noun}s`,
+): string {
   if (least === undefined && most === undefined) return '';
   const unit = noun === '' ? '' : ` ${(most ?? least) === 1 ? noun : plural}`;
-  if (most === undefined) return `at least ${String(least)}${unit}`;
-  if (least === undefined) return `at most ${String(most)}${unit}`;
-  return least === most ? `exactly ${String(least)}${unit}` : `${String(least)} to ${String(most)}${unit}`;
+  if (most === undefined) return `at least ${least}${unit}`;
+  if (least === undefined) return `at most ${most}${unit}`;
+  return least === most ? `exactly ${least}${unit}` : `${least} to ${most}${unit}`;
 }
 
 function join(texts: readonly TypeText[], between: string): TypeText {
-  const seen = new Set<string>();
-  const distinct = texts.filter((text) => {
-    const key = JSON.stringify(text);
-    return seen.has(key) ? false : seen.add(key);
-  });
-  return distinct.flatMap((text, index) => (index === 0 ? text : [between, ...text]));
-}
-
-function listOf(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
+  const distinct = new Map(texts.map((text) => [JSON.stringify(text), text]));
+  return [...distinct.values()].flatMap((text, index) => (index === 0 ? text : [between, ...text]));
 }

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { loadDocument } from '../../../../spec/document.ts';
-import { listFacts } from '../../../../spec/facts.ts';
-import { listOperations } from '../../../../spec/operations.ts';
+import { ownContract } from '../../../../spec/contract.test.helper.ts';
 import { listAreas } from './areas.ts';
 import { listUnknown } from './unknown.ts';
 
-const document = loadDocument();
-const areas = listUnknown(document, listAreas(document.root, listOperations(document.root)));
+const contract = ownContract();
+const areas = listUnknown(contract, listAreas(contract));
 const groups = areas.flatMap((area) => area.groups);
 const find = (title: string) => groups.find((group) => group.title === title);
 
 describe('what is not known', () => {
   it('is every assumed and unconfirmed fact, once', () => {
-    const unknown = listFacts(document.root).filter(({ evidence }) =>
-      /assumed|unconfirmed/.test(evidence.grade),
-    );
+    const unknown = contract.facts.filter(({ evidence }) => /assumed|unconfirmed/.test(evidence.grade));
     const listed = groups.flatMap(({ facts }) => facts.map(({ pointer }) => pointer));
     expect(listed.toSorted()).toEqual(unknown.map(({ pointer }) => pointer).toSorted());
   });

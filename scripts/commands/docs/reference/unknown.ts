@@ -1,5 +1,4 @@
-import { type Contract, createContract } from '../../../../spec/contract.ts';
-import type { ContractDocument } from '../../../../spec/document.ts';
+import type { Contract } from '../../../../spec/contract.ts';
 import type { Evidence } from '../../../../spec/evidence.ts';
 import type { Fact } from '../../../../spec/facts.ts';
 import { parentPointer } from '../../../../spec/json-pointer.ts';
@@ -7,9 +6,9 @@ import type { Operation } from '../../../../spec/operation.ts';
 import { isWithin } from '../../../../spec/reach.ts';
 import type { Rule } from '../../../../spec/rules.ts';
 import type { Area } from './areas.ts';
+import { statedEvidence } from './describe.ts';
 import { describeFact } from './fact-text.ts';
 import { CONFIRM_ALL, type How, howToConfirm, howToConfirmSeveral, READING } from './how-to-confirm.ts';
-import { statedEvidence } from './stated-evidence.ts';
 
 /** What is assumed or unconfirmed in one area, and how to find out. */
 export interface UnknownArea {
@@ -38,9 +37,9 @@ export interface UnknownFact {
 
 /** Facts of more than one area. */
 const SHARED = 'All areas';
+
 /** Every assumed and unconfirmed fact by area, each once: with the one operation that it is about, else with what shares it. */
-export function listUnknown(document: ContractDocument, areas: readonly Area[]): UnknownArea[] {
-  const contract = createContract(document);
+export function listUnknown(contract: Contract, areas: readonly Area[]): UnknownArea[] {
   const operations = areas.flatMap((area) => area.operations);
   const entries = listEntries(contract, operations);
   const own = areas.map((area) => ({ name: area.name, groups: listOwnGroups(contract, area, entries) }));
@@ -109,12 +108,12 @@ function listSharedGroups(contract: Contract, entries: readonly Entry[]): Unknow
   ];
 }
 
-function toGroup({ root }: Contract, title: string, entries: readonly Entry[], how: How): UnknownGroup[] {
+function toGroup(contract: Contract, title: string, entries: readonly Entry[], how: How): UnknownGroup[] {
   if (entries.length === 0) return [];
   const facts = entries.map(({ fact }) => ({
-    text: describeFact(root, fact),
+    text: describeFact(contract, fact),
     pointer: fact.pointer,
-    evidence: statedEvidence(root, fact.pointer),
+    evidence: statedEvidence(contract, fact.pointer),
   }));
   return [{ title, operationId: how.operationId, command: how.command, advice: how.advice, facts }];
 }
