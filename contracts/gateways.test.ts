@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadDocument } from '../spec/document.ts';
+import { runs } from '../spec/runs.test.helper.ts';
 import { createGateway, type Gateway, KEYS, OTHER_KEYS, RETIRED_KEYS } from './gateway.test.helper.ts';
 import type { Report, RunRecord } from './report/report.ts';
 import type { ContractOptions } from './run/options.ts';
@@ -266,15 +267,18 @@ describe('the matrix of refusals', () => {
     expect(report).toMatchObject({ verdict: 'holds', counts: { cases: { passed: 20, 'not-observed': 0 } } });
   });
 
-  it.each(Object.entries(lies))('is violated by one that once, in any cell, %s', async (what, lie) => {
-    const honest = await run({}, refusals);
-    for (const [index, { case: about }] of honest.exchanges.entries()) {
-      const cell = about.split('/').at(-1) ?? '';
-      const before: Gateway['before'] = (_, count) => (count === index + 1 ? lie() : undefined);
-      const { report } = await run({ before }, refusals);
-      const isStated = stated.includes(cell) || (cell === 'retired' && what === 'accepts it');
-      const failed = report.cases.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
-      expect({ about, failed }).toEqual({ about, failed: isStated ? [about] : [] });
-    }
-  });
+  it.each(Object.entries(lies).slice(0, runs(1, 3)))(
+    'is violated by one that once, in any cell, %s',
+    async (what, lie) => {
+      const honest = await run({}, refusals);
+      for (const [index, { case: about }] of honest.exchanges.entries()) {
+        const cell = about.split('/').at(-1) ?? '';
+        const before: Gateway['before'] = (_, count) => (count === index + 1 ? lie() : undefined);
+        const { report } = await run({ before }, refusals);
+        const isStated = stated.includes(cell) || (cell === 'retired' && what === 'accepts it');
+        const failed = report.cases.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
+        expect({ about, failed }).toEqual({ about, failed: isStated ? [about] : [] });
+      }
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadDocument } from '../spec/document.ts';
+import { runs } from '../spec/runs.test.helper.ts';
 import { createRandom } from './cases/random.ts';
 import { createGateway, type Gateway, KEYS, OTHER_KEYS } from './gateway.test.helper.ts';
 import type { Report } from './report/report.ts';
@@ -7,7 +8,7 @@ import type { Clock } from './run/transport/clock.ts';
 import { runContract } from './run-contract.ts';
 
 const document = loadDocument();
-const RUNS = 100;
+const RUNS = runs(10, 100);
 
 /** Time that passes only where somebody waits, so that nobody does. */
 function createClock(): Clock {
@@ -79,7 +80,7 @@ describe('faults of the transport', () => {
     const lie: Gateway = { toError: () => ({ type: 'application/json', body: '{"message":"No"}' }) };
     const quiet = toStatement(await check(lie));
     expect(quiet).toMatchObject({ verdict: 'violated' });
-    for (let seed = 1; seed <= 10; seed += 1) {
+    for (let seed = 1; seed <= RUNS / 10 + 1; seed += 1) {
       const report = await check({ ...lie, ...createTrouble(seed, 0.08) });
       expect({ seed, said: toStatement(report) }).toEqual({ seed, said: quiet });
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../spec/runs.test.helper.ts';
 import { type DocumentedOperation, SERVICE } from './document.test.helper.ts';
 import { asks } from './requests.test.helper.ts';
 import { type Ask, type Reply, useMock, useMockInProcess, WAYS } from './ways.test.helper.ts';
@@ -66,7 +67,7 @@ describe('answers to any request', () => {
         }
         door.reset();
       }),
-      { numRuns: 80 },
+      { numRuns: runs(20, 200) },
     );
     // The requests are not all refused, and not all taken.
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 403, 404, 405, 415]));
@@ -84,7 +85,7 @@ describe('answers to any request', () => {
         }
         strict.reset();
       }),
-      { numRuns: 20 },
+      { numRuns: runs(10, 60) },
     );
   });
 });
@@ -102,7 +103,7 @@ describe.each(WAYS)('the control, $way', (way) => {
         expect(text).not.toMatch(/fake-(dev|prod)-key/);
         door.reset();
       }),
-      { numRuns: 15 },
+      { numRuns: runs(5, 50) },
     );
   });
 });

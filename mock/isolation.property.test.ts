@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { runs } from '../spec/runs.test.helper.ts';
 import { ComparedMock } from './compared-mock.test.helper.ts';
 import { CALLERS } from './known.test.helper.ts';
 import type { Step } from './model.test.helper.ts';
@@ -59,7 +60,7 @@ describe('several companies in several stages', () => {
         for (const step of all) await world.play(step);
         await world.check();
       }),
-      { numRuns: 10 },
+      { numRuns: runs(5, 50) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../spec/runs.test.helper.ts';
 import { asks } from './requests.test.helper.ts';
 import { type Ask, type Door, useMockInProcess } from './ways.test.helper.ts';
 
@@ -34,7 +35,7 @@ describe('the same seed and the same calls', () => {
         expect(await play(door, all)).toEqual(first);
         door.reset();
       }),
-      { numRuns: 20 },
+      { numRuns: runs(8, 60) },
     );
   });
 
@@ -53,7 +54,7 @@ describe('the same seed and the same calls', () => {
         door.reset();
         same.reset();
       }),
-      { numRuns: 20 },
+      { numRuns: runs(8, 60) },
     );
   });
 });

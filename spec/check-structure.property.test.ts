@@ -5,6 +5,7 @@ import { EVERY_KIND, listKinds, put, read, readOwnDocument } from './document.te
 import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import { findObjectType, OWN_EXTENSIONS } from './openapi-objects.ts';
+import { runs } from './runs.test.helper.ts';
 
 type Place = 'object' | 'map' | 'data';
 
@@ -55,8 +56,8 @@ const anyKey = fc.oneof(
 const newKey = anyKey.filter((key) => !keywords.has(key) && !/^(x-|\/)/.test(key));
 
 const documents = [
-  { name: 'the shipped document', root: readOwnDocument(), numRuns: 60 },
-  { name: 'a document with every kind of object', root: read(EVERY_KIND), numRuns: 400 },
+  { name: 'the shipped document', root: readOwnDocument(), numRuns: runs(20, 200) },
+  { name: 'a document with every kind of object', root: read(EVERY_KIND), numRuns: runs(150, 1500) },
 ];
 
 describe.each(documents)('in $name', ({ root, numRuns }) => {
@@ -112,7 +113,7 @@ describe('an extension of ours', () => {
           expect(problems.map((problem) => problem.pointer)).toEqual([at]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(150, 1500) },
     );
   });
 

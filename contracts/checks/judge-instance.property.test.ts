@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../spec/json.ts';
+import { runs } from '../../spec/runs.test.helper.ts';
 import { judgeInstance } from './judge-instance.ts';
 import { contractOf } from './schemas.test.helper.ts';
 
@@ -80,7 +81,7 @@ it('something differs where the value is not valid, and only there', () => {
       );
       expect(differing.length === 0, JSON.stringify(differing)).toBe(isValid);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100, 1000) },
   );
 });
 
@@ -95,7 +96,7 @@ it('nothing is said twice', () => {
       for (const { place, undeclared } of extra)
         expect(extra.some((other) => other.place === place && other.undeclared !== undeclared)).toBe(false);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(50, 500) },
   );
 });
 
@@ -106,6 +107,6 @@ it('the same records more than once say nothing more', () => {
       const once = judgeInstance(contract, SCHEMA, records);
       expect(judgeInstance(contract, SCHEMA, [...records, ...records])).toEqual(once);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(30, 300) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../spec/json.ts';
+import { runs } from '../../../spec/runs.test.helper.ts';
 import { listBodyDefects } from './body.ts';
 import { createOracle, deepFreeze, listDifferences, toChance, toInput } from './defects.test.helper.ts';
 import { listTextDefects } from './text.ts';
@@ -120,7 +121,7 @@ function toComponents(schema: Json, components: JsonObject = {}): { schema: Json
 }
 
 const isWithin = (place: string, above: string): boolean => place === above || place.startsWith(`${above}/`);
-const both = { numRuns: 120 };
+const both = { numRuns: runs(40, 400) };
 
 it('every defect of a body is invalid, differs at its place only, and is told from the others', () => {
   let count = 0;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../../spec/contract.test.helper.ts';
+import { runs } from '../../../spec/runs.test.helper.ts';
 import { KEYS, OTHER_KEYS } from '../../gateway.test.helper.ts';
 import { runRecorded, type WireRequest } from '../../recorded-run.test.helper.ts';
 
@@ -101,7 +102,7 @@ describe('what goes out to a live target', () => {
         );
         expect(wrong.filter((said) => !said.startsWith(' ')).slice(0, 5)).toEqual([]);
       }),
-      { numRuns: 8, examples, endOnFailure: true },
+      { numRuns: runs(4, 12), examples, endOnFailure: true },
     );
   }, 60_000);
 

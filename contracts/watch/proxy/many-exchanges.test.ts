@@ -12,9 +12,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runs } from '../../../spec/runs.test.helper.ts';
 import { type RunningProxy, runProxy } from './running-proxy.test.helper.ts';
 
-const EXCHANGES = 1000;
+const EXCHANGES = runs(180, 1000);
 const AT_A_TIME = 32;
 
 /** Bytes without a pattern, the same in each run. */
