@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDocument, ownDocumentFile } from '../spec/document.ts';
-import { type ExampleRequest, toExampleRequest } from '../spec/example-request.ts';
 import { listOperations } from '../spec/operations.ts';
+import { type ExampleRequest, toExampleRequest } from '../spec/request/valid-request.ts';
 import { type Prism, startPrism } from './prism.test.helper.ts';
 import { type RunningMock, startMock } from './start-mock.ts';
 
 /** Prism knows nothing of our extensions: what it accepts and serves, any other OpenAPI tool can read as well. */
 describe('Prism, with the same document', () => {
   const { root } = loadDocument();
-  const requests = listOperations(root).map((operation) => toExampleRequest(root, operation));
+  const requests = listOperations(root).map((operation) => toExampleRequest(operation));
   let mock: RunningMock;
   let playing: Prism;
   let proxying: Prism;

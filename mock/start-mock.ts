@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { toExampleRequest } from '../spec/example-request.ts';
 import { isObject } from '../spec/json.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
+import { toExampleRequest } from '../spec/request/valid-request.ts';
 import { ListenError } from '../spec/text/listen-error.ts';
 import { checkOptions } from './check-options.ts';
 import { createMock } from './create-mock.ts';
@@ -57,7 +57,7 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     title: isObject(root['info']) ? String(root['info']['title']) : file,
     file,
     keyHeader: findKeyScheme(root, root['security'])?.header,
-    sampleTarget: get ? toExampleRequest(root, get).target : '/',
+    sampleTarget: get ? toExampleRequest(get).target : '/',
     reset,
     close: () => close(server),
   };

@@ -16,3 +16,9 @@ export function isInRange(mediaType: string, range: string): boolean {
   if (type === '' || subtype === undefined) return false;
   return (wantedType === '*' || wantedType === type) && (wantedSubtype === '*' || wantedSubtype === subtype);
 }
+
+/** The media type to send for one that a document may write as a range: `text/*` is sent as plain text, any as JSON. */
+export function toSentType(range: string): string {
+  if (!range.includes('*')) return range;
+  return range.startsWith('text/') ? 'text/plain' : 'application/json';
+}

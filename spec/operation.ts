@@ -32,6 +32,8 @@ export interface Parameter {
   pointer: string;
   /** The pointer of its schema, to compile a validator for. */
   schema: string;
+  /** The first that the document gives. */
+  example?: Json;
 }
 
 /** Which of some query parameters must be given (`x-parameter-groups`). */
@@ -76,6 +78,7 @@ export interface MediaType {
 
 export interface Example {
   name: string;
+  summary?: string;
   pointer: string;
   value: Json;
 }

@@ -68,6 +68,7 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
       const { pointer, value } = resolve(root, joinPointer(list, index));
       if (!isObject(value)) continue;
       const place = value['in'] as Parameter['in'];
+      const [first] = toExamples(root, pointer);
       const style = String(value['style'] ?? STYLES[place] ?? 'form');
       parameters.set(`${place} ${String(value['name'])}`, {
         name: String(value['name']),
@@ -77,6 +78,7 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
         explode: typeof value['explode'] === 'boolean' ? value['explode'] : style === 'form',
         pointer,
         schema: `${pointer}/schema`,
+        ...(first ? { example: first.value } : {}),
       });
     }
   }
@@ -100,7 +102,7 @@ function toResponse(root: JsonObject, statedAt: string, status: string): Respons
       required: findAt(root, `${header.pointer}/required`) === true,
       pointer: header.pointer,
       schema: `${header.pointer}/schema`,
-      example: findAt(root, `${header.pointer}/example`) ?? toExamples(root, header.pointer)[0]?.value,
+      example: toExamples(root, header.pointer)[0]?.value,
     };
   });
   return { status, statedAt, pointer, headers, content: toContent(root, pointer) };
@@ -125,8 +127,10 @@ function toExamples(root: JsonObject, holderPointer: string): Example[] {
   if (single !== undefined) examples.push({ name: '', pointer: `${holderPointer}/example`, value: single });
   for (const name of Object.keys(objectAt(root, `${holderPointer}/examples`))) {
     const { pointer, value } = resolve(root, joinPointer(holderPointer, 'examples', name));
-    if (isObject(value) && value['value'] !== undefined)
-      examples.push({ name, pointer, value: value['value'] });
+    if (!isObject(value) || value['value'] === undefined) continue;
+    const { summary } = value;
+    const said = typeof summary === 'string' ? { summary } : {};
+    examples.push({ name, pointer, value: value['value'], ...said });
   }
   return examples;
 }

@@ -1,10 +1,15 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Json } from '../../spec/json.ts';
-import { findAt } from '../../spec/json-pointer.ts';
-import type { Example, MediaType, Operation, Parameter } from '../../spec/operation.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation, Parameter } from '../../spec/operation.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
+import {
+  listBodies,
+  listOptional,
+  listValidRequests,
+  toTexts,
+  type ValidBody,
+} from '../../spec/request/valid-request.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
-import { toSample } from '../../spec/schema/sample.ts';
 import { findComponentName, isBranch } from '../../spec/schema/schema-pointer.ts';
 import { uncapitalize } from '../../spec/text/sentence.ts';
 import type { Call, CallBody } from './call.ts';
@@ -42,77 +47,47 @@ export function createValidCalls(contract: Contract): ValidCalls {
 
 /** The calls of an operation that need nothing optional: one for each parameter of a group, and each example of the body. */
 export function listValidCalls(contract: Contract, operation: Operation, stage: string): ValidCall[] {
-  const required = operation.parameters.filter(({ required }) => required);
-  const choices = listChoices(operation);
   const bodies = listBodies(contract, operation);
-  return choices.flatMap((chosen) =>
-    bodies.map((body): ValidCall => {
-      const parameters = [...required, ...chosen];
-      const given = chosen.map(({ name }) => `with \`${name}\``).join(' and ');
-      const label = [given, body?.label ?? ''].filter(Boolean).join(', ');
-      const says = [given, body?.says ?? ''].filter(Boolean).join(', ') || 'that is valid';
-      const call = toCall(contract, operation, stage, parameters, body?.body, says);
-      const facts = [
-        operation.pointer,
-        ...parameters.flatMap(({ pointer, schema }) => [pointer, schema]),
-        ...(body ? [...body.facts, ...(operation.requestBody ? [operation.requestBody.pointer] : [])] : []),
-      ];
-      return { label, says, call, fact: chosen[0]?.pointer ?? body?.fact ?? operation.pointer, facts };
-    }),
-  );
+  return listValidRequests(operation, bodies).map(({ chosen, parameters, body: valid }): ValidCall => {
+    const body = valid && toShownBody(contract, operation, valid);
+    const given = chosen.map(({ name }) => `with \`${name}\``).join(' and ');
+    const label = [given, body?.label ?? ''].filter(Boolean).join(', ');
+    const says = [given, body?.says ?? ''].filter(Boolean).join(', ') || 'that is valid';
+    const call: Call = {
+      why: `a call ${says}`,
+      intent: 'valid',
+      operation,
+      method: operation.method.toUpperCase(),
+      path: operation.path,
+      stage,
+      key: operation.key ? 'own' : 'none',
+      values: parameters.flatMap((parameter) => toValues(contract, parameter)),
+      ...(body ? { body: body.body } : {}),
+    };
+    const facts = [
+      operation.pointer,
+      ...parameters.flatMap(({ pointer, schema }) => [pointer, schema]),
+      ...(body ? [...body.facts, ...(operation.requestBody ? [operation.requestBody.pointer] : [])] : []),
+    ];
+    return { label, says, call, fact: chosen[0]?.pointer ?? body?.fact ?? operation.pointer, facts };
+  });
 }
 
 /** The first valid call, once with each parameter that may be left out. */
 export function listOptionalCalls(contract: Contract, operation: Operation, stage: string): ValidCall[] {
   const [base] = listValidCalls(contract, operation, stage);
   if (!base) return [];
-  const grouped = operation.groups.flatMap(({ parameters }) => parameters);
-  return operation.parameters
-    .filter(({ name, required }) => !required && !grouped.includes(name))
-    .map((parameter) => {
-      const label = `with \`${parameter.name}\``;
-      const values = [...base.call.values, toValue(contract, parameter, 0)];
-      const call = { ...base.call, why: label, values };
-      return {
-        label,
-        says: label,
-        call,
-        fact: parameter.pointer,
-        facts: [parameter.pointer, parameter.schema],
-      };
-    });
+  return listOptional(operation).map((parameter) => {
+    const label = `with \`${parameter.name}\``;
+    const values = [...base.call.values, ...toValues(contract, parameter)];
+    const call = { ...base.call, why: label, values };
+    const facts = [parameter.pointer, parameter.schema];
+    return { label, says: label, call, fact: parameter.pointer, facts };
+  });
 }
 
-function toCall(
-  contract: Contract,
-  operation: Operation,
-  stage: string,
-  parameters: readonly Parameter[],
-  body: CallBody | undefined,
-  says: string,
-): Call {
-  return {
-    why: `a call ${says}`,
-    intent: 'valid',
-    operation,
-    method: operation.method.toUpperCase(),
-    path: operation.path,
-    stage,
-    key: operation.key ? 'own' : 'none',
-    values: parameters.map((parameter) => toValue(contract, parameter, 0)),
-    ...(body ? { body } : {}),
-  };
-}
-
-/** One parameter of each group, in every combination of the first group; of further groups the first. */
-function listChoices({ groups, parameters }: Operation): Parameter[][] {
-  const find = (name: string): Parameter[] => parameters.filter((parameter) => parameter.name === name);
-  const [first, ...others] = groups;
-  const rest = others.flatMap((group) => find(group.parameters[0] ?? ''));
-  return first ? first.parameters.map((name) => [...find(name), ...rest]) : [[]];
-}
-
-interface BodyChoice {
+/** A body with placeholders, and what it shows. */
+interface ShownBody {
   label: string;
   says: string;
   body: CallBody;
@@ -120,36 +95,23 @@ interface BodyChoice {
   facts: readonly string[];
 }
 
-function listBodies(contract: Contract, operation: Operation): (BodyChoice | undefined)[] {
-  const content = operation.requestBody?.content[0];
-  const examples = content ? listExamples(contract, content) : [];
-  if (!content || examples.length === 0) return operation.requestBody?.required ? [] : [undefined];
+function toShownBody(
+  contract: Contract,
+  operation: Operation,
+  { content, mediaType, example }: ValidBody,
+): ShownBody {
+  const { name, summary, value } = example;
+  const { schema, pointer } = content;
   const person = countPeople(contract, operation);
-  return examples.map(({ name, pointer, value }) => {
-    const summary = findAt(contract.root, `${pointer}/summary`);
-    const template =
-      content.schema === undefined ? value : toTemplate(contract, content.schema, value, person).value;
-    const facts = content.schema === undefined ? [] : listVisited(contract, content.schema, value);
-    return {
-      label: name,
-      says:
-        typeof summary === 'string' ? `with ${toHalfSentence(summary)}` : name && `with the example ${name}`,
-      body: { mediaType: content.mediaType, value: template },
-      fact: findBranch(contract, facts) ?? operation.pointer,
-      facts: [content.pointer, ...facts],
-    };
-  });
-}
-
-/** The document's examples of a body; without any, the smallest value that its schema takes. */
-function listExamples(
-  { schemaAt, validators }: Contract,
-  { examples, schema, pointer }: MediaType,
-): readonly Example[] {
-  if (examples.length > 0 || schema === undefined) return examples;
-  const sample = toSample(schemaAt(schema));
-  const fits = sample !== undefined && validators.at(schema)(sample).length === 0;
-  return fits ? [{ name: '', pointer, value: sample }] : [];
+  const template = schema === undefined ? value : toTemplate(contract, schema, value, person).value;
+  const facts = schema === undefined ? [] : listVisited(contract, schema, value);
+  return {
+    label: name,
+    says: summary === undefined ? name && `with the example ${name}` : `with ${uncapitalize(summary)}`,
+    body: { mediaType, value: template },
+    fact: findBranch(contract, facts) ?? operation.pointer,
+    facts: [pointer, ...facts],
+  };
 }
 
 /** How many people the path names: whoever a body names is somebody else. */
@@ -171,21 +133,23 @@ function findBranch({ evidenceOf }: Contract, facts: readonly string[]): string 
   return facts.find((fact) => isBranch(fact) && evidenceOf(fact).grade !== 'assumed');
 }
 
-/** What a parameter is given: known data of its kind, else the document's own example, else known data of its name. */
-function toValue(contract: Contract, parameter: Parameter, index: number): ParameterText {
-  const { name, in: place, schema } = parameter;
-  const kind = toKind(contract, schema);
-  const text = kind === undefined ? toExampleText(contract, parameter) : undefined;
-  return { name, in: place, text: text ?? toPlaceholderText({ kind: kind ?? name, index }) };
+/** What a parameter is given: known data of its kind, else what the document gives, else known data of its name. */
+function toValues(contract: Contract, parameter: Parameter): ParameterText[] {
+  const kind = toKind(contract, parameter.schema);
+  const value = kind === undefined ? findGiven(contract, parameter) : undefined;
+  return toTexts(parameter, value ?? toPlaceholderText({ kind: kind ?? parameter.name, index: 0 }));
 }
 
-/** A text that the document shows, or states, for a parameter. */
-export function toExampleText(
-  { at, schemaAt }: Contract,
-  { pointer, schema }: Parameter,
-): string | undefined {
-  const text = at(`${pointer}/example`) ?? schemaAt(schema)?.definition.given;
-  return text === undefined || typeof text === 'object' ? undefined : String(text);
+/** What the document shows, or its schema states, for a parameter. */
+function findGiven({ schemaAt }: Contract, { example, schema }: Parameter): Json | undefined {
+  const value = example ?? schemaAt(schema)?.definition.given;
+  return isObject(value) ? undefined : (value ?? undefined);
+}
+
+/** The same as a text; `undefined` where it is a list. */
+export function findGivenText(contract: Contract, parameter: Parameter): string | undefined {
+  const value = findGiven(contract, parameter);
+  return value === undefined || Array.isArray(value) ? undefined : String(value);
 }
 
 /** The kind of known data that a schema asks for. */
@@ -195,8 +159,4 @@ function toKind(contract: Contract, schema: string): string | undefined {
     [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER].includes(component)
     ? component
     : undefined;
-}
-
-function toHalfSentence(summary: string): string {
-  return uncapitalize(summary);
 }

@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { findPreferredType } from '../../spec/find-response.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call, CallBody } from '../cases/call.ts';
@@ -7,7 +8,7 @@ import { listRawDefects } from '../cases/defects/raw.ts';
 import { listTextDefects } from '../cases/defects/text.ts';
 import { toTemplate } from '../cases/placeholders.ts';
 import { createRandom } from '../cases/random.ts';
-import { countPeople, toExampleText } from '../cases/valid-calls.ts';
+import { countPeople, findGivenText } from '../cases/valid-calls.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { type Rejection, toRejectionCase } from './rejection.ts';
 
@@ -54,7 +55,7 @@ function listParameterRejections(
   call: Call,
   random: () => number,
 ): Rejection[] {
-  const valid = toExampleText(contract, parameter);
+  const valid = findGivenText(contract, parameter);
   if (valid === undefined) return [];
   const { name, in: place, schema } = parameter;
   // Beside another parameter of its group it would be a second defect.
@@ -81,7 +82,7 @@ function listGroupRejections(contract: Contract, { groups, parameters }: Operati
     const members = parameters.filter(({ name }) => group.parameters.includes(name));
     const others = call.values.filter(({ name }) => !group.parameters.includes(name));
     const all = members.flatMap((parameter) => {
-      const text = toExampleText(contract, parameter);
+      const text = findGivenText(contract, parameter);
       return text === undefined ? [] : [{ name: parameter.name, in: parameter.in, text }];
     });
     const names = members.map(({ name }) => `\`${name}\``).join(' and ');
@@ -99,7 +100,7 @@ function listBodyRejections(
   call: Call,
   random: () => number,
 ): Rejection[] {
-  const content = operation.requestBody?.content[0];
+  const content = operation.requestBody && findPreferredType(operation.requestBody);
   const example = content?.examples[0]?.value;
   if (!content || example === undefined || isSafeMethod(call.method)) return [];
   const { rules } = contract;

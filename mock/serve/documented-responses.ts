@@ -2,11 +2,11 @@ import { findEvidence } from '../../spec/evidence.ts';
 import { findPreferredType, findResponse, toStatus, toSuccess } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
-import { isJsonType } from '../../spec/media-type.ts';
+import { isJsonType, toSentType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../random.ts';
 import type { Generate } from './generate.ts';
-import { type MockResponse, toSentType } from './mock-response.ts';
+import type { MockResponse } from './mock-response.ts';
 import { formatPreference, type Preference } from './prefer.ts';
 
 /** The responses that the document itself has for an operation. */

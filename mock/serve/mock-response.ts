@@ -17,12 +17,6 @@ export interface MockResponse {
   grade: Grade;
 }
 
-/** The media type to send for one that a document may write as a range: `text/*` is sent as plain text, any as JSON. */
-export function toSentType(range: string): string {
-  if (!range.includes('*')) return range;
-  return range.startsWith('text/') ? 'text/plain' : 'application/json';
-}
-
 /** The answer as the Fetch standard has it. A text goes out as it is, all else as JSON. */
 export function toFetchResponse(
   { status, headers, mediaType, body, grade }: MockResponse,

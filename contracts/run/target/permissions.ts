@@ -1,4 +1,5 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { findPreferredType } from '../../../spec/find-response.ts';
 import type { Json } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { isSafeMethod } from '../../../spec/safe-method.ts';
@@ -72,7 +73,7 @@ function mayReachMany(call: Call, contract: Contract): boolean {
     )
   )
     return true;
-  const schema = operation?.requestBody?.content[0]?.schema;
+  const schema = operation?.requestBody && findPreferredType(operation.requestBody)?.schema;
   if (body?.value === undefined || schema === undefined) return false;
   // A placeholder is no address, and a branch of the schema that takes one would not be gone into.
   const written = fillPlaceholders<Json>(body.value, () => 'somebody@wes-check.invalid');

@@ -1,8 +1,7 @@
 import { createGenerate } from '../../../mock/serve/generate.ts';
-import { toSentType } from '../../../mock/serve/mock-response.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import type { LocatedProblem } from '../../../spec/document-error.ts';
-import { isJsonType } from '../../../spec/media-type.ts';
+import { isJsonType, toSentType } from '../../../spec/media-type.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 

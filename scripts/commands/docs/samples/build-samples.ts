@@ -44,7 +44,7 @@ export async function buildSamples(
   const without = new Map<string, string>();
   for (const operation of operations) {
     try {
-      calls.push(...(await listSampleCalls(document.root, operation, stage, values)));
+      calls.push(...(await listSampleCalls(operation, stage, values)));
     } catch (error) {
       if (!(error instanceof NoSampleValue)) throw error;
       without.set(operation.id, error.message);

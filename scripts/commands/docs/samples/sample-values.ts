@@ -1,18 +1,21 @@
 import { createGenerate } from '../../../../mock/serve/generate.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
-import { isObject, type Json } from '../../../../spec/json.ts';
-import { findAt, joinPointer } from '../../../../spec/json-pointer.ts';
+import { findPreferredType } from '../../../../spec/find-response.ts';
+import type { Json } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
-import type { MediaType, Parameter } from '../../../../spec/operation.ts';
-import { resolve } from '../../../../spec/resolve.ts';
-import { toSample } from '../../../../spec/schema/sample.ts';
+import type { Method } from '../../../../spec/openapi-objects.ts';
+import type { MediaType, Operation, Parameter } from '../../../../spec/operation.ts';
+import { findSample, listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
 import { createSchemas } from '../../../../spec/schema/schemas.ts';
 
 /** Values to show in samples. Both reject with `NoSampleValue` where nothing that is valid can be made. */
 export interface SampleValues {
   ofParameter(parameter: Parameter): Promise<Json>;
-  ofBody(content: MediaType): Promise<Json>;
+  listBodies(operation: Operation): Promise<(ValidBody | undefined)[]>;
 }
+
+/** The methods that HTTP libraries send no body with (RFC 9110 §9.3.1, §9.3.2). */
+const BODILESS: readonly Method[] = ['get', 'head'];
 
 /** A schema that no valid value could be made of; the message is a whole sentence. */
 export class NoSampleValue extends Error {
@@ -24,12 +27,10 @@ export class NoSampleValue extends Error {
  * the smallest value that is valid, else a generated one that is the same in each build.
  */
 export function createSampleValues({ root, precompiled }: ContractDocument): SampleValues {
-  const { schemaAt, validators } = createSchemas(root, precompiled);
-  const generate = createGenerate(root, validators);
+  const schemas = createSchemas(root, precompiled);
+  const generate = createGenerate(root, schemas.validators);
 
   async function make(schema: string, what: string): Promise<Json> {
-    const small = toSample(schemaAt(schema));
-    if (small !== undefined && validators.at(schema)(small).length === 0) return small;
     try {
       return await generate(schema, 'sample', what);
     } catch {
@@ -37,25 +38,28 @@ export function createSampleValues({ root, precompiled }: ContractDocument): Sam
     }
   }
 
+  async function makeBody({ schema, mediaType }: MediaType): Promise<Json> {
+    if (schema === undefined) return isJsonType(mediaType) ? {} : 'example';
+    const value = await make(schema, 'the body');
+    if (isJsonType(mediaType) || typeof value === 'string') return value;
+    throw new NoSampleValue(`A body of ${mediaType} cannot be made; give it an example.`);
+  }
+
   return {
-    async ofParameter({ pointer, schema, name }) {
-      return findExample(root, pointer) ?? (await make(schema, `\`${name}\``));
+    async ofParameter({ example, schema, name }) {
+      return example ?? findSample(schemas, schema) ?? (await make(schema, `\`${name}\``));
     },
-    async ofBody({ schema, mediaType }) {
-      if (schema === undefined) return isJsonType(mediaType) ? {} : 'example';
-      const value = await make(schema, 'the body');
-      if (isJsonType(mediaType) || typeof value === 'string') return value;
-      throw new NoSampleValue(`A body of ${mediaType} cannot be made; give it an example.`);
+    async listBodies(operation) {
+      const { method, requestBody } = operation;
+      if (BODILESS.includes(method)) {
+        if (!requestBody?.required) return [undefined];
+        throw new NoSampleValue(`A ${method.toUpperCase()} with a body cannot be sent in every language.`);
+      }
+      const content = requestBody && findPreferredType(requestBody);
+      const bodies = listBodies(schemas, operation);
+      if (!content || bodies.length > 0) return bodies;
+      const { pointer } = content;
+      return [toBody(content, { name: '', pointer, value: await makeBody(content) })];
     },
   };
-}
-
-/** `example`, else the first of `examples`. */
-function findExample(root: Json, pointer: string): Json | undefined {
-  const single = findAt(root, `${pointer}/example`);
-  const examples = findAt(root, `${pointer}/examples`);
-  const [first] = isObject(examples) ? Object.keys(examples) : [];
-  if (single !== undefined || first === undefined) return single;
-  const { value } = resolve(root, joinPointer(pointer, 'examples', first));
-  return isObject(value) ? value['value'] : undefined;
 }

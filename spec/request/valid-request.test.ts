@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readDocument } from './document.test.helper.ts';
-import { toExampleRequest } from './example-request.ts';
-import type { Json } from './json.ts';
-import { listOperations } from './operations.ts';
+import { readDocument } from '../document.test.helper.ts';
+import type { Json } from '../json.ts';
+import { listOperations } from '../operations.ts';
+import { toExampleRequest } from './valid-request.ts';
 
 interface Given {
   name: string;
@@ -57,7 +57,7 @@ describe('toExampleRequest', () => {
     const root = readDocument(
       `paths: { '${path}': { post: { operationId: send, responses: {}, ${operation} } } }`,
     );
-    const requests = listOperations(root).map((found) => toExampleRequest(root, found));
+    const requests = listOperations(root).map(toExampleRequest);
     expect(requests).toEqual([{ operationId: 'send', method: 'POST', target, body }]);
   });
 });

@@ -1,0 +1,111 @@
+import { findPreferredType } from '../find-response.ts';
+import type { Json } from '../json.ts';
+import { isJsonType, toSentType } from '../media-type.ts';
+import type { Example, MediaType, Operation, Parameter } from '../operation.ts';
+import { toSample } from '../schema/sample.ts';
+import type { Schemas } from '../schema/schemas.ts';
+import { type ParameterText, toRequestTarget } from './parameter-places.ts';
+import { writeValue } from './parameter-style.ts';
+
+/** A request that the document says is accepted. What its parameters are given is for who sends it to say. */
+export interface ValidRequest {
+  /** The parameters that it gives of groups: what tells it from the others, beside the body. */
+  chosen: readonly Parameter[];
+  /** All that it gives: what is required, then those. */
+  parameters: readonly Parameter[];
+  /** `undefined` where it has none. */
+  body: ValidBody | undefined;
+}
+
+export interface ValidBody {
+  content: MediaType;
+  /** Where the document has a range, one of its types. */
+  mediaType: string;
+  /** One of the document, or one without a name that is made of the schema. */
+  example: Example;
+}
+
+/** The requests of an operation that need nothing optional: one for each parameter of a group, and each of some bodies. */
+export function listValidRequests(
+  operation: Operation,
+  bodies: readonly (ValidBody | undefined)[],
+): ValidRequest[] {
+  const required = operation.parameters.filter((parameter) => parameter.required);
+  return listChoices(operation).flatMap((chosen) =>
+    bodies.map((body) => ({ chosen, parameters: [...required, ...chosen], body })),
+  );
+}
+
+/**
+ * The bodies that a request may have: the document's examples, else the smallest value that the schema takes. Without either it
+ * has none; the list is empty where it must have one.
+ */
+export function listBodies(schemas: Schemas, { requestBody }: Operation): (ValidBody | undefined)[] {
+  const content = requestBody && findPreferredType(requestBody);
+  const examples = content ? listExamples(schemas, content) : [];
+  if (!content || examples.length === 0) return requestBody?.required ? [] : [undefined];
+  return examples.map((example) => toBody(content, example));
+}
+
+export function toBody(content: MediaType, example: Example): ValidBody {
+  return { content, mediaType: toSentType(content.mediaType), example };
+}
+
+function listExamples(
+  schemas: Schemas,
+  { examples, schema, mediaType, pointer }: MediaType,
+): readonly Example[] {
+  if (examples.length > 0 || schema === undefined) return examples;
+  const value = findSample(schemas, schema);
+  if (value === undefined || !(isJsonType(toSentType(mediaType)) || typeof value === 'string')) return [];
+  return [{ name: '', pointer, value }];
+}
+
+/** The smallest value that comes to mind for the schema at a pointer; `undefined` where none that does is valid. */
+export function findSample({ schemaAt, validators }: Schemas, schema: string): Json | undefined {
+  const sample = toSample(schemaAt(schema));
+  return sample !== undefined && validators.at(schema)(sample).length === 0 ? sample : undefined;
+}
+
+/** The parameters that any request may leave out. */
+export function listOptional({ parameters, groups }: Operation): Parameter[] {
+  const grouped = groups.flatMap((group) => group.parameters);
+  return parameters.filter(({ name, required }) => !required && !grouped.includes(name));
+}
+
+/** One parameter of each group, in every choice of the first group; of further groups the first. */
+function listChoices({ groups, parameters }: Operation): Parameter[][] {
+  const find = (name: string): Parameter[] => parameters.filter((parameter) => parameter.name === name);
+  const [first, ...others] = groups;
+  const rest = others.flatMap((group) => find(group.parameters[0] ?? ''));
+  return first ? first.parameters.map((name) => [...find(name), ...rest]) : [[]];
+}
+
+/** A parameter with a value, as a request gives it. */
+export function toTexts(parameter: Parameter, value: Json): ParameterText[] {
+  const { name, in: place } = parameter;
+  return writeValue(parameter, value).map((text) => ({ name, in: place, text }));
+}
+
+/** A request that is made of the document's own examples, and of nothing else. */
+export interface ExampleRequest {
+  operationId: string;
+  method: string;
+  /** Path and query, below a base address. */
+  target: string;
+  /** `undefined` where the operation takes none, or the document has no example of one. */
+  body: Json | undefined;
+}
+
+/** The first valid request by the examples of the document. A parameter without one is given `example`. */
+export function toExampleRequest(operation: Operation): ExampleRequest {
+  const [request] = listValidRequests(operation, [undefined]);
+  const given = (request?.parameters ?? []).flatMap((one) => toTexts(one, one.example ?? 'example'));
+  const content = operation.requestBody && findPreferredType(operation.requestBody);
+  return {
+    operationId: operation.id,
+    method: operation.method.toUpperCase(),
+    target: toRequestTarget(operation.path, given),
+    body: content?.examples[0]?.value,
+  };
+}
