@@ -2,7 +2,7 @@
 
 export { toAnnotations } from './report/annotations.ts';
 export { toHar } from './report/har/har.ts';
-export { toHtml } from './report/html/html.ts';
+export { toHtml } from './report/html/html.tsx';
 export { toJsonReport } from './report/json.ts';
 export { toJunit } from './report/junit/junit.ts';
 export type { CaseResult, Counts, FactResult, Report, RunRecord } from './report/report.ts';

@@ -4,7 +4,17 @@ import type { Fact } from '../../spec/facts.ts';
 import { isWithin } from '../../spec/reach.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { GRAVITY, toResult } from '../run/outcome.ts';
-import type { FactResult } from './report.ts';
+import type { Counts, FactResult } from './report.ts';
+
+const RESULTS: readonly FactResult['result'][] = [
+  'confirmed',
+  'supported',
+  'contradicted',
+  'drifted',
+  'learned',
+  'not-observed',
+  'inapplicable',
+];
 
 /** Why what binds somebody else cannot be seen by asking the service. */
 const BOUND: Record<string, string> = {
@@ -84,4 +94,19 @@ function createReasons(
     const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
     return most?.[0] ?? 'no case of this run is about it';
   };
+}
+
+/** How many facts have each result. */
+export function countResults(facts: readonly Pick<FactResult, 'result'>[]): Counts['facts'] {
+  return countBy(
+    RESULTS,
+    facts.map(({ result }) => result),
+  );
+}
+
+/** How many of `given` are of each kind, in the order of `kinds`. */
+export function countBy<T extends string>(kinds: readonly T[], given: readonly T[]): Record<T, number> {
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, given.filter((one) => one === kind).length]),
+  ) as Record<T, number>;
 }

@@ -12,7 +12,7 @@ import { isFailing } from '../run/outcome.ts';
 import type { CaseRun } from '../run/run-case.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
-import { toFactResults } from './fact-results.ts';
+import { countBy, countResults, toFactResults } from './fact-results.ts';
 import type { CaseResult, Counts, FactResult, Report, RunRecord } from './report.ts';
 
 /** What a run found, with every key taken out. */
@@ -112,16 +112,6 @@ const VERDICTS: readonly CaseVerdict[] = [
   'inapplicable',
   'not-observed',
 ];
-const RESULTS: readonly FactResult['result'][] = [
-  'confirmed',
-  'supported',
-  'contradicted',
-  'drifted',
-  'learned',
-  'not-observed',
-  'inapplicable',
-];
-
 function toCounts(
   runs: readonly CaseRun[],
   findings: readonly Finding[],
@@ -142,18 +132,9 @@ function toCounts(
       learned: count('learned'),
       baselined: findings.length - open.length,
     },
-    facts: countBy(
-      RESULTS,
-      facts.map(({ result }) => result),
-    ),
+    facts: countResults(facts),
     requests: { ...requests },
   };
-}
-
-function countBy<T extends string>(kinds: readonly T[], given: readonly T[]): Record<T, number> {
-  return Object.fromEntries(
-    kinds.map((kind) => [kind, given.filter((one) => one === kind).length]),
-  ) as Record<T, number>;
 }
 
 function toNotes(findings: readonly Finding[], baseline: ReadonlySet<string>, session: Session): string[] {

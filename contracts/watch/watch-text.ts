@@ -1,8 +1,9 @@
 import pc from 'picocolors';
 import type { Contract } from '../../spec/contract.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
-import { count } from '../../spec/text/count.ts';
+import { count, countKinds } from '../../spec/text/count.ts';
 import { shorten, toOneLine } from '../../spec/text/visible.ts';
+import { countResults } from '../report/fact-results.ts';
 import { groupFindings } from '../report/groups/groups.ts';
 import { type Colors, describeDifference } from '../report/summary/differences.ts';
 import { describeLearned } from '../report/summary/learned.ts';
@@ -90,16 +91,13 @@ function describeCounts(contract: Contract, result: WatchResult, width: number):
     ...reasons.slice(0, REASONS_SHOWN).map(([reason, number]) => `${reason} (${number})`),
     ...(rest > 0 ? [`other reasons (${rest})`] : []),
   ];
-  const numbers = ['confirmed', 'supported', 'contradicted', 'drifted', 'learned', 'not-observed']
-    .map((kind) => [kind, facts.filter(({ result: own }) => own === kind).length] as const)
-    .filter(([kind, number]) => number > 0 || kind === 'confirmed')
-    .map(([kind, number]) => `${number} ${kind.replace('-', ' ')}`);
+  const { inapplicable, ...numbers } = countResults(facts);
   const rows: [label: string, text: string][] = [
     ['Exchanges', `${seen} seen, ${judged} judged`],
     ...(seen > judged ? [['', `${seen - judged} not judged: ${why.join('; ')}`] as [string, string]] : []),
     ['Operations', calls.join(', ') || 'none seen'],
     ...(unseen.length > 0 ? [['', `not seen: ${unseen.join(', ')}`] as [string, string]] : []),
-    ['Facts', numbers.join(', ')],
+    ['Facts', countKinds(numbers, ['confirmed'])],
   ];
   return rows.flatMap(([label, text]) => wrapWords(toOneLine(text), width, label.padEnd(12)));
 }

@@ -8,3 +8,11 @@ export function someOf(values: readonly string[], most: number): string {
   const rest = values.length - most;
   return rest > 0 ? `${values.slice(0, most).join(', ')} and ${rest} more` : values.join(', ');
 }
+
+/** `40 passed, 3 not observed`: how many there are of each kind; none of a kind is said only where `always` has it. */
+export function countKinds(counts: Readonly<Record<string, number>>, always: readonly string[] = []): string {
+  return Object.entries(counts)
+    .filter(([kind, number]) => number > 0 || always.includes(kind))
+    .map(([kind, number]) => `${number} ${kind.replace('-', ' ')}`)
+    .join(', ');
+}

@@ -1,7 +1,10 @@
 import type { Finding } from '../../run/findings.ts';
+import type { FindingOutcome } from '../../run/outcome.ts';
 import type { Report } from '../report.ts';
-import { OUTCOMES } from '../text/finding.ts';
 import { gather } from './gather.ts';
+
+/** In the order in which a person should read them. */
+export const OUTCOMES: readonly FindingOutcome[] = ['violation', 'drift', 'learned'];
 
 /** Findings that a person reads as one; the first stands for all. */
 export type FindingGroup = readonly [Finding, ...Finding[]];
@@ -17,6 +20,11 @@ export function groupReport({ findings }: Pick<Report, 'findings'>): FindingGrou
       groupFindings(own.filter(({ baselined }) => baselined === known)),
     );
   });
+}
+
+/** The findings that count against the target or tell something new: those of the baseline are left out. */
+export function listNew(report: Report, outcome: FindingOutcome): Finding[] {
+  return report.findings.filter((finding) => finding.outcome === outcome && !finding.baselined);
 }
 
 /** Groups findings that say the same of several operations, stages or requests. */

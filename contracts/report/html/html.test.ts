@@ -16,7 +16,7 @@ import {
   VIOLATION,
 } from '../samples/sample-report.test.helper.ts';
 import { listElements, readXml, type XmlElement } from '../text/xml.test.helper.ts';
-import { toHtml } from './html.ts';
+import { toHtml } from './html.tsx';
 
 const read = (report: Report): XmlElement => readXml(toHtml(report));
 

@@ -1,6 +1,7 @@
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { CaseResult } from '../report.ts';
+import { toBrief } from '../text/finding.ts';
 import { element, escapeText, lines } from '../text/xml.ts';
 import { toTestcaseText } from './testcase-text.ts';
 
@@ -59,7 +60,7 @@ function toMessage({ reason }: CaseResult, findings: readonly Finding[]): string
   const first =
     findings.find(({ outcome, baselined }) => outcome === 'violation' && !baselined) ?? findings[0];
   if (!first) return toOneLine(shorten(reason ?? 'failed', 500));
-  return toOneLine(`received ${shorten(first.received, 250)}; documented: ${shorten(first.documented, 250)}`);
+  return toOneLine(toBrief(first, 250));
 }
 
 function toProperties(findings: readonly Finding[]): string {

@@ -1,8 +1,9 @@
-import { shorten, toVisible } from '../../../spec/text/visible.ts';
+import { toVisible } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { FindingOutcome } from '../../run/outcome.ts';
+import { listNew, OUTCOMES } from '../groups/groups.ts';
 import type { Report } from '../report.ts';
-import { listNew, OUTCOMES, toExpectedLabel } from '../text/finding.ts';
+import { toBrief } from '../text/finding.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { toSarifLocation } from './location.ts';
@@ -113,8 +114,7 @@ function toResult(finding: Finding, report: Report, indices: ReadonlyMap<string,
  * though §3.11.5 asks for it: not every consumer undoes it, and nothing here has arguments.
  */
 function toMessage(finding: Finding): string {
-  const { received, documented, operationId, stage, label } = finding;
+  const { operationId, stage, label } = finding;
   const where = [operationId, stage, label].filter(Boolean).join(', ');
-  const text = `${where}: received ${shorten(received, 1000)}; ${toExpectedLabel(finding)}: ${shorten(documented, 1000)}`;
-  return toVisible(text).replaceAll('](', '\\](');
+  return toVisible(`${where}: ${toBrief(finding, 1000)}`).replaceAll('](', '\\](');
 }

@@ -1,3 +1,4 @@
+import { countKinds } from '../../../spec/text/count.ts';
 import { withoutFullStop } from '../../../spec/text/sentence.ts';
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import type { FactResult, Report } from '../report.ts';
@@ -11,19 +12,11 @@ export function describeCounts({ counts, facts }: Report, width: number): string
   const { answered, retried, undelivered } = counts.requests;
   const requests = { answered, 'sent again': retried, 'never answered': undelivered };
   return [
-    ...wrapWords(listCounts(counts.cases, ['passed', 'failed']), width, 'Cases     '),
-    ...wrapWords(listCounts(counts.facts, ['confirmed']), width, 'Facts     '),
+    ...wrapWords(countKinds(counts.cases, ['passed', 'failed']), width, 'Cases     '),
+    ...wrapWords(countKinds(counts.facts, ['confirmed']), width, 'Facts     '),
     ...describeReasons(facts, width),
-    ...wrapWords(listCounts(requests, ['answered']), width, 'Requests  '),
+    ...wrapWords(countKinds(requests, ['answered']), width, 'Requests  '),
   ];
-}
-
-/** `40 passed, 0 failed, 3 not observed`: those in `always` even where there are none. */
-function listCounts(counts: Readonly<Record<string, number>>, always: readonly string[]): string {
-  return Object.entries(counts)
-    .filter(([name, number]) => number > 0 || always.includes(name))
-    .map(([name, number]) => `${number} ${name.replace('-', ' ')}`)
-    .join(', ');
 }
 
 /** `18 not observed: 12 read-only run; 6 no data`. */

@@ -1,10 +1,9 @@
 import pc from 'picocolors';
 import { count } from '../../../spec/text/count.ts';
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
-import { groupFindings } from '../groups/groups.ts';
+import { groupFindings, listNew } from '../groups/groups.ts';
 import type { Report } from '../report.ts';
 import { wrapWords } from '../text/columns.ts';
-import { listNew } from '../text/finding.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { describeCounts } from './counts.ts';
 import { type Colors, describeDifference } from './differences.ts';

@@ -1,15 +1,11 @@
-import { count } from '../../../spec/text/count.ts';
+import { count, someOf } from '../../../spec/text/count.ts';
+import { shorten } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
-import type { FindingOutcome } from '../../run/outcome.ts';
-import type { Report } from '../report.ts';
+import { distinct, gather } from '../groups/gather.ts';
+import type { FindingGroup } from '../groups/groups.ts';
 
-/** In the order in which a person should read them. */
-export const OUTCOMES: readonly FindingOutcome[] = ['violation', 'drift', 'learned'];
-
-/** The findings that count against the target or tell something new: those of the baseline are left out. */
-export function listNew(report: Report, outcome: FindingOutcome): Finding[] {
-  return report.findings.filter((finding) => finding.outcome === outcome && !finding.baselined);
-}
+/** How many values are told apart before the rest is counted. */
+const SHOWN = 3;
 
 /** `§7 (documented)`; only the grade, where no source is known. */
 export function toSourceText({ source, grade }: Pick<Finding, 'source' | 'grade'>): string {
@@ -27,18 +23,49 @@ export function toExpectedLabel({ grade }: Pick<Finding, 'grade'>): string {
   return grade === 'assumed' ? 'assumed' : 'documented';
 }
 
-/** All that a finding says, one `name: value` a line; raw text of a target is in it. */
-export function toFindingText(finding: Finding): string {
-  const { check, outcome, operationId, stage, label, received, documented, curl, observations } = finding;
-  const lines = [
-    `${outcome}: ${[check, operationId, stage, label].filter(Boolean).join(', ')}`,
-    `received: ${received}`,
-    `${toExpectedLabel(finding)}: ${documented}`,
-    `source: ${toSourceText(finding)}`,
-    `at: ${toPlace(finding)}`,
-    `seen in: ${count(observations, 'exchange')}`,
+/** In one line: `received 200; documented: 403`, with at most `longest` UTF-16 code units of each. */
+export function toBrief(finding: Finding, longest: number): string {
+  const { received, documented } = finding;
+  return `received ${shorten(received, longest)}; ${toExpectedLabel(finding)}: ${shorten(documented, longest)}`;
+}
+
+/** Each value that came, and in how many of the cases where it was not always the same. */
+export function describeReceived(group: FindingGroup, longest: number): string[] {
+  const values = [...gather(group, ({ received }) => shorten(received, longest))];
+  if (values.length === 1) return values.map(([value]) => value);
+  const rest = values.slice(SHOWN).map(([, own]) => own);
+  return [
+    ...values.slice(0, SHOWN).map(([value, own]) => `${value} (${own.length} of ${group.length})`),
+    ...(rest.length === 0 ? [] : [`${rest.length} other values (${rest.flat().length} of ${group.length})`]),
   ];
-  if (finding.baselined) lines.push('known: in the baseline');
-  if (curl !== undefined) lines.push(curl);
-  return lines.join('\n');
+}
+
+/**
+ * What findings that say the same say, by label: what came, what the document says, which check looked, where it goes back to and
+ * where that stands. Raw text of a target is in it.
+ */
+export function listRows(group: FindingGroup, longest: number): [label: string, value: string][] {
+  const [first] = group;
+  const values = (toText: (finding: Finding) => string, most: number): string =>
+    someOf(distinct(group.map(toText)), most);
+  return [
+    ...describeReceived(group, longest).map((text): [string, string] => ['received', text]),
+    [toExpectedLabel(first), values(({ documented }) => shorten(documented, longest), 1)],
+    ['check', first.check],
+    ['source', values(toSourceText, SHOWN)],
+    ['at', values(toPlace, SHOWN)],
+  ];
+}
+
+/** All that a finding says, one `name: value` a line; raw text of a target is in it. */
+export function toFindingText(finding: Finding, longest: number = Number.POSITIVE_INFINITY): string {
+  const { check, outcome, operationId, stage, label, curl, observations } = finding;
+  const rows = listRows([finding], longest).filter(([name]) => name !== 'check');
+  return [
+    `${outcome}: ${[check, operationId, stage, label].filter(Boolean).join(', ')}`,
+    ...rows.map(([name, value]) => `${name}: ${value}`),
+    `seen in: ${count(observations, 'exchange')}`,
+    ...(finding.baselined ? ['known: in the baseline'] : []),
+    ...(curl === undefined ? [] : [curl]),
+  ].join('\n');
 }

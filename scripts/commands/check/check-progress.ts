@@ -2,6 +2,7 @@ import type { Case } from '../../../contracts/checks/check.ts';
 import { columnsOf } from '../../../contracts/report/text/columns.ts';
 import { toGroupName, toGroups } from '../../../contracts/run/case-groups.ts';
 import type { FinishedCase } from '../../../contracts/run/start-run.ts';
+import { countKinds } from '../../../spec/text/count.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
 
 /** Says how far a run is. */
@@ -62,8 +63,7 @@ function createLines(cases: readonly Case[], output: ProgressOutput): Progress {
     const numbers = counts.get(name);
     if (!numbers) return;
     counts.delete(name);
-    const parts = [...numbers].map(([verdict, number]) => `${number} ${verdict.replace('-', ' ')}`);
-    output.write(`${name}: ${parts.join(', ')}\n`);
+    output.write(`${name}: ${countKinds(Object.fromEntries(numbers))}\n`);
   };
   return {
     ended(done, isFailed) {

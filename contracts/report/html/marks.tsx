@@ -1,6 +1,6 @@
+import type { Child } from 'hono/jsx';
 import type { CaseVerdict, FindingOutcome } from '../../run/outcome.ts';
 import type { FactResult, Report } from '../report.ts';
-import { type Html, markup } from './template.ts';
 
 type Marked = CaseVerdict | FactResult['result'] | FindingOutcome | Report['verdict'];
 
@@ -28,7 +28,11 @@ export function toneOf(word: Marked): string {
 }
 
 /** `✗ failed`, in its colour. */
-export function badge(word: Marked): Html {
+export function Badge({ word }: { word: Marked }): Child {
   const [symbol, tone] = MARKS[word];
-  return markup`<span class="badge ${tone}">${symbol} ${word.replace('-', ' ')}</span>`;
+  return (
+    <span class={`badge ${tone}`}>
+      {symbol} {word.replace('-', ' ')}
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-import { type Html, markup } from './template.ts';
+import type { Child } from 'hono/jsx';
 
 /**
  * Filters the rows of tables. Without it every row is shown, and the forms are not. No `<` and no `&` stand in it, so that the
@@ -22,14 +22,23 @@ for (const form of document.querySelectorAll('form[data-rows]')) {
 }
 `;
 
-/** A form that filters the table `id` by the `data-` attributes of its rows: a select for each, with the values that occur. */
-export function filterForm(id: string, choices: Readonly<Record<string, readonly string[]>>): Html {
-  const selects = Object.entries(choices).map(
-    ([name, values]) => markup`<label>${name}
-<select name="${name}"><option value="">all</option>${[...new Set(values)].map(
-      (value) => markup`<option value="${value}">${value}</option>`,
-    )}</select></label>`,
+/** Filters the table `id` by the `data-` attributes of its rows: a select for each, with the values that occur. */
+export function Filter(props: { id: string; choices: Readonly<Record<string, readonly string[]>> }): Child {
+  const { id, choices } = props;
+  return (
+    <form data-rows={id} hidden aria-label="Filter the table below">
+      {Object.entries(choices).map(([name, values]) => (
+        <label>
+          {name}
+          <select name={name}>
+            <option value="">all</option>
+            {[...new Set(values)].map((value) => (
+              <option value={value}>{value}</option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <output />
+    </form>
   );
-  return markup`<form data-rows="${id}" hidden="" aria-label="Filter the table below">${selects}
-<output></output></form>`;
 }
