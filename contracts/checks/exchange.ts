@@ -2,6 +2,7 @@ import type { Json } from '../../spec/json.ts';
 import type { Call } from '../cases/call.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
 import type { Answer } from './answer.ts';
+import type { NotObserved } from './judgement.ts';
 
 /** A request that was answered. */
 export interface Exchange {
@@ -21,5 +22,5 @@ export interface Exchange {
   filled: ReadonlyMap<string, string>;
 }
 
-/** What came of a call: an exchange, or why there is none, as half a sentence. */
-export type Sent = { exchange: Exchange; why?: undefined } | { exchange?: undefined; why: string };
+/** What came of a call: an exchange, or why there is none. */
+export type Sent = Exchange | NotObserved;

@@ -35,8 +35,20 @@ export interface Differs {
   documented: string;
 }
 
-/** Never a pass: nothing could be seen, for a reason that a person can do something about, or accept. */
+/**
+ * Never a pass: nothing could be seen, for a reason that a person can do something about, or accept. The one form in which the
+ * suite says why not: a request that may not be sent or cannot be made, a target that gave no answer, an answer that says nothing.
+ */
 export interface NotObserved {
   kind: 'not-observed';
+  /** Half a sentence. */
   why: string;
+}
+
+export function notObserved(why: string): NotObserved {
+  return { kind: 'not-observed', why };
+}
+
+export function isNotObserved(came: object): came is NotObserved {
+  return 'kind' in came && came.kind === 'not-observed';
 }

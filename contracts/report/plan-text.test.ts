@@ -12,7 +12,7 @@ const live: ContractOptions = {
   checks: ['recipients_one_form'],
 };
 
-function plan(options: ContractOptions): string {
+function plan(options: ContractOptions): Promise<string> {
   return describePlan(prepareRun(options));
 }
 
@@ -42,22 +42,27 @@ describe('the plan of a run', () => {
       },
       ...options,
     };
-    const planned = totalOf(plan(all));
+    const planned = totalOf(await plan(all));
     expect(sent).toBe(0);
     await runContract(all, { now: () => 0, sleep: async () => undefined });
     expect(planned).toBe(sent);
   });
 
-  it('shows variables in place of keys, and placeholders in place of people who are not known', () => {
-    const text = plan({ baseUrl: 'http://127.0.0.1:4010', keys });
+  it('shows variables in place of keys, and placeholders in place of people who are not known', async () => {
+    const text = await plan({ baseUrl: 'http://127.0.0.1:4010', keys });
     for (const key of Object.values(keys)) expect(text).not.toContain(key);
     expect(text).toContain('x-api-key: $WES_DEV_KEY');
     expect(text).toContain('GET http://127.0.0.1:4010/dev/1/recognition?email=<member 1>');
     expect(text).toContain('team_name=<team>');
   });
 
-  it('shows people who were named', () => {
-    const text = plan({ ...live, checks: ['recognition_filter'], members: ['a@b.example'], team: 'A & B' });
+  it('shows people who were named', async () => {
+    const text = await plan({
+      ...live,
+      checks: ['recognition_filter'],
+      members: ['a@b.example'],
+      team: 'A & B',
+    });
     expect(text).toContain('email=a@b.example');
     expect(text).not.toContain('<member 1>');
   });
@@ -72,22 +77,22 @@ describe('the plan of a run', () => {
       options: { allowWrites: true, members: ['a@b.example', 'c@d.example'] },
       says: '--allow-broadcast lets it',
     },
-  ])('says what is not sent, and why: $says', ({ options, says }) => {
-    expect(plan({ ...live, ...options }).replace(/\s+/g, ' ')).toContain(says);
+  ])('says what is not sent, and why: $says', async ({ options, says }) => {
+    expect((await plan({ ...live, ...options })).replace(/\s+/g, ' ')).toContain(says);
   });
 
-  it('says how long it takes at the rate limit', () => {
-    expect(plan({ ...live, checks: ['ignored_auth'] })).toMatch(
+  it('says how long it takes at the rate limit', async () => {
+    expect(await plan({ ...live, checks: ['ignored_auth'] })).toMatch(
       /At 10 requests a second it takes at least \d+ s\./,
     );
-    expect(plan({ ...live, checks: ['ignored_auth'], rateLimit: 0.1 })).toMatch(
+    expect(await plan({ ...live, checks: ['ignored_auth'], rateLimit: 0.1 })).toMatch(
       /At 6 a minute .* \d+ min \d+ s\./,
     );
-    expect(plan({ baseUrl: 'http://127.0.0.1:4010', keys })).toContain('No rate limit.');
+    expect(await plan({ baseUrl: 'http://127.0.0.1:4010', keys })).toContain('No rate limit.');
   });
 
-  it('fits 80 columns, but for lines with an address', () => {
-    const long = plan({ baseUrl: 'http://127.0.0.1:4010', keys })
+  it('fits 80 columns, but for lines with an address', async () => {
+    const long = (await plan({ baseUrl: 'http://127.0.0.1:4010', keys }))
       .split('\n')
       .filter((line) => line.length > 80);
     expect(long.filter((line) => !line.includes('http://'))).toEqual([]);

@@ -11,12 +11,12 @@ const WIDTH = 80;
  * What a run is going to send, for a person: every request in its order with its reason, what is not sent and why, and a total.
  * No line takes more than 80 columns, except those with an address. No key is in it.
  */
-export function describePlan(prepared: PreparedRun): string {
-  const { finding, cases, otherReadings } = planRequests(prepared);
+export async function describePlan(prepared: PreparedRun): Promise<string> {
+  const { finding, cases, pathVariants } = await planRequests(prepared);
   const sent = [...finding, ...cases.flatMap(({ requests }) => requests)];
   const lines = [
     ...describeTarget(prepared, cases.length),
-    ...describeFinding(finding, otherReadings),
+    ...describeFinding(finding, pathVariants),
     ...describeCases(cases),
     '',
     ...describeUnsent(cases),
@@ -39,13 +39,13 @@ function describeTarget({ target, options }: PreparedRun, cases: number): string
   );
 }
 
-function describeFinding(finding: readonly PlannedRequest[], otherReadings: number): string[] {
-  const absent = `Where an operation is absent, up to ${otherReadings} more are sent to other readings of its path.`;
+function describeFinding(finding: readonly PlannedRequest[], pathVariants: number): string[] {
+  const absent = `Where an operation is absent, up to ${pathVariants} more are sent to other readings of its path.`;
   return [
     ...(finding.length === 0
       ? []
       : ['', 'To find operations, members and teams', ...finding.flatMap(describeRequest)]),
-    ...(otherReadings === 0 ? [] : ['', ...wrapWords(absent, WIDTH)]),
+    ...(pathVariants === 0 ? [] : ['', ...wrapWords(absent, WIDTH)]),
   ];
 }
 
@@ -58,11 +58,11 @@ function describeCases(cases: readonly PlannedCase[]): string[] {
   return [...groups].flatMap(([name, group]) => ['', name, ...group.flatMap(describeCase)]);
 }
 
-function describeCase({ case: one, requests, notPermitted }: PlannedCase): string[] {
+function describeCase({ case: one, requests, notSent }: PlannedCase): string[] {
   return [
     ...wrapWords(toOneLine(one.name), WIDTH, '  '),
     ...requests.flatMap(describeRequest),
-    ...(notPermitted === undefined ? [] : wrapWords(`not sent: ${notPermitted}`, WIDTH, '    ')),
+    ...(notSent === undefined ? [] : wrapWords(`not sent: ${notSent}`, WIDTH, '    ')),
   ];
 }
 
@@ -75,8 +75,8 @@ function describeRequest({ why, method, url, key, times }: PlannedRequest): stri
 
 function describeUnsent(cases: readonly PlannedCase[]): string[] {
   const reasons = new Map<string, number>();
-  for (const { notPermitted } of cases)
-    if (notPermitted !== undefined) reasons.set(notPermitted, (reasons.get(notPermitted) ?? 0) + 1);
+  for (const { notSent } of cases)
+    if (notSent !== undefined) reasons.set(notSent, (reasons.get(notSent) ?? 0) + 1);
   if (reasons.size === 0) return [];
   return [
     'Not sent, or not as a whole',

@@ -2,6 +2,6 @@
 export interface Address {
   /** Such as `/{stage}/1/members`. */
   template: string;
-  /** The name of the other reading (`x-other-readings`); `undefined` at the first. */
-  reading: string | undefined;
+  /** The name of the path variant (`x-other-readings`); `undefined` at the path of the document. */
+  variant: string | undefined;
 }

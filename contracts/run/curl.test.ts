@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeyUse } from '../cases/call.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
 import { createRandom } from '../cases/random.ts';
+import { isNotObserved } from '../checks/judgement.ts';
 import { runRecorded } from '../recorded-run.test.helper.ts';
 import { type Given, runLines } from '../report/run-lines.test.helper.ts';
 import { toCurl } from './curl.ts';
@@ -117,8 +118,13 @@ describe('run in a shell with the keys in the environment, it sends the same aga
     const wanted = samples.flatMap(({ use, keys, name, method, url, query, header, body: sent }) => {
       const [own, otherCompany, retired, other] = keys;
       const ring = { own, otherCompany, retired, otherStage: { key: other, stage: 'prod' } };
-      const carried = carryKey(use, name, 'dev', ring, createRandom(1, 'unknown key'));
-      if (typeof carried === 'string') return [];
+      const carried = carryKey(use, {
+        name,
+        stage: 'dev',
+        keys: ring,
+        random: createRandom(1, 'unknown key'),
+      });
+      if (isNotObserved(carried)) return [];
       const hasBody = sent !== undefined && method !== 'GET' && method !== 'HEAD';
       const request: HttpRequest = {
         method,

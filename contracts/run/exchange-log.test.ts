@@ -22,7 +22,12 @@ function record(body: Uint8Array | string, type = '', sent?: string): ExchangeRe
     body: bytes,
     milliseconds: 1.23456,
   };
-  return toRecord(exchange, answer, { attempts: 2, startedAt: 0 }, 'curl …', 'a/case');
+  return toRecord({
+    exchange,
+    delivery: { answer, attempts: 2, startedAt: 0 },
+    curl: 'curl …',
+    caseId: 'a/case',
+  });
 }
 
 it('keeps what was sent and what came', () => {

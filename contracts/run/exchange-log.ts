@@ -1,5 +1,6 @@
 import { findHeader, type HeaderList, type HttpAnswer } from '../cases/http-message.ts';
 import type { Exchange } from '../checks/exchange.ts';
+import type { Answered } from './transport/http.ts';
 
 /** One exchange as it may be shown: without keys, bodies cut off where they are long. */
 export interface ExchangeRecord {
@@ -30,15 +31,18 @@ export interface ExchangeRecord {
 const KEPT = 65_536;
 
 /** An exchange as it is kept for the reports: a long body cut off, one that is no text in base64. */
-export function toRecord(
-  exchange: Exchange,
-  received: HttpAnswer,
-  delivery: { attempts: number; startedAt: number },
-  curl: string,
-  caseId: string,
-): ExchangeRecord {
-  const { id, call, request } = exchange;
-  const { status, headers, body, milliseconds } = received;
+export function toRecord({
+  exchange: { id, call, request },
+  delivery,
+  curl,
+  caseId,
+}: {
+  exchange: Exchange;
+  delivery: Answered;
+  curl: string;
+  caseId: string;
+}): ExchangeRecord {
+  const { status, headers, body, milliseconds } = delivery.answer;
   const kept = body.subarray(0, KEPT);
   const isText = isTextual(headers, kept);
   return {

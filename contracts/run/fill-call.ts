@@ -10,6 +10,7 @@ import {
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
 import { createRandom } from '../cases/random.ts';
+import { type NotObserved, notObserved } from '../checks/judgement.ts';
 import type { KnownData } from './known-data.ts';
 import { mustBeNamed, type Permissions } from './target/permissions.ts';
 
@@ -27,25 +28,25 @@ export interface FilledCall {
 
 /**
  * Writes known data into a call. A read may ask about somebody who is made up, at an address that can belong to nobody
- * (RFC 2606 §2), because even then the form of the answer can be seen. Returns why where data are missing, as half a sentence.
+ * (RFC 2606 §2), because even then the form of the answer can be seen. Not observed where data are missing.
  */
 export function fillCall(
   call: Call,
-  known: KnownData,
+  known: Pick<KnownData, 'pick'>,
   permissions: Permissions,
   seed: number,
-): FilledCall | string {
+): FilledCall | NotObserved {
   const filled = new Map<string, string>();
   let knownToExist = true;
   for (const placeholder of listPlaceholders(listContent(call))) {
     const onlyNamed = mustBeNamed(call, permissions, placeholder.kind);
-    const value = pick(placeholder, known, onlyNamed, seed);
+    const value = known.pick(placeholder, onlyNamed);
     if (value !== undefined) {
       filled.set(`${placeholder.kind}/${placeholder.index}`, value);
       continue;
     }
     const madeUp = isSafeMethod(call.method) ? makeUp(placeholder, seed) : undefined;
-    if (madeUp === undefined) return explain(placeholder, onlyNamed);
+    if (madeUp === undefined) return notObserved(explain(placeholder, onlyNamed));
     filled.set(`${placeholder.kind}/${placeholder.index}`, madeUp);
     knownToExist = false;
   }
@@ -59,21 +60,6 @@ export function fillCall(
     knownToExist: knownToExist,
     filled,
   };
-}
-
-/** Those that were named come first and in their order; of the others, the random generator says where to begin. */
-function pick(
-  { kind, index }: Placeholder,
-  known: KnownData,
-  onlyNamed: boolean,
-  seed: number,
-): string | undefined {
-  const named = known.list(kind).filter((value) => known.isNamed(kind, value));
-  if (index < named.length || onlyNamed) return named[index];
-  const others = known.list(kind).filter((value) => !named.includes(value));
-  const start = Math.floor(createRandom(seed, `known ${kind}`).next() * others.length);
-  const place = index - named.length;
-  return place < others.length ? others[(start + place) % others.length] : undefined;
 }
 
 function makeUp({ kind, index }: Placeholder, seed: number): string | undefined {

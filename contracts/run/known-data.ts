@@ -3,23 +3,35 @@ import { isObject, type Json } from '../../spec/json.ts';
 import type { MediaType } from '../../spec/operation.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
-import { GROUP_PLACEHOLDER, MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
+import {
+  GROUP_PLACEHOLDER,
+  MEMBER_PLACEHOLDER,
+  type Placeholder,
+  TEAM_PLACEHOLDER,
+} from '../cases/placeholders.ts';
+import { createRandom } from '../cases/random.ts';
 
 const KINDS = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 type Note = (kind: string, value: string) => void;
 
 /** Who and what is known to be in one company and stage: named by the user, or shown by the target. */
 export interface KnownData {
-  /** Values of one kind (see `Slot`), those that were named first, each once. */
-  list(kind: string): readonly string[];
-  isNamed(kind: string, value: string): boolean;
+  /**
+   * What stands for a placeholder: those that were named come first and in their order; of the others, which are left out where
+   * it must be `onlyNamed`, the random generator says where to begin.
+   */
+  pick(placeholder: Placeholder, onlyNamed: boolean): string | undefined;
   /** Takes in what an answer shows. */
   learn(contract: Contract, media: MediaType | undefined, body: Json): void;
 }
 
-export function createKnownData(members: readonly string[], team: string | undefined): KnownData {
+export function createKnownData(
+  members: readonly string[],
+  team: string | undefined,
+  seed: number,
+): KnownData {
   const named = new Map<string, string[]>([
-    [MEMBER_PLACEHOLDER, [...members]],
+    [MEMBER_PLACEHOLDER, [...new Set(members)]],
     [TEAM_PLACEHOLDER, team === undefined ? [] : [team]],
   ]);
   const seen = new Map<string, Set<string>>();
@@ -28,8 +40,14 @@ export function createKnownData(members: readonly string[], team: string | undef
     seen.set(kind, values.add(value));
   };
   return {
-    list: (kind) => [...new Set([...(named.get(kind) ?? []), ...(seen.get(kind) ?? [])])],
-    isNamed: (kind, value) => named.get(kind)?.includes(value) === true,
+    pick({ kind, index }, onlyNamed) {
+      const first = named.get(kind) ?? [];
+      if (index < first.length || onlyNamed) return first[index];
+      const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
+      const start = Math.floor(createRandom(seed, `known ${kind}`).next() * others.length);
+      const place = index - first.length;
+      return place < others.length ? others[(start + place) % others.length] : undefined;
+    },
     learn(contract, media, body) {
       if (media?.schema !== undefined) learnBySchema(contract, media.schema, body, note);
       learnByName(contract, body, note);

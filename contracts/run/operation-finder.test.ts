@@ -8,7 +8,7 @@ const finder = createOperationFinder(createContract(loadDocument()));
 const show = (method: string, path: string): string | undefined => {
   const place = finder.find(method, path);
   return (
-    place && [place.operation.id, place.stage, place.address.template, place.address.reading].join(' | ')
+    place && [place.operation.id, place.stage, place.address.template, place.address.variant].join(' | ')
   );
 };
 

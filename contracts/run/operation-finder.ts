@@ -4,7 +4,7 @@ import { createPathRouter, type PathRouter } from '../../spec/path-router.ts';
 import { STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import type { Address } from './address.ts';
-import { toFirstReading } from './presence.ts';
+import { toFirstAddress } from './presence.ts';
 
 /** Where the document has what a request asks for. */
 export interface FoundOperation {
@@ -37,12 +37,12 @@ type Found = Omit<FoundOperation, 'params'>;
 type Router = PathRouter<Found>;
 
 export function createOperationFinder({ operations }: Contract): OperationFinder {
-  const documented = groupByMethod(operations, (operation) => [toFirstReading(operation)]);
+  const documented = groupByMethod(operations, (operation) => [toFirstAddress(operation)]);
   const variants = groupByMethod(operations, ({ pathVariants }) =>
-    pathVariants.map(({ reading, path }) => ({ template: path, reading })),
+    pathVariants.map(({ reading, path }) => ({ template: path, variant: reading })),
   );
   const any = createPathRouter(
-    operations.toReversed().flatMap((operation) => toEntries(operation, toFirstReading(operation))),
+    operations.toReversed().flatMap((operation) => toEntries(operation, toFirstAddress(operation))),
   );
   const isBased = operations.some(({ base }) => base.template !== '');
   const bases = operations.flatMap(({ base }) =>

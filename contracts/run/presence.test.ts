@@ -4,7 +4,8 @@ import type { HttpAnswer } from '../cases/http-message.ts';
 import { createValidCalls } from '../cases/valid-calls.ts';
 import { toAnswer } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
-import { findPresence, toFirstReading } from './presence.ts';
+import { notObserved } from '../checks/judgement.ts';
+import { findPresence, toFirstAddress } from './presence.ts';
 
 const contract = ownContract();
 const operation = findOperation(contract, 'importMembers');
@@ -27,18 +28,16 @@ async function find(statuses: Record<string, number | string>) {
       answer: toAnswer(answer),
     } as unknown as Exchange;
   };
-  const found = await findPresence(
-    createValidCalls(contract),
-    operation,
-    'dev',
-    async (call, { template }): Promise<Sent> => {
+  const found = await findPresence(operation, 'dev', {
+    validCalls: createValidCalls(contract),
+    async send(call, { template }): Promise<Sent> {
       expect(call).toMatchObject({ operation, intent: 'valid', key: 'own' });
       asked.push(template);
       const status = statuses[template] ?? 404;
-      return typeof status === 'string' ? { why: status } : { exchange: toExchange(template, status) };
+      return typeof status === 'string' ? notObserved(status) : toExchange(template, status);
     },
-    async () => toExchange('/nowhere', 404),
-  );
+    findUnknown: async () => toExchange('/nowhere', 404),
+  });
   return { found, asked };
 }
 
@@ -46,10 +45,10 @@ describe('where an operation is found', () => {
   it('at the path of the document, however it answers, and nowhere else is asked', async () => {
     for (const status of [200, 201, 204, 400, 403, 410, 422, 500]) {
       const { found, asked } = await find({ [FIRST]: status, [STAGE]: 200 });
-      expect(found).toMatchObject({ kind: 'present', address: { template: FIRST, reading: undefined } });
+      expect(found).toMatchObject({ kind: 'present', address: { template: FIRST, variant: undefined } });
       expect(asked).toEqual([FIRST]);
     }
-    expect(toFirstReading(operation).template).toBe(FIRST);
+    expect(toFirstAddress(operation).template).toBe(FIRST);
   });
 
   it('at the first of the other readings that answers with success', async () => {
@@ -57,7 +56,7 @@ describe('where an operation is found', () => {
       const { found, asked } = await find({ [FIRST]: absent, [STAGE]: 403, [HOST]: 'no', [BARE]: 201 });
       expect(found).toMatchObject({
         kind: 'present',
-        address: { template: BARE, reading: 'without /api/v1' },
+        address: { template: BARE, variant: 'without /api/v1' },
       });
       expect(asked).toEqual([FIRST, STAGE, HOST, BARE]);
     }
@@ -66,12 +65,12 @@ describe('where an operation is found', () => {
 
   it('nowhere, where none of them does', async () => {
     const { found } = await find({ [STAGE]: 400, [HOST]: 500 });
-    expect(found).toMatchObject({ kind: 'absent', readings: 3 });
+    expect(found).toMatchObject({ kind: 'absent', variants: 3 });
   });
 
   it('is not known where the path of the document could not be asked', async () => {
     const { found, asked } = await find({ [FIRST]: 'the run only reads', [STAGE]: 200 });
-    expect(found).toEqual({ kind: 'unknown', why: 'the run only reads' });
+    expect(found).toEqual(notObserved('the run only reads'));
     expect(asked).toEqual([FIRST]);
   });
 });

@@ -1,57 +1,85 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
+import { createRandom } from '../cases/random.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
 import { isSuccess } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
+import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { isAbsence } from './absence.ts';
 import type { Address } from './address.ts';
 
-/** Whether a target has an operation, and where. */
-export type Presence =
-  | { kind: 'present'; address: Address; exchange: Exchange }
-  | { kind: 'absent'; exchange: Exchange; readings: number }
-  | { kind: 'unknown'; why: string };
+/** Whether a target has an operation, and where; not observed where that cannot be told. */
+export type Presence = Present | Absent | NotObserved;
 
-/** Sends a call to an address. */
-export type SendTo = (call: Call, address: Address) => Promise<Sent>;
+export interface Present {
+  kind: 'present';
+  address: Address;
+  exchange: Exchange;
+}
 
-export function toFirstReading({ base, path }: Pick<Operation, 'base' | 'path'>): Address {
-  return { template: base.template + path, reading: undefined };
+export interface Absent {
+  kind: 'absent';
+  exchange: Exchange;
+  /** At how many other readings of its path it was looked for. */
+  variants: number;
+}
+
+/** How an operation is looked for. */
+export interface PresenceParts {
+  validCalls: ValidCalls;
+  /** Sends a call to an address. */
+  send: (call: Call, address: Address) => Promise<Sent>;
+  /** How the target answers a path that belongs to nothing. */
+  findUnknown: () => Promise<Sent>;
+}
+
+/** The path of the document. */
+export function toFirstAddress({ base, path }: Pick<Operation, 'base' | 'path'>): Address {
+  return { template: base.template + path, variant: undefined };
 }
 
 /**
- * Finds an operation: at the path of the document and, only where that is absent, at the other readings of the path in turn.
- * There it counts as found when it answers with success, because what else lies at such an address is not known.
+ * Finds an operation: at the path of the document and, only where that is absent, at its path variants in turn. There it counts
+ * as found when it answers with success, because what else lies at such an address is not known.
  */
 export async function findPresence(
-  validCalls: ValidCalls,
   operation: Operation,
   stage: string,
-  send: SendTo,
-  findUnknown: () => Promise<Exchange | undefined>,
+  { validCalls, send, findUnknown }: PresenceParts,
 ): Promise<Presence> {
   const [valid] = validCalls(operation, stage);
-  if (!valid) return { kind: 'unknown', why: 'the document shows no call of it' };
-  const address = toFirstReading(operation);
-  const first = await send(valid.call, address);
-  if (!first.exchange) return { kind: 'unknown', why: first.why };
-  const { exchange } = first;
+  if (!valid) return notObserved('the document shows no call of it');
+  const address = toFirstAddress(operation);
+  const exchange = await send(valid.call, address);
+  if (isNotObserved(exchange)) return exchange;
   const unknown = exchange.answer.status === 404 ? await findUnknown() : undefined;
-  const path = toPath(exchange);
-  if (!isAbsence(exchange.answer, path, unknown && { answer: unknown.answer, path: toPath(unknown) }))
+  const nowhere = unknown && !isNotObserved(unknown) ? toAsked(unknown) : undefined;
+  if (!isAbsence(exchange.answer, toAsked(exchange).path, nowhere))
     return { kind: 'present', address, exchange };
 
-  for (const { reading, path: template } of operation.pathVariants) {
-    const other = await send(
-      { ...valid.call, why: `at another reading of the path: ${reading}` },
-      { template, reading },
-    );
-    if (other.exchange && isSuccess(other.exchange.answer))
-      return { kind: 'present', address: { template, reading }, exchange: other.exchange };
+  for (const { reading: variant, path: template } of operation.pathVariants) {
+    const why = `at another reading of the path: ${variant}`;
+    const other = await send({ ...valid.call, why }, { template, variant });
+    if (!isNotObserved(other) && isSuccess(other.answer))
+      return { kind: 'present', address: { template, variant }, exchange: other };
   }
-  return { kind: 'absent', exchange, readings: operation.pathVariants.length };
+  return { kind: 'absent', exchange, variants: operation.pathVariants.length };
 }
 
-function toPath({ request }: Exchange): string {
-  return new URL(request.url).pathname;
+/** A path below the base address of an operation that belongs to nothing. */
+export function toUnknownCall(stage: string, seed: number): Call {
+  return {
+    why: 'how the target answers a path that belongs to nothing',
+    intent: 'unknown',
+    operation: undefined,
+    method: 'GET',
+    path: `/${createRandom(seed, 'unknown path').hex(12)}`,
+    stage,
+    key: 'own',
+    values: [],
+  };
+}
+
+function toAsked({ answer, request }: Exchange): { answer: Exchange['answer']; path: string } {
+  return { answer, path: new URL(request.url).pathname };
 }

@@ -1,15 +1,19 @@
+import { isSafeMethod } from '../../spec/safe-method.ts';
 import { createRandom } from '../cases/random.ts';
 import type { Case } from '../checks/check.ts';
+import { notObserved } from '../checks/judgement.ts';
 import type { Learner } from '../learn/learner.ts';
 import { authenticate } from './authenticate.ts';
-import { CannotJudge } from './cannot-judge.ts';
 import { listInGroups } from './case-groups.ts';
 import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
+import { type CaseRun, toUnobservedCase } from './judge-case.ts';
+import { createKnownData } from './known-data.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { createKeyRedactor } from './redaction/key-redactor.ts';
 import type { Redact } from './redaction/redactor.ts';
-import { type CaseRun, runCase, toMissed } from './run-case.ts';
+import { runCase } from './run-case.ts';
+import type { SenderParts } from './sender.ts';
 import { createSession, type Session } from './session.ts';
 import { type Clock, systemClock } from './transport/clock.ts';
 import { createDeliver } from './transport/deliver.ts';
@@ -76,36 +80,19 @@ export async function runCases(prepared: PreparedRun, { onCase, clock }: RunHook
 
 /** Starts a run. `clock` and the rest of the world are parameters, so that tests need not wait. */
 export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run {
-  const { contract, target, options, checks, seed } = prepared;
+  const { contract, target, options, cases } = prepared;
   const startedAt = clock.now();
-  const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const redact = createKeyRedactor(options);
-  const socket = options.fetch ? undefined : createUndiciSend();
-  const deliver = createDeliver({
-    send: socket?.send ?? createFetchSend(options.fetch ?? fetch),
-    clock,
-    pace: createPace(prepared.rate, clock),
-    timeout: options.timeout ?? TIMEOUT,
-    random: createRandom(seed, 'waiting').next,
-    signal,
-  });
+  const transport = openTransport(prepared, clock);
   let learner: Learner | undefined;
-  const session = createSession({
-    contract,
-    target,
-    deliver,
-    seed,
-    validCalls: prepared.validCalls,
-    members: options.members ?? [],
-    team: options.team,
-    readable: prepared.readable,
+  const session = createSession(prepared, {
+    transmit: transport.transmit,
+    createKnown: () => createKnownData(options.members ?? [], options.team, prepared.seed),
     onExchange: (...seen) => learner?.see(...seen),
   });
-  const byId = new Map(checks.map((check) => [check.id, check]));
-  const runs = new Map<string, CaseRun>();
+  const checks = new Map(prepared.checks.map((check) => [check.id, check]));
   const baseline = new Set(options.baseline ?? []);
-  const most = options.maxFailures ?? Number.POSITIVE_INFINITY;
+  const runs = new Map<string, CaseRun>();
   let problem: string | undefined;
   let failures = 0;
 
@@ -113,23 +100,20 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     async open() {
       // Loaded only where it is wanted: few runs learn.
       if (options.learn) learner = (await import('../learn/learner.ts')).createLearner(contract);
-      try {
-        const reads = [...new Set([...prepared.readable, ...prepared.reads])];
-        for (const stage of target.stages.keys()) await authenticate(session, stage, reads);
-        return true;
-      } catch (error) {
-        if (!(error instanceof CannotJudge)) throw error;
-        problem = redact(error.message);
-        return false;
+      for (const stage of target.stages.keys()) {
+        problem = redact(await authenticate(session, stage));
+        if (problem !== undefined) return false;
       }
+      return true;
     },
     async run(one) {
+      const isOver = failures >= (options.maxFailures ?? Number.POSITIVE_INFINITY);
       const stopped =
-        problem ?? (failures >= most ? 'the run stopped after as many failures as it may have' : undefined);
+        problem ?? (isOver ? 'the run stopped after as many failures as it may have' : undefined);
       const done =
         stopped === undefined
-          ? withoutKeys(await runCase(one, session, byId, clock.now), redact)
-          : toMissed(one, stopped);
+          ? withoutKeys(await runCase(one, session, checks, clock.now), redact)
+          : toNotRun(one, stopped);
       learner?.judge(done.judgements);
       runs.set(one.id, done);
       const findings = redact(toFindings(contract, done.judgements, session.records, baseline));
@@ -137,16 +121,42 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       return { ...done, ...(done.reason === undefined ? {} : { reason: redact(done.reason) }), findings };
     },
     async finish() {
-      const isCutShort = options.signal?.aborted === true && prepared.cases.some(({ id }) => !runs.has(id));
-      stop.abort();
-      await socket?.close();
-      const done = prepared.cases.map(
-        (one) => runs.get(one.id) ?? toMissed(one, problem ?? 'the run was stopped'),
-      );
+      const isCutShort = options.signal?.aborted === true && cases.some(({ id }) => !runs.has(id));
+      await transport.close();
+      const all = cases.map((one) => runs.get(one.id) ?? toNotRun(one, problem ?? 'the run was stopped'));
       const endedAt = clock.now();
-      return { prepared, runs: done, session, startedAt, endedAt, problem, isCutShort, learner, redact };
+      return { prepared, runs: all, session, startedAt, endedAt, problem, isCutShort, learner, redact };
     },
   };
+}
+
+/** How requests reach the target: over sockets, or to a function in this process. */
+function openTransport(
+  { options, rate, target, seed }: PreparedRun,
+  clock: Clock,
+): Pick<SenderParts, 'transmit'> & { close: () => Promise<void> } {
+  const stop = new AbortController();
+  const socket = options.fetch ? undefined : createUndiciSend();
+  const deliver = createDeliver({
+    send: socket?.send ?? createFetchSend(options.fetch ?? fetch),
+    clock,
+    pace: createPace(rate, clock),
+    timeout: options.timeout ?? TIMEOUT,
+    random: createRandom(seed, 'waiting').next,
+    signal: options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal,
+  });
+  return {
+    transmit: ({ request }, { method }) =>
+      deliver(request, { repeatable: !target.live || isSafeMethod(method) }),
+    async close() {
+      stop.abort();
+      await socket?.close();
+    },
+  };
+}
+
+function toNotRun(one: Case, why: string): CaseRun {
+  return { ...toUnobservedCase(one, notObserved(why)), milliseconds: 0 };
 }
 
 /** What a target sends may stand in a label, and could not be recognised any more once that is an id. */

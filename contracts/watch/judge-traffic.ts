@@ -12,7 +12,7 @@ import { positiveDataAcceptance } from '../checks/positive-data-acceptance.ts';
 import { judgeRefusal } from '../checks/refusal.ts';
 import { isKeyRefusal } from '../run/absence.ts';
 import type { FoundOperation, OperationFinder } from '../run/operation-finder.ts';
-import { judgeReading } from '../run/reading.ts';
+import { judgePathVariant } from '../run/path-variant.ts';
 import { findUnjudgeable } from './find-unjudgeable.ts';
 import { splitUrl } from './request-url.ts';
 import { type SeenExchange, toExchange, toIntent } from './to-exchange.ts';
@@ -82,7 +82,7 @@ function judgePlace(
   { operation, address }: FoundOperation,
   contract: Contract,
 ): CheckedLook[] {
-  return of(positiveDataAcceptance, judgeReading(contract, operation, address, id));
+  return of(positiveDataAcceptance, judgePathVariant(contract, operation, address, id));
 }
 
 /**
@@ -107,7 +107,7 @@ function findOwnPlace({ request, answer }: Traffic, { finder, prefix }: Watched)
   const { path } = splitUrl(request.url);
   if (!path.startsWith(prefix)) return undefined;
   const place = finder.find(request.method, path.slice(prefix.length));
-  return place?.address.reading === undefined || isSuccess(answer) ? place : undefined;
+  return place?.address.variant === undefined || isSuccess(answer) ? place : undefined;
 }
 
 /** A path of no operation that is near to one of the document's is taken for a slip. */

@@ -1,5 +1,6 @@
 import type { HeaderList } from '../cases/http-message.ts';
 import { createRandom } from '../cases/random.ts';
+import { isNotObserved } from '../checks/judgement.ts';
 import { toCurl } from '../run/curl.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { toRecord } from '../run/exchange-log.ts';
@@ -20,13 +21,12 @@ export function toTrafficRecord(
   fields: SecretFields,
 ): ExchangeRecord {
   const { request, answer, startedAt } = traffic;
-  const record = toRecord(
+  const record = toRecord({
     exchange,
-    answer,
-    { attempts: 1, startedAt },
-    toTrafficCurl(exchange, fields),
-    CASE,
-  );
+    delivery: { answer, attempts: 1, startedAt },
+    curl: toTrafficCurl(exchange, fields),
+    caseId: CASE,
+  });
   return {
     ...record,
     request: {
@@ -54,6 +54,6 @@ function toTrafficCurl({ call, request }: Sighting['exchange'], fields: SecretFi
   const stage = call.stage === NO_STAGE ? (operation?.base.defaultStage ?? call.stage) : call.stage;
   // Only how a shell writes it is wanted, which is the same for every plain key.
   const keys = { own: 'key', otherCompany: undefined, retired: undefined, otherStage: undefined };
-  const carried = carryKey(key, header, stage, keys, createRandom(1, 'no random'));
-  return toCurl(shown, typeof carried === 'string' ? { headers: [] } : carried.shell);
+  const carried = carryKey(key, { name: header, stage, keys, random: createRandom(1, 'no random') });
+  return toCurl(shown, isNotObserved(carried) ? { headers: [] } : carried.shell);
 }

@@ -2,6 +2,7 @@ import { escapeInDoubleQuotes } from '../../../spec/text/shell.ts';
 import type { KeyUse } from '../../cases/call.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
 import type { Random } from '../../cases/random.ts';
+import { type NotObserved, notObserved } from '../../checks/judgement.ts';
 
 /** The keys that concern one stage of a target; what was not given is `undefined`. */
 export interface StageKeyring {
@@ -26,16 +27,13 @@ export function toVariable(stage: string, owner: 'own' | 'other' | 'retired' = '
 }
 
 /**
- * How a key is carried under the header `name`. Returns a text where it cannot be, which says why: half a sentence. `unknown`
- * is drawn by `random`, and is never a key that was given.
+ * How a key is carried under the header `name`; not observed where it cannot be. `unknown` is drawn by `random`, and is never a
+ * key that was given.
  */
 export function carryKey(
   use: KeyUse,
-  name: string,
-  stage: string,
-  keys: StageKeyring,
-  random: Random,
-): CarriedKey | string {
+  { name, stage, keys, random }: { name: string; stage: string; keys: StageKeyring; random: Random },
+): CarriedKey | NotObserved {
   const own = toVariable(stage);
   switch (use) {
     case 'own':
@@ -63,20 +61,20 @@ export function carryKey(
     }
     case 'other-case': {
       const swapped = toOtherCase(keys.own);
-      if (swapped === keys.own) return 'the key has no letter whose case could be changed';
+      if (swapped === keys.own) return notObserved('the key has no letter whose case could be changed');
       return header(name, swapped, `$(printf %s "$${own}" | tr 'A-Za-z' 'a-zA-Z')`);
     }
     case 'other-company':
       return keys.otherCompany === undefined
-        ? `there is no key of another company; set ${toVariable(stage, 'other')}`
+        ? notObserved(`there is no key of another company; set ${toVariable(stage, 'other')}`)
         : header(name, keys.otherCompany, `$${toVariable(stage, 'other')}`);
     case 'retired':
       return keys.retired === undefined
-        ? `there is no retired key; set ${toVariable(stage, 'retired')}`
+        ? notObserved(`there is no retired key; set ${toVariable(stage, 'retired')}`)
         : header(name, keys.retired, `$${toVariable(stage, 'retired')}`);
     case 'other-stage':
       return keys.otherStage === undefined
-        ? 'there is no key of another stage'
+        ? notObserved('there is no key of another stage')
         : header(name, keys.otherStage.key, `$${toVariable(keys.otherStage.stage)}`);
   }
 }

@@ -109,21 +109,21 @@ describe('what may be sent to a target', () => {
   it('with the permission for prod, a write to dev may carry its key', () => {
     const call: Call = { ...send, key: 'other-stage', intent: 'unkeyed' };
     expect(whyNotPermitted(call, { ...WRITES, otherStageKeys: true }, contract)).toBeUndefined();
-    expect(whyNotPermitted(call, BROADCAST, contract)).toMatch(/--allow-writes=prod/);
+    expect(whyNotPermitted(call, BROADCAST, contract)?.why).toMatch(/--allow-writes=prod/);
   });
 
   it('those whom the user named may be written to, and nobody beside them', () => {
     const [tom, rosa] = ['tom.okafor@alderfinch.example', 'rosa.delgado@alderfinch.example'];
     const both = { ...send, body: { mediaType: 'application/json', value: { recipients: [tom, rosa] } } };
     expect(whyNotPermitted(both, { ...WRITES, named: [tom, rosa] }, contract)).toBeUndefined();
-    expect(whyNotPermitted(both, { ...WRITES, named: [tom] }, contract)).toMatch(
+    expect(whyNotPermitted(both, { ...WRITES, named: [tom] }, contract)?.why).toMatch(
       /more people than were named/,
     );
   });
 
   it('says which flag lets it be sent', () => {
-    expect(whyNotPermitted(send, LIVE, contract)).toMatch(/--allow-writes/);
-    expect(whyNotPermitted(call('sendRecognition', 3), WRITES, contract)).toMatch(/--allow-broadcast/);
+    expect(whyNotPermitted(send, LIVE, contract)?.why).toMatch(/--allow-writes/);
+    expect(whyNotPermitted(call('sendRecognition', 3), WRITES, contract)?.why).toMatch(/--allow-broadcast/);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   MEMBER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
 } from '../../cases/placeholders.ts';
+import { type NotObserved, notObserved } from '../../checks/judgement.ts';
 
 /** How far a target may be touched. */
 export interface Permissions {
@@ -32,31 +33,31 @@ export interface Permissions {
 /** The rule of the document that says which writes concern everybody in the company. */
 const REACHES_EVERYBODY = 'writes-reach-everybody';
 
-/**
- * Why a request must not be sent, as half a sentence; `undefined` where it may. The one place where it is decided what a
- * target is spared.
- */
+/** Why a request must not be sent; `undefined` where it may. The one place where it is decided what a target is spared. */
 export function whyNotPermitted(
   call: Call,
   { live, ...may }: Permissions,
   contract: Contract,
-): string | undefined {
+): NotObserved | undefined {
   if (call.operation === undefined || call.method !== call.operation.method.toUpperCase()) {
-    if (isSafeMethod(call.method)) return undefined;
-    return live ? 'no undocumented method is sent to a live target' : undefined;
+    if (isSafeMethod(call.method) || !live) return undefined;
+    return notObserved('no undocumented method is sent to a live target');
   }
   if (isSafeMethod(call.method)) return undefined;
-  if (!may.writableStages.includes(call.stage)) return 'the run only reads; --allow-writes lets it write';
+  if (!may.writableStages.includes(call.stage))
+    return notObserved('the run only reads; --allow-writes lets it write');
   if (!live) return undefined;
   if (call.key === 'other-stage' && !may.otherStageKeys)
-    return 'a write with the key of another stage may reach that stage; --allow-writes=prod lets it be sent';
+    return notObserved(
+      'a write with the key of another stage may reach that stage; --allow-writes=prod lets it be sent',
+    );
   if (may.broadcast) return undefined;
   if (call.intent === 'invalid')
-    return 'a write with a defect may reach anybody; --allow-broadcast lets it be sent';
+    return notObserved('a write with a defect may reach anybody; --allow-broadcast lets it be sent');
   if (isForEverybody(call.operation, contract))
-    return 'it concerns everybody in the company; --allow-broadcast lets it be sent';
-  if (mayReachMany(call, contract) || namesStranger(call, may.named))
-    return 'it reaches more people than were named; --allow-broadcast lets it be sent';
+    return notObserved('it concerns everybody in the company; --allow-broadcast lets it be sent');
+  if (mayReachMany(call, contract) || namesOthers(call, may.named))
+    return notObserved('it reaches more people than were named; --allow-broadcast lets it be sent');
   return undefined;
 }
 
@@ -85,7 +86,7 @@ function mayReachMany(call: Call, contract: Contract): boolean {
 }
 
 /** Whether a write holds an email address that the document wrote, not the user: known data are placeholders still. */
-function namesStranger(call: Call, named: readonly string[]): boolean {
+function namesOthers(call: Call, named: readonly string[]): boolean {
   const addresses = JSON.stringify(listContent(call)).match(/[^\s@,"\\]+@[^\s@,"\\]+/g) ?? [];
   return addresses.some((address) => !named.includes(address));
 }

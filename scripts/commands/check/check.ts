@@ -35,7 +35,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   const options = { ...toContractOptions(baseUrl, flags, process.env), baseline, signal: stop.signal };
   const prepared = prepareRun(options);
   if (dryRun) {
-    process.stdout.write(describePlan(prepared));
+    process.stdout.write(await describePlan(prepared));
     return 0;
   }
   // Said before the first request, and not after the last.

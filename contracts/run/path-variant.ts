@@ -5,23 +5,23 @@ import type { Observation } from '../checks/check.ts';
 import type { Address } from './address.ts';
 
 /**
- * That an operation was found at another reading is drift where its path is unconfirmed. Of one that is documented only the
- * reading is ours, and so it is learned. Nothing to say at the first reading.
+ * That an operation was found at a path variant is drift where its path is unconfirmed. Of one that is documented only the
+ * reading is ours, and so it is learned. Nothing to say at the path of the document.
  */
-export function judgeReading(
+export function judgePathVariant(
   contract: Contract,
   operation: Operation,
-  { reading, template }: Address,
+  { variant, template }: Address,
   exchange: number,
 ): Observation[] {
-  if (reading === undefined) return [];
+  if (variant === undefined) return [];
   const outcome = {
     kind: 'differs',
-    received: `it is at ${template} (${reading})`,
+    received: `it is at ${template} (${variant})`,
     documented: `it is at ${operation.base.template}${operation.path}`,
   } as const;
-  const look: Observation = { fact: operation.pointer, label: 'reading', exchange, outcome };
+  const observation: Observation = { fact: operation.pointer, label: 'reading', exchange, outcome };
   const isCertain = isCertainGrade(contract.evidenceOf(operation.pointer).grade);
   const fact = contract.rules.get('version-stands-once')?.pointer ?? operation.pointer;
-  return [isCertain ? { ...look, fact, grade: 'assumed' } : look];
+  return [isCertain ? { ...observation, fact, grade: 'assumed' } : observation];
 }

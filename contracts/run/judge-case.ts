@@ -1,0 +1,134 @@
+import type { Contract } from '../../spec/contract.ts';
+import type { Call } from '../cases/call.ts';
+import { describeAnswer } from '../checks/answer.ts';
+import type { Case, Check, Observation } from '../checks/check.ts';
+import type { Exchange } from '../checks/exchange.ts';
+import { type Judgement, type NotObserved, notObserved } from '../checks/judgement.ts';
+import { type CaseVerdict, toCaseVerdict, toResult } from './outcome.ts';
+import { judgePathVariant } from './path-variant.ts';
+import type { Absent, Present } from './presence.ts';
+
+/** What came of the calls of a case. */
+export type CaseTraffic =
+  | { kind: 'answered'; exchanges: readonly Exchange[]; presence: Present | undefined }
+  /** The operation is not there, in a case that is there to find it. */
+  | Absent
+  | { kind: 'inapplicable'; why: string }
+  | NotObserved;
+
+/** What a case came to. */
+export interface CaseRun {
+  case: Case;
+  verdict: CaseVerdict;
+  /** Why it is inapplicable or was not observed. */
+  reason?: string;
+  judgements: readonly Judgement[];
+  milliseconds: number;
+}
+
+type JudgedCase = Omit<CaseRun, 'milliseconds'>;
+
+export function judgeCase(
+  one: Case,
+  traffic: CaseTraffic,
+  checks: ReadonlyMap<string, Check>,
+  contract: Contract,
+): JudgedCase {
+  switch (traffic.kind) {
+    case 'not-observed':
+      return toUnobservedCase(one, traffic);
+    case 'inapplicable':
+      return { case: one, verdict: 'inapplicable', judgements: [], reason: traffic.why };
+    case 'absent':
+      return judgeAbsence(one, traffic, contract);
+    case 'answered':
+      try {
+        return conclude(one, judgeExchanges(one, traffic, checks, contract), contract);
+      } catch (error) {
+        // A schema that its validator breaks down on must not end the run, nor pass for one that was looked at.
+        const why = error instanceof Error ? error.message : String(error);
+        return toUnobservedCase(one, notObserved(`the kit could not judge what came: ${why}`));
+      }
+  }
+}
+
+/** A case of which nothing was seen: neither is any of the facts that it is there to tell of. */
+export function toUnobservedCase(one: Case, { why }: NotObserved): JudgedCase {
+  return { case: one, verdict: 'not-observed', judgements: toUnobserved(one, why), reason: why };
+}
+
+/** What the case and the checks of every response say, as far as it was asked for. */
+function judgeExchanges(
+  one: Case,
+  { exchanges, presence }: Extract<CaseTraffic, { kind: 'answered' }>,
+  checks: ReadonlyMap<string, Check>,
+  contract: Contract,
+): Judgement[] {
+  const observations = [...one.judge(exchanges)];
+  if (presence && one.operation && one.unbound === 'finds-operation')
+    observations.push(...judgePathVariant(contract, one.operation, presence.address, presence.exchange.id));
+  const judgements = [
+    ...observations.map((observation) => complete(observation, one, one.check)),
+    ...exchanges.flatMap((exchange) => judgeAnswer(exchange, [...checks.values()], contract)),
+  ];
+  return judgements.filter(({ check }) => checks.has(check));
+}
+
+/** What the checks say that look at the response to any call of its intent. */
+export function judgeAnswer(exchange: Exchange, checks: readonly Check[], contract: Contract): Judgement[] {
+  return checks.flatMap(({ id, answers }) =>
+    answers?.to.includes(exchange.call.intent)
+      ? answers.judge(exchange, contract).map((observation) => complete(observation, exchange.call, id))
+      : [],
+  );
+}
+
+/** An operation that is not there differs from what is stated of it, and everything below it is not observed. */
+function judgeAbsence(one: Case, absent: Absent, contract: Contract): JudgedCase {
+  const observations = one.judgeAbsence?.(absent.exchange) ?? [toAbsence(one, absent)];
+  const told = observations.map(({ fact }) => fact);
+  const judgements = observations.map((observation) => complete(observation, one, one.check));
+  const others = toUnobserved(one, `the target has no ${one.operation?.id}`).filter(
+    ({ fact }) => !told.includes(fact),
+  );
+  const verdict = toCaseVerdict(judgements.map((judgement) => toResult(judgement, contract)));
+  return { case: one, verdict, judgements: [...judgements, ...others] };
+}
+
+function toAbsence({ operation }: Case, { exchange, variants }: Absent): Observation {
+  const places = variants === 1 ? 'the other reading' : `any of the ${variants} other readings`;
+  const tried = variants === 0 ? '' : ` (and not at ${places} of the path)`;
+  return {
+    fact: operation?.pointer ?? '',
+    label: 'absent',
+    exchange: exchange.id,
+    outcome: {
+      kind: 'differs',
+      received: `${describeAnswer(exchange.answer)}${tried}`,
+      documented: `${operation?.method.toUpperCase()} ${operation?.path} is there`,
+    },
+  };
+}
+
+function conclude(one: Case, judgements: readonly Judgement[], contract: Contract): JudgedCase {
+  const verdict = toCaseVerdict(judgements.map((judgement) => toResult(judgement, contract)));
+  if (verdict !== 'not-observed') return { case: one, verdict, judgements };
+  const unseen = judgements.find(({ outcome }) => outcome.kind === 'not-observed')?.outcome;
+  if (unseen?.kind === 'not-observed') return { case: one, verdict, judgements, reason: unseen.why };
+  const reason = 'nothing of what came is judged by the chosen checks';
+  return { case: one, verdict: 'inapplicable', judgements, reason };
+}
+
+function toUnobserved(one: Case, why: string): Judgement[] {
+  return one.facts.map((fact) =>
+    complete({ fact, label: 'not observed', outcome: notObserved(why) }, one, one.check),
+  );
+}
+
+function complete(
+  observation: Observation,
+  { operation, stage }: Pick<Call, 'operation' | 'stage'>,
+  check: string,
+): Judgement {
+  return { ...observation, check, operationId: operation?.id, stage };
+}
