@@ -33,8 +33,12 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     const form = formOf(schema);
     const given =
       form.kind === 'object' && isObject(value) ? await conformObject(form, value, parts) : undefined;
+    const { ofItems } = form;
     const listed = form.kind === 'list' ? findList(value) : undefined;
-    const fitted = listed ? await conformList(form.ofItems, listed, parts) : (given ?? value);
+    const fitted =
+      ofItems && listed
+        ? await Promise.all(listed.map((item) => conform(ofItems, item, parts)))
+        : (given ?? value);
     if (fitted !== undefined && isValid(schema, fitted)) return fitted;
     return make(schema, parts);
   }
@@ -47,26 +51,13 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     const result: JsonObject = {};
     const renamed = findRenamedList(formOf, named, value);
     for (const [name, schema] of named) {
-      const given = Object.hasOwn(value, name)
-        ? value[name]
-        : renamed?.to === name
-          ? renamed.list
-          : undefined;
+      const given = Object.hasOwn(value, name) ? value[name] : renamed.get(name);
       if (given === undefined && !required.has(name)) continue;
       // Chance hangs on the record alone, so that it looks the same wherever it is shown.
       const seeds = given === undefined ? [name, JSON.stringify(value)] : parts;
       define(result, name, await conform(schema, given, seeds));
     }
     return result;
-  }
-
-  async function conformList(
-    items: SchemaNode | undefined,
-    list: readonly Json[],
-    parts: readonly SeedPart[],
-  ): Promise<Json[]> {
-    if (items === undefined) return [...list];
-    return Promise.all(list.map((item) => conform(items, item, parts)));
   }
 
   async function make(schema: SchemaNode, parts: readonly SeedPart[]): Promise<Json> {
@@ -116,12 +107,12 @@ function findRenamedList(
   formOf: (schema: SchemaNode) => Form,
   named: ReadonlyMap<string, SchemaNode>,
   value: JsonObject,
-): { to: string; list: Json } | undefined {
+): ReadonlyMap<string, Json> {
   const strange = Object.entries(value).filter(([name, inner]) => !named.has(name) && Array.isArray(inner));
   const open = [...named].filter(
     ([name, schema]) => !Object.hasOwn(value, name) && formOf(schema).kind === 'list',
   );
   const [given, taken] = [strange[0], open[0]];
-  if (strange.length !== 1 || open.length !== 1 || !given || !taken) return undefined;
-  return { to: taken[0], list: given[1] };
+  if (strange.length !== 1 || open.length !== 1 || !given || !taken) return new Map();
+  return new Map([[taken[0], given[1]]]);
 }
