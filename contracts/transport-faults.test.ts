@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadDocument } from '../spec/document.ts';
+import { createDraws } from '../spec/random.ts';
 import { runs } from '../spec/runs.test.helper.ts';
-import { createRandom } from './cases/random.ts';
 import { createGateway, type Gateway, KEYS, OTHER_KEYS } from './gateway.test.helper.ts';
 import type { Report } from './report/report.ts';
 import type { Clock } from './run/transport/clock.ts';
@@ -23,7 +23,7 @@ function createClock(): Clock {
 
 /** Drops, time-outs, 429 and 503, with and without `Retry-After`, before and after the request was carried out. */
 function createTrouble(seed: number, share: number): Pick<Gateway, 'before' | 'after'> {
-  const random = createRandom(seed, 'trouble');
+  const random = createDraws(seed, 'trouble');
   const strike = (): Response | undefined => {
     if (random.next() >= share) return undefined;
     const headers = random.next() < 0.5 ? { 'retry-after': '1' } : {};

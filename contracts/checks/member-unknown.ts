@@ -1,5 +1,5 @@
+import { createDraws } from '../../spec/random.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
-import { createRandom } from '../cases/random.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { toRejectionCase } from './rejection.ts';
 
@@ -13,7 +13,7 @@ export const memberUnknown: Check = {
 };
 
 function planCases({ contract, operations, stages, seed, validCalls }: Plan): Case[] {
-  const text = `nobody-${createRandom(seed, 'nobody in a path').hex(16)}@wes-check.invalid`;
+  const text = `nobody-${createDraws(seed, 'nobody in a path').hex(16)}@wes-check.invalid`;
   return operations
     .filter(({ deprecated }) => !deprecated)
     .flatMap((operation) =>

@@ -1,13 +1,13 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findPreferredType } from '../../spec/find-response.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
+import { createDraws } from '../../spec/random.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call, CallBody } from '../cases/call.ts';
 import { listBodyDefects } from '../cases/defects/body.ts';
 import { listRawDefects } from '../cases/defects/raw.ts';
 import { listTextDefects } from '../cases/defects/text.ts';
 import { toTemplate } from '../cases/placeholders.ts';
-import { createRandom } from '../cases/random.ts';
 import { countPeople, findGivenText } from '../cases/valid-calls.ts';
 import type { Case, Check, Plan } from './check.ts';
 import { type Rejection, toRejectionCase } from './rejection.ts';
@@ -32,7 +32,7 @@ function planCases({ contract, operations, stages, seed, validCalls }: Plan): Ca
   return operations
     .filter(({ deprecated }) => !deprecated)
     .flatMap((operation) => {
-      const random = (part: string): (() => number) => createRandom(seed, `${operation.id} ${part}`).next;
+      const random = (part: string): (() => number) => createDraws(seed, `${operation.id} ${part}`).next;
       return stages.flatMap((stage) => {
         const [valid] = validCalls(operation, stage);
         if (!valid) return [];

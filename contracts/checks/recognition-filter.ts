@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
 import { listPlaceholders, MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
-import { createRandom } from '../cases/random.ts';
 import { type Answer, isRefusal, isSuccess } from './answer.ts';
 import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
@@ -57,7 +57,7 @@ function toCase(
   call: Call,
   seed: number,
 ): Case {
-  const hex = createRandom(seed, `nobody ${says}`).hex(16);
+  const hex = createDraws(seed, `nobody ${says}`).hex(16);
   const madeUp = says === 'member' ? `nobody-${hex}@wes-check.invalid` : `No team ${hex}`;
   const values = call.values.map((value) => (names(value.text, says) ? { ...value, text: madeUp } : value));
   const empty = contract.rules.get(EMPTY)?.pointer;

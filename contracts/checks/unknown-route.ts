@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
+import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
-import { createRandom } from '../cases/random.ts';
 import { describeAnswer, saysText } from './answer.ts';
 import { type Case, type Check, type Observation, toCaseId } from './check.ts';
 import type { Exchange } from './exchange.ts';
@@ -19,7 +19,7 @@ export const unknownRoute: Check = {
 function planStage(contract: Contract, stage: string, seed: number): Case[] {
   const refusal = contract.refusals.get(CONDITION);
   if (!refusal) return [];
-  const path = `/wes-check-${createRandom(seed, 'unknown route').hex(12)}`;
+  const path = `/wes-check-${createDraws(seed, 'unknown route').hex(12)}`;
   const call: Call = {
     why: 'a path that belongs to no operation',
     intent: 'unknown',

@@ -1,9 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
+import { createDraws } from '../../spec/random.ts';
 import { toHeaderFields, toRequestTarget } from '../../spec/request/parameter-places.ts';
 import { withStage } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { HeaderList, HttpRequest } from '../cases/http-message.ts';
-import { createRandom } from '../cases/random.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import type { Address } from './address.ts';
 import { toCurl } from './curl.ts';
@@ -33,7 +33,7 @@ export function buildRequest(
   if (!keys) return notObserved(`there is no key for the stage ${call.stage}`);
   // A path that belongs to no operation is asked for with the key of the others.
   const scheme = call.operation ? call.operation.key : contract.operations[0]?.key;
-  const random = createRandom(seed, 'unknown key');
+  const random = createDraws(seed, 'unknown key');
   const carried = carryKey(scheme ? call.key : 'none', {
     name: scheme?.header ?? '',
     stage: call.stage,

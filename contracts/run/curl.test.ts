@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createDraws } from '../../spec/random.ts';
 import type { KeyUse } from '../cases/call.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
-import { createRandom } from '../cases/random.ts';
 import { isNotObserved } from '../checks/judgement.ts';
 import { runRecorded } from '../recorded-run.test.helper.ts';
 import { type Given, runLines } from '../report/run-lines.test.helper.ts';
@@ -122,7 +122,7 @@ describe('run in a shell with the keys in the environment, it sends the same aga
         name,
         stage: 'dev',
         keys: ring,
-        random: createRandom(1, 'unknown key'),
+        random: createDraws(1, 'unknown key'),
       });
       if (isNotObserved(carried)) return [];
       const hasBody = sent !== undefined && method !== 'GET' && method !== 'HEAD';

@@ -1,4 +1,5 @@
 import type { Json } from '../../spec/json.ts';
+import { createDraws } from '../../spec/random.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Call, listContent } from '../cases/call.ts';
@@ -9,7 +10,6 @@ import {
   type Placeholder,
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
-import { createRandom } from '../cases/random.ts';
 import { type NotObserved, notObserved } from '../checks/judgement.ts';
 import type { KnownData } from './known-data.ts';
 import { mustBeNamed, type Permissions } from './target/permissions.ts';
@@ -63,7 +63,7 @@ export function fillCall(
 }
 
 function makeUp({ kind, index }: Placeholder, seed: number): string | undefined {
-  const hex = createRandom(seed, `nobody ${kind} ${index}`).hex(12);
+  const hex = createDraws(seed, `nobody ${kind} ${index}`).hex(12);
   if (kind === MEMBER_PLACEHOLDER) return `nobody-${hex}@wes-check.invalid`;
   return kind === TEAM_PLACEHOLDER ? `No team ${hex}` : undefined;
 }

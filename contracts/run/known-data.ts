@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { MediaType } from '../../spec/operation.ts';
+import { createDraws } from '../../spec/random.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Placeholder,
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
-import { createRandom } from '../cases/random.ts';
 
 const KINDS = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 type Note = (kind: string, value: string) => void;
@@ -44,7 +44,7 @@ export function createKnownData(
       const first = named.get(kind) ?? [];
       if (index < first.length || onlyNamed) return first[index];
       const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
-      const start = Math.floor(createRandom(seed, `known ${kind}`).next() * others.length);
+      const start = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
       const place = index - first.length;
       return place < others.length ? others[(start + place) % others.length] : undefined;
     },

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
+import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
-import { createRandom } from '../cases/random.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
 import { isSuccess } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
@@ -73,7 +73,7 @@ export function toUnknownCall(stage: string, seed: number): Call {
     intent: 'unknown',
     operation: undefined,
     method: 'GET',
-    path: `/${createRandom(seed, 'unknown path').hex(12)}`,
+    path: `/${createDraws(seed, 'unknown path').hex(12)}`,
     stage,
     key: 'own',
     values: [],

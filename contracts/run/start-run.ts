@@ -1,5 +1,5 @@
+import { createDraws } from '../../spec/random.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
-import { createRandom } from '../cases/random.ts';
 import type { Case } from '../checks/check.ts';
 import { notObserved } from '../checks/judgement.ts';
 import type { Learner } from '../learn/learner.ts';
@@ -142,7 +142,7 @@ function openTransport(
     clock,
     pace: createPace(rate, clock),
     timeout: options.timeout ?? TIMEOUT,
-    random: createRandom(seed, 'waiting').next,
+    random: createDraws(seed, 'waiting').next,
     signal: options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal,
   });
   return {

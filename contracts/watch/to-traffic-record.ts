@@ -1,5 +1,5 @@
+import { createDraws } from '../../spec/random.ts';
 import type { HeaderList } from '../cases/http-message.ts';
-import { createRandom } from '../cases/random.ts';
 import { isNotObserved } from '../checks/judgement.ts';
 import { toCurl } from '../run/curl.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
@@ -54,6 +54,6 @@ function toTrafficCurl({ call, request }: Sighting['exchange'], fields: SecretFi
   const stage = call.stage === NO_STAGE ? (operation?.base.defaultStage ?? call.stage) : call.stage;
   // Only how a shell writes it is wanted, which is the same for every plain key.
   const keys = { own: 'key', otherCompany: undefined, retired: undefined, otherStage: undefined };
-  const carried = carryKey(key, { name: header, stage, keys, random: createRandom(1, 'no random') });
+  const carried = carryKey(key, { name: header, stage, keys, random: createDraws(1, 'no random') });
   return toCurl(shown, isNotObserved(carried) ? { headers: [] } : carried.shell);
 }

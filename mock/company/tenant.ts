@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts';
+import { createRandom, type Random, toIdTail } from '../../spec/random.ts';
 import type { CompanyAccount } from '../keys/key-ring.ts';
-import { createRandom, type Random, toIdTail } from '../random.ts';
 import { type CollectionName, createRecords, type Records } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -12,7 +12,7 @@ export interface Tenant {
   company: CompanyAccount;
   stage: string;
   records: Records;
-  /** Chance that depends on the seed, the company, the stage and the parts. */
+  /** A random generator for the seed, the company, the stage and the parts. */
   random(...parts: string[]): Random;
   /** An id that nothing in the collection has yet, made of the content that it is for. */
   newId(collection: CollectionName, prefix: string, content: Json): string;

@@ -1,10 +1,10 @@
 import type { Member, Team } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
+import type { Random } from '../../spec/random.ts';
 import { count } from '../../spec/text/count.ts';
 import { findTeam, toReference } from '../company/members.ts';
 import type { Tenant } from '../company/tenant.ts';
 import { foldCase } from '../fold-case.ts';
-import type { Random } from '../random.ts';
 import { invalidRequest } from '../serve/refused.ts';
 import { ALL, type Records } from '../store/records.ts';
 import type { ServiceHandler } from './service-handler.ts';

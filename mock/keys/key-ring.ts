@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { toIdTail } from '../random.ts';
+import { toIdTail } from '../../spec/random.ts';
 
 /** A company that uses the service. */
 export interface CompanyAccount {

@@ -1,9 +1,9 @@
 import { findResponse } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
+import type { SeedPart } from '../../spec/random.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { SeedPart } from '../random.ts';
 import { createErrorResponses } from './error-responses.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { Preference } from './prefer.ts';

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { SeedPart } from '../../spec/random.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { define } from '../../spec/source.ts';
-import type { SeedPart } from '../random.ts';
 import type { Generate } from './generate.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */
@@ -53,7 +53,7 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     for (const [name, schema] of named) {
       const given = Object.hasOwn(value, name) ? value[name] : renamed.get(name);
       if (given === undefined && !required.has(name)) continue;
-      // Chance hangs on the record alone, so that it looks the same wherever it is shown.
+      // What is made hangs on the record alone, so that it looks the same wherever it is shown.
       const seeds = given === undefined ? [name, JSON.stringify(value)] : parts;
       define(result, name, await conform(schema, given, seeds));
     }

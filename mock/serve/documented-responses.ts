@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import { isJsonType, toSentType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
-import type { SeedPart } from '../random.ts';
+import type { SeedPart } from '../../spec/random.ts';
 import type { Generate } from './generate.ts';
 import type { MockResponse } from './mock-response.ts';
 import { formatPreference, type Preference } from './prefer.ts';

@@ -1,9 +1,9 @@
 import type { Faker } from '@faker-js/faker';
 import type { GenerateOptions } from 'json-schema-faker';
 import type { Json, JsonObject } from '../../spec/json.ts';
+import { type SeedPart, toIdTail } from '../../spec/random.ts';
 import { toReference } from '../../spec/resolve.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
-import { type SeedPart, toIdTail } from '../random.ts';
 import { toGeneratorReference, toGeneratorSchemas } from './realistic.ts';
 
 /** A value that is valid against the schema at a JSON Pointer: the same for the same parts. */
@@ -60,11 +60,11 @@ async function load(root: JsonObject): Promise<{
   faker: Faker;
   schemas: ReturnType<typeof toGeneratorSchemas>;
 }> {
-  const [{ generateSync }, { createRandom: createChance }] = await Promise.all([
+  const [{ generateSync }, { createFaker }] = await Promise.all([
     import('json-schema-faker'),
     import('../../fixtures/random.ts'),
   ]);
-  return { generateSync, faker: createChance(0, 'generated'), schemas: toGeneratorSchemas(root) };
+  return { generateSync, faker: createFaker(0, 'generated'), schemas: toGeneratorSchemas(root) };
 }
 
 /** The generator throws on schemas that it cannot follow; that is a try that failed. */

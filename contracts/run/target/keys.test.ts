@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createDraws } from '../../../spec/random.ts';
 import type { KeyUse } from '../../cases/call.ts';
-import { createRandom } from '../../cases/random.ts';
 import { isNotObserved } from '../../checks/judgement.ts';
 import { createRedactor } from '../redaction/redactor.ts';
 import { type CarriedKey, carryKey, type StageKeyring, toSecrets, toVariable } from './keys.ts';
@@ -13,7 +13,7 @@ const KEYS: StageKeyring = {
   otherStage: { key: 'prod-key', stage: 'prod' },
 };
 const carry = (use: KeyUse, keys = KEYS, name = 'x-api-key') =>
-  carryKey(use, { name, stage: 'dev', keys, random: createRandom(1, 'unknown key') });
+  carryKey(use, { name, stage: 'dev', keys, random: createDraws(1, 'unknown key') });
 
 describe('how a key is carried', () => {
   const table: [use: KeyUse, want: CarriedKey][] = [
@@ -75,7 +75,7 @@ describe('how a key is carried', () => {
       name: 'x-api-key',
       stage: 'dev',
       keys: KEYS,
-      random: createRandom(2, 'unknown key'),
+      random: createDraws(2, 'unknown key'),
     });
     expect(other).not.toEqual(carry('unknown'));
     expect(carry('unknown')).toMatchObject({

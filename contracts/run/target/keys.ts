@@ -1,7 +1,7 @@
+import type { Draws } from '../../../spec/random.ts';
 import { escapeInDoubleQuotes } from '../../../spec/text/shell.ts';
 import type { KeyUse } from '../../cases/call.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
-import type { Random } from '../../cases/random.ts';
 import { type NotObserved, notObserved } from '../../checks/judgement.ts';
 
 /** The keys that concern one stage of a target; what was not given is `undefined`. */
@@ -32,7 +32,7 @@ export function toVariable(stage: string, owner: 'own' | 'other' | 'retired' = '
  */
 export function carryKey(
   use: KeyUse,
-  { name, stage, keys, random }: { name: string; stage: string; keys: StageKeyring; random: Random },
+  { name, stage, keys, random }: { name: string; stage: string; keys: StageKeyring; random: Draws },
 ): CarriedKey | NotObserved {
   const own = toVariable(stage);
   switch (use) {

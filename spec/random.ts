@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Json } from '../spec/json.ts';
+import type { Json } from './json.ts';
 
 /** What a seed is made of: the same parts, in the same order, give the same results. */
 export type SeedPart = string | number;
@@ -16,8 +16,8 @@ export interface Random {
 }
 
 /**
- * Chance that depends on what it is for and on nothing else: not on earlier calls, not on the clock. Numbers come from
- * mulberry32, which is even enough for test data and for nothing that must be secret.
+ * A random generator that depends on what it is for and on nothing else: not on earlier calls, not on the clock. Numbers come
+ * from mulberry32, which is even enough for test data and for nothing that must be secret.
  */
 export function createRandom(...parts: SeedPart[]): Random {
   let state = Number.parseInt(toDigest(parts).slice(0, 8), 16);
@@ -41,6 +41,32 @@ export function createRandom(...parts: SeedPart[]): Random {
     return chosen;
   };
   return { next, between, pick, some };
+}
+
+/** Draws of names and numbers that others must not meet by accident: each is a digest. */
+export interface Draws {
+  /** From 0 up to, and without, 1. */
+  next(): number;
+  /** `length` hexadecimal digits. */
+  hex(length: number): string;
+}
+
+/** Draws for one part of a run: the same seed and part give the same, whatever else was drawn before. */
+export function createDraws(seed: number, part: string): Draws {
+  let drawn = 0;
+  /** In hexadecimal digits. */
+  const draw = (): string => {
+    drawn += 1;
+    return hash('sha256', `${seed}/${drawn}/${part}`, 'hex');
+  };
+  return {
+    next: () => Number.parseInt(draw().slice(0, 8), 16) / 2 ** 32,
+    hex(length) {
+      let text = '';
+      while (text.length < length) text += draw();
+      return text.slice(0, length);
+    },
+  };
 }
 
 /** Ten hexadecimal digits made of the parts: the tail of an id. */
