@@ -24,3 +24,10 @@ export function findHeader(headers: HeaderList, name: string): string | undefine
   const wanted = name.toLowerCase();
   return headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
 }
+
+/** The values of all header fields of a name as one (RFC 9110 §5.3; of cookies RFC 9113 §8.2.3); `null` where there is none. */
+export function joinHeader(headers: HeaderList, name: string): string | null {
+  const wanted = name.toLowerCase();
+  const values = headers.filter(([given]) => given.toLowerCase() === wanted).map(([, value]) => value);
+  return values.length === 0 ? null : values.join(wanted === 'cookie' ? '; ' : ', ');
+}

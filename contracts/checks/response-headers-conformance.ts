@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findDocumented } from '../../spec/find-response.ts';
+import { createReadValue } from '../../spec/request/parameter-style.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { findHeader } from '../cases/http-message.ts';
-import { toTextReadings } from '../cases/text-readings.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
@@ -15,7 +15,10 @@ export const responseHeadersConformance: Check = {
   answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
 };
 
-function judge({ id, answer, call }: Exchange, { validators }: Contract): Observation[] {
+/** How the value of a header field is written (OpenAPI 3.1 §4.8.21). */
+const HEADER = { in: 'header', style: 'simple', explode: false } as const;
+
+function judge({ id, answer, call }: Exchange, { schemaAt, validators }: Contract): Observation[] {
   const response = call.operation && findDocumented(call.operation, answer.status);
   if (!response || (call.intent === 'valid' && !isSuccess(answer))) return [];
   return response.headers.flatMap(({ name, required, pointer, schema }): Observation[] => {
@@ -30,10 +33,9 @@ function judge({ id, answer, call }: Exchange, { validators }: Contract): Observ
         },
       ];
     }
-    const faults = toTextReadings(value).map((reading) => validators.at(schema)(reading));
-    const [fault] = faults[0] ?? [];
-    if (!fault || faults.some((list) => list.length === 0))
-      return [pointer, schema].map((fact) => ({ ...base, fact, outcome: { kind: 'agrees' } }));
+    const read = createReadValue(HEADER, schemaAt(schema))([value]);
+    const [fault] = read === undefined ? [] : validators.at(schema)(read);
+    if (!fault) return [pointer, schema].map((fact) => ({ ...base, fact, outcome: { kind: 'agrees' } }));
     const documented = describeValidationError(fault, name);
     return [{ ...base, outcome: { kind: 'differs', received: `${name}: ${value}`, documented } }];
   });

@@ -1,7 +1,7 @@
+import { parseQueryLeniently, splitUrl } from '../../spec/request/query.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import type { KeyUse } from '../cases/call.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
-import { splitUrl } from './request-url.ts';
 
 /** How a request of somebody's client carries a key: `own` means one in its place, whosever it is. */
 export type SeenKeyUse = Extract<KeyUse, 'own' | 'none' | 'empty' | 'twice' | 'in-query' | 'bearer'>;
@@ -14,7 +14,8 @@ export function findKeyUse(headers: HeaderList, url: string, name: string): Seen
   const given = headers.filter(([field]) => field.toLowerCase() === name.toLowerCase());
   if (given.length > 1) return 'twice';
   if (given[0]) return given[0][1].trim() === '' ? 'empty' : 'own';
-  if (splitUrl(url).query.some(([field]) => isKeyParameter(field, name))) return 'in-query';
+  const fields = parseQueryLeniently(splitUrl(url).query).keys();
+  if ([...fields].some((field) => isKeyParameter(field, name))) return 'in-query';
   return /^bearer\s/i.test(findHeader(headers, 'authorization') ?? '') ? 'bearer' : 'none';
 }
 

@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { splitUrl } from '../../spec/request/query.ts';
 import { withStage } from '../../spec/servers.ts';
 import { findNearest } from '../../spec/text/nearest.ts';
 import { findHeader } from '../cases/http-message.ts';
@@ -14,7 +15,6 @@ import { isKeyRefusal } from '../run/absence.ts';
 import type { FoundOperation, OperationFinder } from '../run/operation-finder.ts';
 import { judgePathVariant } from '../run/path-variant.ts';
 import { findUnjudgeable } from './find-unjudgeable.ts';
-import { splitUrl } from './request-url.ts';
 import { type SeenExchange, toExchange, toIntent } from './to-exchange.ts';
 import type { Traffic } from './traffic.ts';
 import { listMisfits } from './unmatched.ts';

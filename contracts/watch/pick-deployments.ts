@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
+import { splitUrl } from '../../spec/request/query.ts';
 import { findHeader } from '../cases/http-message.ts';
 import { createOperationFinder } from '../run/operation-finder.ts';
-import { splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Traffic of deployments of the service, each with the path of its deployment before any base address. */

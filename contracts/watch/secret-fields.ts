@@ -1,9 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
+import { splitUrl } from '../../spec/request/query.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { FILTERED, filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
 import type { HeaderList } from '../cases/http-message.ts';
 import { isKeyParameter } from './carried-key.ts';
-import { splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';
 
 /** A shorter value of a field that is no key may be any word, and is taken out of its field only. */
@@ -34,7 +34,7 @@ export function createSecretFields({ operations }: Contract): SecretFields {
 
   return {
     list({ request, answer }) {
-      const { query } = splitUrl(request.url);
+      const query = [...new URLSearchParams(splitUrl(request.url).query)];
       const keys = [
         ...request.headers.filter(([name]) => isKey(name)),
         ...query.filter(([name]) => isKeyPair(name)),

@@ -1,11 +1,12 @@
-import type { ParameterText } from '../../spec/request/parameter-places.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { findTexts, type ParameterPlaces, type ParameterText } from '../../spec/request/parameter-places.ts';
+import { parseQueryLeniently, splitUrl } from '../../spec/request/query.ts';
 import type { Call, Intent } from '../cases/call.ts';
-import { findHeader } from '../cases/http-message.ts';
+import { findHeader, joinHeader } from '../cases/http-message.ts';
 import { type Answer, isSuccess, parseJson, toAnswer } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { type FoundOperation, NO_STAGE } from '../run/operation-finder.ts';
 import { findKeyUse, isKeyParameter, type SeenKeyUse } from './carried-key.ts';
-import { splitUrl } from './request-url.ts';
 import type { Traffic } from './traffic.ts';
 import type { RequestParts } from './unmatched.ts';
 
@@ -24,9 +25,14 @@ export function toExchange(
 ): SeenExchange {
   const { method, url, headers } = request;
   const { path, query } = splitUrl(url);
+  const places: ParameterPlaces = {
+    path: place?.params ?? {},
+    query: parseQueryLeniently(query),
+    headers: { get: (name) => joinHeader(headers, name) },
+  };
   const text = new TextDecoder().decode(request.body);
   const json = parseJson(text);
-  const parts: RequestParts = { params: place?.params ?? {}, query, headers, text, json };
+  const parts: RequestParts = { ...places, text, json };
   const answer = toAnswer(received);
   const operation = place?.operation;
   const key = operation?.key ? findKeyUse(headers, url, operation.key.header) : 'none';
@@ -39,7 +45,7 @@ export function toExchange(
     path: operation?.path ?? path,
     stage: place?.stage ?? NO_STAGE,
     key,
-    values: listValues(place, parts),
+    values: listValues(operation, parts),
     ...(text === '' ? {} : { body: json ? { mediaType, value: json.value } : { mediaType, text } }),
   };
   const exchange: Exchange = {
@@ -76,26 +82,18 @@ export function toIntent(
 }
 
 /** The values of the parameters that the document declares, and what else the query has, but for what may be a key. */
-function listValues(
-  place: FoundOperation | undefined,
-  { params, query, headers }: RequestParts,
-): ParameterText[] {
-  const { parameters = [], key } = place?.operation ?? {};
-  const strange = query.filter(
-    ([name]) =>
-      !parameters.some((one) => one.in === 'query' && one.name === name) &&
-      !isKeyParameter(name, key?.header ?? ''),
-  );
-  const declared = parameters.flatMap(({ name, in: where }): ParameterText[] => {
-    const texts =
-      where === 'path'
-        ? [params[name]]
-        : where === 'query'
-          ? query.filter(([given]) => given === name).map(([, value]) => value)
-          : where === 'header'
-            ? [findHeader(headers, name)]
-            : [];
-    return texts.flatMap((text) => (text === undefined ? [] : [{ name, in: where, text }]));
-  });
-  return [...declared, ...strange.map(([name, text]): ParameterText => ({ name, in: 'query', text }))];
+function listValues(operation: Operation | undefined, parts: RequestParts): ParameterText[] {
+  const { parameters = [], key } = operation ?? {};
+  const names = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name));
+  const undeclared = [...parts.query]
+    .filter(([name]) => !names.has(name) && !isKeyParameter(name, key?.header ?? ''))
+    .flatMap(([name, texts]) => texts.map((text): ParameterText => ({ name, in: 'query', text })));
+  // Cookies are somebody's own, and nothing is learned from them.
+  const declared = parameters
+    .filter((parameter) => parameter.in !== 'cookie')
+    .flatMap((parameter) => {
+      const { name, in: place } = parameter;
+      return (findTexts(parameter, parts) ?? []).map((text) => ({ name, in: place, text }));
+    });
+  return [...declared, ...undeclared];
 }

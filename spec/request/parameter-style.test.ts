@@ -99,6 +99,8 @@ describe('the value that a text stands for', () => {
     [{ type: ['integer', 'string'] }, ['1'], '1'],
     [{ type: ['integer', 'null'] }, ['null'], null],
     [{ const: 3 }, ['3'], 3],
+    [{ enum: [1, 2] }, ['3'], 3],
+    [{ type: 'integer', enum: [1, 2] }, ['1.5'], '1.5'],
     [{ const: 'a' }, ['3'], '3'],
     [{ const: true }, ['true'], true],
     [{ anyOf: [{ type: 'boolean' }, { allOf: [{ type: 'integer' }] }] }, ['3'], 3],

@@ -47,11 +47,11 @@ function standApart({ style, explode }: Styled): boolean {
 function listTypes(schema: SchemaNode | undefined, within: readonly SchemaNode[] = []): string[] {
   const node = schema?.definition;
   if (!node || within.includes(node)) return [];
-  const { types, constant, combined, choices } = node;
+  const { types, constant, values = [], combined, choices } = node;
   const branches = [...combined, ...choices.flatMap((choice) => choice.branches)];
+  const stated = constant === undefined ? values : [constant];
   return [
-    ...types,
-    ...(constant === undefined ? [] : [typeof constant]),
+    ...(types.length > 0 ? types : stated.map((value) => typeof value)),
     ...branches.flatMap((branch) => listTypes(branch, [...within, node])),
   ];
 }

@@ -32,7 +32,7 @@ export async function listSampleCalls(
         operationId: operation.id,
         label: label.filter(Boolean).join(', '),
         method: operation.method.toUpperCase(),
-        target: toRequestTarget(withStage(base.template, stage) + path, given.flat()),
+        target: encodeMarks(toRequestTarget(withStage(base.template, stage) + path, given.flat())),
         headers: toHeaderFields(given.flat()),
         key: key && { header: key.header, use: 'own' },
         stage,
@@ -42,6 +42,11 @@ export async function listSampleCalls(
       };
     }),
   );
+}
+
+/** Signs that a shell or a program would have to quote may as well be percent-encoded (RFC 3986 §2.2). */
+function encodeMarks(target: string): string {
+  return target.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function describeSuccess(
