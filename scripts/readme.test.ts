@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { packageFile } from '../spec/package-file.ts';
-import { readUntil, runWes, spawnWes } from './run-wes.test.helper.ts';
+import { readUntil, runWesProcess, spawnWes } from './run-wes.test.helper.ts';
 
 const README =
   readFileSync(packageFile('README.md'), 'utf8') + readFileSync(packageFile('spec/README.md'), 'utf8');
@@ -27,7 +27,7 @@ describe('the README shows what the commands print', () => {
   it('wes docs', async () => {
     const out = join(mkdtempSync(join(tmpdir(), 'wes-readme-')), 'reference');
     onTestFinished(() => rmSync(dirname(out), { recursive: true }));
-    const { stdout } = await runWes(['docs', '--out', out, '--base-url', 'https://gateway.example']);
+    const { stdout } = await runWesProcess(['docs', '--out', out, '--base-url', 'https://gateway.example']);
     const shown = shownAfter('npm run -s wes -- docs --out reference --base-url https://gateway.example');
     // How many samples there are depends on what the machine can run.
     const withoutCount = (text: string): string => text.replace(/Samples run: \d+/, 'Samples run: …');
@@ -37,7 +37,7 @@ describe('the README shows what the commands print', () => {
 
   it('wes lint', async () => {
     const withoutHash = (text: string): string => text.replace(/sha256 [0-9a-f]{12}/, 'sha256 …');
-    const { stdout } = await runWes(['lint']);
+    const { stdout } = await runWesProcess(['lint']);
     expect(withoutHash(shownAfter('npm run -s wes -- lint'))).toBe(withoutHash(stdout.trim()));
   });
 });

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { vi } from 'vitest';
 import { packageFile } from '../spec/package-file.ts';
+import { runCommandLine } from './run-command-line.ts';
 
 export interface Ended {
   code: number | null;
@@ -13,8 +15,36 @@ export function spawnWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): 
   return spawnFile(packageFile('dist/scripts/wes.js'), args, env);
 }
 
-/** Runs the command to its end. */
-export function runWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+/**
+ * Runs the command to its end in this process, one after the other: what it writes and the status it would exit with, without the
+ * start of a process.
+ */
+export async function runWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const { PORT: _, ...inherited } = process.env;
+  const before = { env: process.env, exitCode: process.exitCode };
+  const ended: Ended = { code: 0, stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text, ...rest) => {
+      ended[stream] += text;
+      const written = rest.find((each) => typeof each === 'function');
+      written?.();
+      return true;
+    }),
+  );
+  process.env = { ...inherited, NO_COLOR: '1', ...env };
+  process.exitCode = undefined;
+  try {
+    await runCommandLine(['node', 'wes', ...args]);
+    return { ...ended, code: Number(process.exitCode ?? 0) };
+  } finally {
+    process.env = before.env;
+    process.exitCode = before.exitCode;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Runs the command as it was built to its end, in a process of its own. */
+export function runWesProcess(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return toEnd(spawnWes(args, env));
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { toSecrets } from '../../../contracts/run/target/keys.ts';
-import { type Ended, runWes, spawnWes } from '../../run-wes.test.helper.ts';
+import { type Ended, runWes, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
 import { type CheckTarget, echo, MOCK_KEYS, playMock, startTarget } from './check-target.test.helper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-check-test-'));
@@ -28,10 +28,14 @@ function check(url: string, args: readonly string[], env: NodeJS.ProcessEnv = {}
   return runWes(['check', url, ...args], { ...QUIET, ...MOCK_KEYS, ...env });
 }
 
+function checkInProcess(url: string, args: readonly string[]): Promise<Ended> {
+  return runWesProcess(['check', url, ...args], { ...QUIET, ...MOCK_KEYS });
+}
+
 describe('wes check of a target that holds', () => {
   it('exits 0, sums up, and writes every report and nothing else', async () => {
     const dir = join(folder, 'holds/reports');
-    const { code, stdout, stderr } = await check(mock.url, [
+    const { code, stdout, stderr } = await checkInProcess(mock.url, [
       '--include-operation-id=listMembers',
       '--report=json,junit,sarif,html,har',
       `--report-dir=${dir}`,
@@ -53,7 +57,7 @@ describe('wes check of a target that holds', () => {
   it('does so twice at once, without either seeing the other', async () => {
     const runs = await Promise.all(
       ['listMembers', 'listFeedback'].map((id) =>
-        check(mock.url, ['--include-operation-id', id, '--checks=ignored_auth']),
+        checkInProcess(mock.url, ['--include-operation-id', id, '--checks=ignored_auth']),
       ),
     );
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);

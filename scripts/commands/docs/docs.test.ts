@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runWes } from '../../run-wes.test.helper.ts';
+import { runWes, runWesProcess } from '../../run-wes.test.helper.ts';
 import { HOSTILE } from './hostile-document.test.helper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-docs-'));
@@ -32,7 +32,7 @@ const smaller = write('smaller.json', { ...SMALL, paths: onlyA });
 describe('wes docs', () => {
   it('writes pages, the same bytes each time, and says what it wrote', async () => {
     const [one, two] = [join(folder, 'one/deep'), join(folder, 'two')];
-    const [first, second] = await Promise.all([one, two].map((out) => runWes(['docs', '--out', out])));
+    const [first, second] = await Promise.all([one, two].map((out) => runWesProcess(['docs', '--out', out])));
     expect(first?.code).toBe(0);
     expect(second?.code).toBe(0);
     expect(readAll(one)).toEqual(readAll(two));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { packageFile } from '../../../spec/package-file.ts';
-import { readUntil, runWes, spawnWes } from '../../run-wes.test.helper.ts';
+import { readUntil, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
 
 type Started = ReturnType<typeof spawnWes>;
 
@@ -94,7 +94,7 @@ describe('wes mock, for a person', () => {
   it('takes the port from PORT, and --port goes before it', async () => {
     const child = start(['--json', '--port', '0'], { PORT: 'nonsense' });
     expect(await readUntil(child, '\n')).toContain('http://127.0.0.1:');
-    expect(await runWes(['mock'], { PORT: 'nonsense' })).toMatchObject({ code: 2, stdout: '' });
+    expect(await runWesProcess(['mock'], { PORT: 'nonsense' })).toMatchObject({ code: 2, stdout: '' });
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -167,14 +167,14 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
       says: 'wes: This machine has no address 203.0.113.1; choose one that it has.',
     },
   ])('$args', async ({ args, says }) => {
-    expect(await runWes(['mock', ...args])).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
+    expect(await runWesProcess(['mock', ...args])).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
   });
 
   it('a port in use', async () => {
     taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    expect(await runWes(['mock', '--port', `${port}`])).toEqual({
+    expect(await runWesProcess(['mock', '--port', `${port}`])).toEqual({
       code: 2,
       stdout: '',
       stderr: `wes: Port ${port} of 127.0.0.1 is in use; choose another, or 0 for a free one.\n`,

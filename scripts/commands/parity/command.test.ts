@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toStrange } from '../../../contracts/learn/strange-gateway.test.helper.ts';
 import { createMock } from '../../../mock/create-mock.ts';
-import { type Ended, runWes } from '../../run-wes.test.helper.ts';
+import { type Ended, runWes, runWesProcess } from '../../run-wes.test.helper.ts';
 import { MOCK_KEYS, playMock, startTarget } from '../check/check-target.test.helper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-parity-test-'));
@@ -140,7 +140,7 @@ describe('wes parity', { timeout: 120_000 }, () => {
   });
 
   it('exits 2 where nothing can be said', async () => {
-    const { code, stdout, stderr } = await runWes(['parity', moved.url], {
+    const { code, stdout, stderr } = await runWesProcess(['parity', moved.url], {
       ...env,
       WES_DEV_KEY: 'nobody-knows-it-1',
       WES_PROD_KEY: '',

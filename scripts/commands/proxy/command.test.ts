@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type RunningMock, startMock } from '../../../mock/start-mock.ts';
-import { readUntil, runWes, spawnWes } from '../../run-wes.test.helper.ts';
+import { readUntil, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-proxy-'));
 const KEY = 'fake-key-4f1c9a7de2b8';
@@ -113,7 +113,7 @@ describe('wes proxy', () => {
       'has no address 203.0.113.1',
     ],
   ])('with %s does not start: exit 2', async (_, args, message) => {
-    const { code, stdout, stderr } = await runWes(['proxy', ...args]);
+    const { code, stdout, stderr } = await runWesProcess(['proxy', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr).not.toContain(KEY);
@@ -121,7 +121,7 @@ describe('wes proxy', () => {
 
   it('on a port that is taken does not start: exit 2', async () => {
     const taken = await serve((_, response) => response.end());
-    const { code, stderr } = await runWes(['proxy', taken, '--port', new URL(taken).port]);
+    const { code, stderr } = await runWesProcess(['proxy', taken, '--port', new URL(taken).port]);
     expect(code).toBe(2);
     expect(stderr).toContain('is in use');
   });
