@@ -5,9 +5,14 @@ import { isObject } from '../../../spec/json.ts';
 import { toBasePath } from '../../../spec/servers.ts';
 import { compareDocuments } from './changes/compare-documents.ts';
 import { toHtml } from './html/page.tsx';
-import { toMarkdown } from './markdown/markdown.ts';
+import { areaPage } from './markdown/area.ts';
+import { changesPage } from './markdown/changes-page.ts';
+import { indexPage } from './markdown/index-page.ts';
+import { CHANGES_FILE, INDEX_FILE, SCHEMAS_FILE, UNKNOWN_FILE } from './markdown/page.ts';
+import { schemasPage } from './markdown/schema.ts';
+import { unknownPage } from './markdown/unknown-page.ts';
 import { toPrefix } from './reference/base-view.ts';
-import type { ChangesView } from './reference/reference.ts';
+import type { ChangesView, Reference } from './reference/reference.ts';
 import { toReference } from './reference/to-reference.ts';
 import {
   type BuiltSamples,
@@ -56,6 +61,18 @@ export async function buildDocs(
     ]),
     samples,
   };
+}
+
+/** The reference as Markdown: an index, a page for each area, the schemas, what is not known, and what changed. */
+function toMarkdown(reference: Reference): [file: string, page: string][] {
+  const { areas, schemas, unknown, changes } = reference;
+  return [
+    [INDEX_FILE, indexPage(reference)],
+    ...areas.map((area): [string, string] => [area.file, areaPage(reference, area)]),
+    ...(schemas.length > 0 ? [[SCHEMAS_FILE, schemasPage(reference)] as [string, string]] : []),
+    ...(unknown.length > 0 ? [[UNKNOWN_FILE, unknownPage(reference)] as [string, string]] : []),
+    ...(changes ? [[CHANGES_FILE, changesPage(reference, changes)] as [string, string]] : []),
+  ];
 }
 
 /** The page alone, with samples for an address. */

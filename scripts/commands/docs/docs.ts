@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadDocument } from '../../../spec/document.ts';
+import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import { isObject } from '../../../spec/json.ts';
+import { Origins, parseSource, SourceError } from '../../../spec/source.ts';
 import { count } from '../../../spec/text/count.ts';
 import { toList } from '../../command-line/option-values.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { makeFolder } from '../../command-line/write-atomically.ts';
 import { buildDocs, FORMATS, type Format } from './build-docs.ts';
-import { loadSince } from './load-since.ts';
 import { SampleError } from './samples/run-samples.ts';
 import { titleOf } from './samples/runtime.ts';
 import { writePages } from './write-pages.ts';
@@ -57,6 +59,25 @@ function toFormats(text: string): Format[] {
     if (format) return format;
     throw new UsageError(`There is no format "${name}"; there are ${FORMATS.join(', ')}.`);
   });
+}
+
+/**
+ * Loads what a document is compared with: another document, or, where the file is an Overlay, the same document with that
+ * Overlay in the place of its own. Throws as `loadDocument` does.
+ */
+function loadSince(since: string, file: string | undefined): ContractDocument {
+  return isOverlay(since) ? loadDocument(file, [since]) : loadDocument(since);
+}
+
+function isOverlay(file: string): boolean {
+  try {
+    const parsed = parseSource(readFileSync(file, 'utf8'), file, new Origins());
+    return isObject(parsed) && parsed['overlay'] !== undefined;
+  } catch (error) {
+    // What is wrong with a document is said by who loads it.
+    if (error instanceof SourceError || (error as NodeJS.ErrnoException).code !== undefined) return false;
+    throw error;
+  }
 }
 
 function warn(text: string): void {

@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { UNKNOWN_INTRO } from '../markdown/unknown-page.ts';
-import type { UnknownArea, UnknownGroup } from '../reference/unknown.ts';
+import { UNKNOWN_INTRO, type UnknownArea, type UnknownGroup } from '../reference/unknown.ts';
 import { toBlocks, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';
 import { Code, Section } from './layout.tsx';

@@ -1,10 +1,16 @@
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import type { AreaView, FieldView, OperationView, Reference, ResponseView } from '../reference/reference.ts';
+import type {
+  AreaView,
+  ContentView,
+  FieldView,
+  OperationView,
+  Reference,
+  ResponseView,
+} from '../reference/reference.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
-import { badge, badgeWithNote, evidenceLine } from './badge.ts';
-import { heading, link, toPage } from './page.ts';
-import { ruleList } from './rules.ts';
+import { badge, badgeWithNote, evidenceLine, ruleList } from './evidence.ts';
+import { type Blocks, heading, link, toPage } from './page.ts';
 import { sampleBlocks } from './samples.ts';
 import { schemaBlocks, typeText, typeWithLimits } from './schema.ts';
 
@@ -18,45 +24,45 @@ export function areaPage({ source }: Reference, area: AreaView): string {
     heading(1, escapeMarkdown(area.name)),
     toMarkdownBlocks(area.description),
     list.join('\n'),
-    ...area.operations.flatMap(operationBlocks),
+    area.operations.map(operationBlocks),
   ]);
 }
 
-function operationBlocks(operation: OperationView): (string | undefined)[] {
-  const { id, anchor, method, path, summary, description, deprecated, evidence } = operation;
+function operationBlocks(operation: OperationView): Blocks {
+  const { id, anchor, method, path, summary, description, evidence, responses, rules } = operation;
   const name = escapeMarkdown(id);
   return [
     heading(2, name, anchor),
     `${code(`${method} ${path}`)}: ${toMarkdownLine(summary)}`,
-    deprecated ? 'Deprecated: do not build on it.' : undefined,
+    operation.deprecated && 'Deprecated: do not build on it.',
     evidenceLine(evidence),
     toMarkdownBlocks(description),
-    ...parameterBlocks(operation, name),
-    ...bodyBlocks(operation, name),
+    parameterBlocks(operation, name),
+    bodyBlocks(operation, name),
     heading(3, `Answers of ${name}`),
     writeTable([
       ['Status', 'Evidence', 'Description'],
-      ...operation.responses.map((response) => [
+      ...responses.map((response) => [
         response.status,
         badgeWithNote(response.evidence),
         toMarkdownLine(response.description),
       ]),
     ]),
-    ...operation.responses.flatMap(responseBlocks),
-    ...(operation.rules.length === 0 ? [] : [heading(3, `Rules of ${name}`), ruleList(operation.rules)]),
-    ...readingBlocks(operation, name),
+    responses.map(responseBlocks),
+    rules.length > 0 && [heading(3, `Rules of ${name}`), ruleList(rules)],
+    pathVariantBlocks(operation, name),
     heading(3, `Samples of ${name}`),
     operation.withoutSample,
-    ...sampleBlocks(operation.samples),
+    sampleBlocks(operation.samples),
   ];
 }
 
-function parameterBlocks({ parameters, groups }: OperationView, name: string): string[] {
-  if (parameters.length === 0) return [];
+function parameterBlocks({ parameters, groups }: OperationView, name: string): Blocks {
+  if (parameters.length === 0) return undefined;
   return [
     heading(3, `Parameters of ${name}`),
     parameterTable(parameters),
-    ...groups.map(
+    groups.map(
       (group) => `Exactly one of ${group.parameters.map(code).join(', ')} (${badgeWithNote(group.evidence)})`,
     ),
   ];
@@ -68,7 +74,7 @@ function parameterTable(parameters: readonly FieldView[]): string {
     ...parameters.map((parameter) => [
       code(parameter.name),
       parameter.place ?? '',
-      typeWithLimits(parameter.type, parameter.limits),
+      typeWithLimits(parameter),
       parameter.required ? 'yes' : 'no',
       badgeWithNote(parameter.evidence),
       `${parameter.deprecated ? 'Deprecated. ' : ''}${toMarkdownLine(parameter.description)}`,
@@ -76,43 +82,45 @@ function parameterTable(parameters: readonly FieldView[]): string {
   ]);
 }
 
-function bodyBlocks({ body }: OperationView, name: string): string[] {
-  if (!body) return [];
+function bodyBlocks({ body }: OperationView, name: string): Blocks {
+  if (!body) return undefined;
   return [
     heading(3, `Body of ${name}`),
-    ...(body.description === '' ? [] : [toMarkdownBlocks(body.description)]),
+    toMarkdownBlocks(body.description),
     `${body.required ? 'Required' : 'May be left out'}. ${evidenceLine(body.evidence)}`,
-    ...body.content.flatMap(({ mediaType, evidence, schema }) => [
-      `${code(mediaType)}${schema ? `: ${typeText(schema.type)}` : ''} (${badge(evidence)})`,
-      ...(schema && (schema.fields.length > 0 || schema.choices) ? schemaBlocks(schema) : []),
+    body.content.map((content) => [
+      `${code(content.mediaType)}${content.schema ? `: ${typeText(content.schema.type)}` : ''} (${badge(content.evidence)})`,
+      contentBlocks(content),
     ]),
   ];
 }
 
-function responseBlocks({ status, headers, content, refusals }: ResponseView): string[] {
+/** What has a name stands with the schemas. */
+function contentBlocks({ schema }: ContentView): Blocks {
+  return schema && (schema.fields.length > 0 || schema.choices) && schemaBlocks(schema);
+}
+
+function responseBlocks({ status, headers, content, refusals }: ResponseView): Blocks {
   return [
-    ...content.flatMap(({ mediaType, evidence, schema }) => [
-      `${status}: ${code(mediaType)}${schema ? `, ${typeText(schema.type)}` : ''} (${badgeWithNote(evidence)})`,
-      ...(schema && (schema.fields.length > 0 || schema.choices) ? schemaBlocks(schema) : []),
+    content.map((one) => [
+      `${status}: ${code(one.mediaType)}${one.schema ? `, ${typeText(one.schema.type)}` : ''} (${badgeWithNote(one.evidence)})`,
+      contentBlocks(one),
     ]),
-    ...(headers.length === 0 ? [] : [`${status}: headers`, parameterTable(headers)]),
-    ...(refusals.length === 0
-      ? []
-      : [
-          writeTable([
-            [`Why ${status}`, 'Text', 'Evidence'],
-            ...refusals.map(({ summary, condition, message, evidence }) => [
-              toMarkdownLine(summary) || escapeMarkdown(condition),
-              code(message),
-              badgeWithNote(evidence),
-            ]),
-          ]),
+    headers.length > 0 && [`${status}: headers`, parameterTable(headers)],
+    refusals.length > 0 &&
+      writeTable([
+        [`Why ${status}`, 'Text', 'Evidence'],
+        ...refusals.map(({ summary, condition, message, evidence }) => [
+          toMarkdownLine(summary) || escapeMarkdown(condition),
+          code(message),
+          badgeWithNote(evidence),
         ]),
+      ]),
   ];
 }
 
-function readingBlocks({ pathVariants }: OperationView, name: string): string[] {
-  if (pathVariants.length === 0) return [];
+function pathVariantBlocks({ pathVariants }: OperationView, name: string): Blocks {
+  if (pathVariants.length === 0) return undefined;
   return [
     heading(3, `Other readings of the path of ${name}`),
     'Where the path is absent, the service may answer at one of these:',

@@ -1,13 +1,25 @@
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import type { FieldView, SchemaView } from '../reference/reference.ts';
+import type { FieldView, Reference, SchemaView, ValueView } from '../reference/reference.ts';
 import type { TypeText, ValueLimits } from '../reference/type-text.ts';
-import { toMarkdownLine } from '../text/to-markdown.ts';
-import { badgeWithNote } from './badge.ts';
-import { link } from './page.ts';
+import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
+import { badgeWithNote, evidenceLine } from './evidence.ts';
+import { type Blocks, heading, link, SCHEMAS_FILE, toPage } from './page.ts';
 
-/** The page that the schemas stand on. */
-export const SCHEMAS_FILE = 'schemas.md';
+/** Every schema that has a name. */
+export function schemasPage({ schemas, source }: Reference): string {
+  return toPage(source.file, [
+    heading(1, 'Schemas'),
+    schemas.map(({ name, anchor, schema, usedBy }) => [
+      heading(2, escapeMarkdown(name), anchor),
+      toMarkdownBlocks(schema.description),
+      evidenceLine(schema.evidence),
+      schemaBlocks(schema),
+      usedBy.length > 0 &&
+        `Used by ${usedBy.map((use) => link(escapeMarkdown(use.id), use.file, use.anchor)).join(', ')}.`,
+    ]),
+  ]);
+}
 
 /** `array of [Member](schemas.md#schema-Member)`. */
 export function typeText(type: TypeText): string {
@@ -21,11 +33,11 @@ export function typeText(type: TypeText): string {
 }
 
 /** `string; 1 to 100 characters; default `20``. */
-export function typeWithLimits(type: TypeText, limits: ValueLimits): string {
+export function typeWithLimits({ type, limits }: ValueView): string {
   return [typeText(type), ...limitTexts(limits)].join('; ');
 }
 
-export function limitTexts({ texts, pattern, default: fallback, values }: ValueLimits): string[] {
+function limitTexts({ texts, pattern, default: fallback, values }: ValueLimits): string[] {
   return [
     ...texts.map(escapeMarkdown),
     ...(values.length === 0 ? [] : [`one of ${values.map(code).join(', ')}`]),
@@ -35,32 +47,34 @@ export function limitTexts({ texts, pattern, default: fallback, values }: ValueL
 }
 
 /** What a schema says of its own: limits, choices, properties. */
-export function schemaBlocks({ fields, choices, limits, type }: SchemaView): string[] {
-  const intro = fields.length > 0 || choices ? [] : [`Type: ${typeWithLimits(type, limits)}.`];
-  const demands = intro.length === 0 ? limitTexts(limits) : [];
+export function schemaBlocks(schema: SchemaView): Blocks {
+  const { fields, choices } = schema;
+  if (fields.length === 0 && !choices) return `Type: ${typeWithLimits(schema)}.`;
+  const demands = limitTexts(schema.limits);
   return [
-    ...intro,
-    ...(demands.length === 0 ? [] : [`As a whole: ${demands.join('; ')}.`]),
-    ...(fields.length === 0 ? [] : [fieldTable(fields)]),
-    ...(choices ? [fields.length > 0 ? `And ${choices.rule}:` : capitalize(`${choices.rule}:`)] : []),
-    ...(choices
-      ? [
-          writeTable([
-            ['Choice', 'Type', 'Evidence', 'Description'],
-            ...choices.of.map((choice) => [
-              escapeMarkdown(choice.title) || typeText(choice.type),
-              typeWithLimits(choice.type, choice.limits),
-              badgeWithNote(choice.evidence),
-              toMarkdownLine(choice.description),
-            ]),
-          ]),
-        ]
-      : []),
-    ...(choices?.of ?? [])
+    demands.length > 0 && `As a whole: ${demands.join('; ')}.`,
+    fields.length > 0 && fieldTable(fields),
+    choices && choiceBlocks(choices, fields.length > 0),
+  ];
+}
+
+function choiceBlocks({ rule, of }: NonNullable<SchemaView['choices']>, isMore: boolean): Blocks {
+  return [
+    isMore ? `And ${rule}:` : capitalize(`${rule}:`),
+    writeTable([
+      ['Choice', 'Type', 'Evidence', 'Description'],
+      ...of.map((choice) => [
+        escapeMarkdown(choice.title) || typeText(choice.type),
+        typeWithLimits(choice),
+        badgeWithNote(choice.evidence),
+        toMarkdownLine(choice.description),
+      ]),
+    ]),
+    of
       .filter((choice) => choice.fields.length > 0)
-      .flatMap((choice) => [
-        `Properties of ${escapeMarkdown(choice.title) || 'that choice'}:`,
-        fieldTable(choice.fields),
+      .map(({ title, fields }) => [
+        `Properties of ${escapeMarkdown(title) || 'that choice'}:`,
+        fieldTable(fields),
       ]),
   ];
 }
@@ -70,14 +84,12 @@ function fieldTable(fields: readonly FieldView[]): string {
     ['Property', 'Type', 'Required', 'Evidence', 'Description'],
     ...fields.map((field) => [
       code(field.name),
-      typeWithLimits(field.type, field.limits),
+      typeWithLimits(field),
       field.required ? 'yes' : 'no',
       badgeWithNote(field.evidence),
       [
-        field.deprecated ? 'Deprecated.' : '',
-        field.access === undefined
-          ? ''
-          : `${field.access === 'read only' ? 'Only in answers' : 'Only in requests'}.`,
+        field.deprecated && 'Deprecated.',
+        field.access && (field.access === 'read only' ? 'Only in answers.' : 'Only in requests.'),
         toMarkdownLine(field.description),
       ]
         .filter(Boolean)

@@ -68,7 +68,7 @@ export function toLimits(schema: SchemaNode): ValueLimits {
     texts: [
       range(schema.number('minLength'), schema.number('maxLength'), 'character'),
       range(schema.number('minItems'), schema.number('maxItems'), 'item'),
-      range(schema.number('minProperties'), schema.number('maxProperties'), 'property', 'properties'),
+      range(schema.number('minProperties'), schema.number('maxProperties'), 'property'),
       range(schema.number('minimum'), schema.number('maximum'), ''),
       number('more than ', schema.number('exclusiveMinimum')),
       number('less than ', schema.number('exclusiveMaximum')),
@@ -83,14 +83,10 @@ export function toLimits(schema: SchemaNode): ValueLimits {
   };
 }
 
-function range(
-  least: number | undefined,
-  most: number | undefined,
-  noun: string,
-  plural = `${noun}s`,
-): string {
+function range(least: number | undefined, most: number | undefined, noun: string): string {
   if (least === undefined && most === undefined) return '';
-  const unit = noun === '' ? '' : ` ${(most ?? least) === 1 ? noun : plural}`;
+  const nouns = (most ?? least) === 1 ? noun : `${noun.replace(/y$/, 'ie')}s`;
+  const unit = noun === '' ? '' : ` ${nouns}`;
   if (most === undefined) return `at least ${least}${unit}`;
   if (least === undefined) return `at most ${most}${unit}`;
   return least === most ? `exactly ${least}${unit}` : `${least} to ${most}${unit}`;

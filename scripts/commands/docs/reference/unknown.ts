@@ -10,6 +10,10 @@ import { statedEvidence } from './describe.ts';
 import { describeFact } from './fact-text.ts';
 import { CONFIRM_ALL, type How, howToConfirm, howToConfirmSeveral, READING } from './how-to-confirm.ts';
 
+/** What a reader of the page has to know first. */
+export const UNKNOWN_INTRO =
+  'What is assumed or unconfirmed, by area, with the command that finds out. Set `WES_BASE_URL` to the base address of the running service, and the keys as the samples do. What the service shows is written as an Overlay for a person to read and merge; an answer of the mock proves nothing.';
+
 /** What is assumed or unconfirmed in one area, and how to find out. */
 export interface UnknownArea {
   name: string;

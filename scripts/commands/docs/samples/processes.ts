@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+
+/** What came of a program: what it printed, or why it failed. */
+export type Ended = { printed: string } | { failed: string };
 
 export interface Running {
-  /** Runs one file to its end; resolves to what it printed, or why it failed. */
-  run(file: string): Promise<{ printed: string } | { failed: string }>;
+  /** Runs one file to its end. */
+  run(file: string): Promise<Ended>;
   stop(): void;
 }
 
 /** How long one sample may take, in milliseconds. */
 const LONGEST = 30_000;
+const OVERDUE = `it did not end within ${LONGEST / 1000} seconds`;
 
 /** Why something is not run, as half a sentence. */
 export const NOT_THERE = 'it is not installed';
@@ -18,7 +23,7 @@ export async function runOnce(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<{ printed: string } | { failed: string }> {
+): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: LONGEST });
     let printed = '';
@@ -38,11 +43,9 @@ export async function runOnce(
   });
 }
 
-const OVERDUE = `it did not end within ${LONGEST / 1000} seconds`;
-
 /**
  * Starts a process that runs one file after another: it is told a file by a line of standard input, and says by a line that
- * begins with a word of ours that it is done, and what went wrong.
+ * ends with a word of ours and what went wrong that it is done. Resolves to half a sentence where it cannot.
  */
 export async function startLoop(
   command: string,
@@ -51,62 +54,46 @@ export async function startLoop(
 ): Promise<Running | string> {
   const word = randomUUID();
   const child = spawn(command, [...args, word], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  let printed = '';
   let said = '';
-  let ended: string | undefined;
-  let wake = (): void => undefined;
-  const end = (why: string): void => {
-    ended ??= why;
-    wake();
-  };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-    wake();
-  });
+  let isOverdue = false;
+  child.stdin.on('error', () => undefined);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  child.stdin.on('error', () => undefined);
-  child.on('error', () => end(NOT_THERE));
-  child.on('close', (code) => end(lastLine(said, `exit status ${code}`)));
+  const end = new Promise<string>((resolve) => {
+    child.on('error', () => resolve(NOT_THERE));
+    child.on('close', (code) => resolve(isOverdue ? OVERDUE : lastLine(said, `exit status ${code}`)));
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
 
-  /** What is printed up to the next line with our word, and what stands behind the word. */
-  async function nextReport(): Promise<{ printed: string; report: string } | { failed: string }> {
-    const timer = setTimeout(() => end(OVERDUE), LONGEST);
+  /** Resolves to what is printed before the next line with our word. */
+  async function readReport(): Promise<Ended> {
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      child.kill();
+    }, LONGEST);
     try {
-      for (;;) {
-        const at = printed.indexOf(word);
-        const lineEnd = at < 0 ? -1 : printed.indexOf('\n', at);
-        if (lineEnd >= 0) {
-          const found = {
-            printed: printed.slice(0, at),
-            report: printed.slice(at + word.length, lineEnd).trim(),
-          };
-          printed = printed.slice(lineEnd + 1);
-          return found;
-        }
-        if (ended !== undefined) return { failed: ended };
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+      for (let printed = ''; ; ) {
+        const { value: line = '', done } = await lines.next();
+        if (done) return { failed: await end };
+        const [before = '', report] = line.split(word);
+        if (report === undefined) printed += `${line}\n`;
+        else return report.trim() === '' ? { printed: printed + before } : { failed: report.trim() };
       }
     } finally {
       clearTimeout(timer);
     }
   }
 
-  const ready = await nextReport();
-  const missing = 'failed' in ready ? ready.failed : ready.report;
-  if (missing !== '') {
+  const ready = await readReport();
+  if ('failed' in ready) {
     child.kill();
-    return missing;
+    return ready.failed;
   }
   return {
-    async run(file) {
+    run: (file) => {
       child.stdin.write(`${file}\n`);
-      const done = await nextReport();
-      if ('failed' in done) return done;
-      return done.report === '' ? { printed: done.printed } : { failed: done.report };
+      return readReport();
     },
     stop: () => void child.kill(),
   };

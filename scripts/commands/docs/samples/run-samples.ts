@@ -7,7 +7,7 @@ import type { ContractDocument } from '../../../../spec/document.ts';
 import { isGrade } from '../../../../spec/evidence.ts';
 import { MOCK_HEADER } from '../../../../spec/mock-header.ts';
 import { withoutFullStop } from '../../../../spec/text/sentence.ts';
-import type { Running } from './processes.ts';
+import type { Ended, Running } from './processes.ts';
 import { RUNTIMES, type Runtime } from './runtime.ts';
 import type { Language, SampleAnswer, SampleCall } from './sample.ts';
 import { toShownBody } from './shown-body.ts';
@@ -137,7 +137,7 @@ function toEnvironment({ companies, stages }: RunningMock, folder: string): Node
 
 function findProblem(
   { wantedStatus }: SampleCall,
-  ended: { printed: string } | { failed: string },
+  ended: Ended,
   answer: SampleAnswer | undefined,
   requests: number,
 ): string | undefined {

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../../../spec/evidence.ts';
+import type { Rule } from '../../../../spec/rules.ts';
 import { escapeMarkdown } from '../../../../spec/text/markdown.ts';
 import { toBadgeText } from '../reference/evidence-text.ts';
 import { toMarkdownLine } from '../text/to-markdown.ts';
@@ -18,4 +19,11 @@ export function badgeWithNote(evidence: Evidence): string {
 export function evidenceLine(evidence: Evidence): string {
   const { note } = evidence;
   return `Evidence: ${badge(evidence)}.${note === undefined ? '' : ` ${toMarkdownLine(note)}`}`;
+}
+
+/** Rules, one a line, each with its evidence. */
+export function ruleList(rules: readonly Rule[]): string {
+  return rules
+    .map(({ statement, evidence }) => `- ${toMarkdownLine(statement)} (${badgeWithNote(evidence)})`)
+    .join('\n');
 }
