@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findBodyType,
   findDocumented,
   findMediaType,
   findPreferredType,
@@ -100,4 +101,13 @@ it.each([
   [[], undefined],
 ])('the media type that is taken of %j', (documented, want) => {
   expect(findPreferredType(respond('200', ...documented))?.mediaType).toBe(want);
+});
+
+it.each([
+  [['text/plain', 'application/json'], 'text/plain', 'text/plain'],
+  [['text/plain', 'application/json'], 'text/html', 'application/json'],
+  [['text/plain'], '', 'text/plain'],
+  [[], 'application/json', undefined],
+])('what a body is held to, of %j, given %s', (documented, given, want) => {
+  expect(findBodyType(respond('200', ...documented), given)?.mediaType).toBe(want);
 });

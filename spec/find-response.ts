@@ -56,3 +56,8 @@ export function findMediaType({ content }: Content, mediaType: string): MediaTyp
 export function findPreferredType({ content }: Content): MediaType | undefined {
   return content.find(({ mediaType }) => isJsonType(mediaType)) ?? content[0];
 }
+
+/** What a body of some media type is held to: the one that is documented for it, else what the document has instead. */
+export function findBodyType(of: Content, mediaType: string): MediaType | undefined {
+  return findMediaType(of, mediaType) ?? findPreferredType(of);
+}

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { findDocumented } from '../../spec/find-response.ts';
+import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
@@ -31,7 +31,8 @@ export function listRecords(value: Json): Json[] {
 export function listItems(contract: Contract, operation: Operation, answer: Answer): Json[] {
   if (!answer.json || !isSuccess(answer)) return [];
   const { value } = answer.json;
-  const schema = findDocumented(operation, answer.status)?.content[0]?.schema;
+  const response = findDocumented(operation, answer.status);
+  const schema = response && findBodyType(response, answer.mediaType)?.schema;
   const lists: Json[][] = [];
   if (schema !== undefined)
     walkInstance(contract, { schema, value }, ({ value: inner, place }) => {

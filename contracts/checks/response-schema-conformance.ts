@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
-import { findDocumented, findMediaType } from '../../spec/find-response.ts';
+import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { isSuccess } from './answer.ts';
@@ -24,7 +24,7 @@ function judge({ id, answer, call }: Exchange, contract: Contract): Observation[
     (call.intent === 'valid' && !isSuccess(answer) && isSafeMethod(call.method))
   )
     return [];
-  const media = findMediaType(response, answer.mediaType) ?? response.content[0];
+  const media = findBodyType(response, answer.mediaType);
   if (media?.schema === undefined) return [];
   return judgeInstance(contract, media.schema, answer.json.value as Json).map((found) => ({
     fact: found.schema,

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { findDocumented, findMediaType } from '../../spec/find-response.ts';
+import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Refusal } from '../../spec/refusals.ts';
@@ -70,7 +70,7 @@ export function createLearner(contract: Contract): Learner {
     if (!operation || call.method === 'HEAD') return;
     answers.add(operation, answer, address, number);
     const response = findDocumented(operation, answer.status);
-    const media = response && (findMediaType(response, answer.mediaType) ?? response.content[0]);
+    const media = response && findBodyType(response, answer.mediaType);
     if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
   }
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { createPathRouter, type PathRouter } from '../../spec/path-router.ts';
+import { createPathRouter, type PathRouter } from '../../spec/request/path-router.ts';
 import { STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import type { Address } from './address.ts';

@@ -1,3 +1,4 @@
+import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import { isSuccess } from '../checks/answer.ts';
@@ -59,8 +60,8 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
       const found = await presence(operation, stage);
       if (found.kind !== 'present' || !isSuccess(found.exchange.answer)) continue;
       const { json } = found.exchange.answer;
-      const response = operation.responses.find(({ status }) => status.startsWith('2'));
-      if (json) into.learn(contract, response?.content[0], json.value);
+      const response = toSuccess(operation);
+      if (json) into.learn(contract, findPreferredType(response), json.value);
     }
   }
 

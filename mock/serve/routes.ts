@@ -1,6 +1,6 @@
 import type { Method } from '../../spec/openapi-objects.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { createPathRouter } from '../../spec/path-router.ts';
+import { createPathRouter } from '../../spec/request/path-router.ts';
 import { withStage } from '../../spec/servers.ts';
 import { findSimilarRoute } from './nearest-route.ts';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../json.ts';
 import type { Parameter } from '../operation.ts';
-import { createPathRouter } from '../path-router.ts';
 import { createSchemas } from '../schema/schemas.ts';
 import { findTexts, toHeaderFields, toRequestTarget } from './parameter-places.ts';
 import { createReadValue, STYLES, writeValue } from './parameter-style.ts';
+import { createPathRouter } from './path-router.ts';
 import { parseQuery, splitUrl } from './query.ts';
 
 type Styled = Pick<Parameter, 'name' | 'in' | 'style' | 'explode'>;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../document.test.helper.ts';
 import type { Json } from '../json.ts';
+import type { Operation } from '../operation.ts';
 import { listOperations } from '../operations.ts';
-import { toExampleRequest } from './valid-request.ts';
+import { createSchemas, type Schemas } from '../schema/schemas.ts';
+import { listBodies, listOptional, listValidRequests, toExampleRequest } from './valid-request.ts';
 
 interface Given {
   name: string;
@@ -59,5 +61,83 @@ describe('toExampleRequest', () => {
     );
     const requests = listOperations(root).map(toExampleRequest);
     expect(requests).toEqual([{ operationId: 'send', method: 'POST', target, body }]);
+  });
+});
+
+function read(fields: string): { operation: Operation; schemas: Schemas } {
+  const root = readDocument(`paths: { /a: { post: { responses: {}, ${fields} } } }`);
+  const [operation] = listOperations(root);
+  if (!operation) throw new Error('There is no operation.');
+  return { operation, schemas: createSchemas(root) };
+}
+
+describe('the valid requests of an operation', () => {
+  const parameters = `parameters: [${['a', 'b', 'c', 'd', 'e'].map((name) => p(name, 'in: query')).join()}, ${p('r', 'in: header, required: true')}]`;
+  const groups = 'x-parameter-groups: [{ parameters: [b, a] }, { parameters: [c, d] }]';
+
+  it('give what is required, and one of each group: of the first each, of others the first', () => {
+    const { operation } = read(`${parameters}, ${groups}`);
+    const requests = listValidRequests(operation, [undefined]);
+    const toNames = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name);
+    expect(requests.map(({ chosen }) => toNames(chosen))).toEqual([
+      ['b', 'c'],
+      ['a', 'c'],
+    ]);
+    expect(requests.map((request) => toNames(request.parameters))).toEqual([
+      ['r', 'b', 'c'],
+      ['r', 'a', 'c'],
+    ]);
+    expect(toNames(listOptional(operation))).toEqual(['e']);
+  });
+
+  it('have each body', () => {
+    const { operation, schemas } = read(
+      `${parameters}, x-parameter-groups: [{ parameters: [a, b] }], requestBody: { content: { a/b: { examples: { x: { summary: One, value: 1 }, y: { value: 2 } } } } }`,
+    );
+    const requests = listValidRequests(operation, listBodies(schemas, operation));
+    expect(requests.map(({ chosen, body }) => [chosen[0]?.name, body?.example])).toEqual(
+      ['a', 'b'].flatMap((name) => [
+        [name, { name: 'x', pointer: expect.any(String), value: 1, summary: 'One' }],
+        [name, { name: 'y', pointer: expect.any(String), value: 2 }],
+      ]),
+    );
+  });
+});
+
+describe('the bodies of a request', () => {
+  const table: [name: string, requestBody: string | undefined, want: [string, Json][] | undefined[]][] = [
+    ['that takes none', undefined, [undefined]],
+    ['that may have none, of a form that is not known', 'content: { application/json: {} }', [undefined]],
+    [
+      'that must have one, of a form that is not known',
+      'required: true, content: { application/json: {} }',
+      [],
+    ],
+    [
+      'without an example',
+      'content: { application/json: { schema: { type: object, required: [n], properties: { n: { minimum: 3, type: integer } } } } }',
+      [['application/json', { n: 3 }]],
+    ],
+    [
+      'whose sample does not fit',
+      'required: true, content: { application/json: { schema: { type: integer, minimum: 3, maximum: 2 } } }',
+      [],
+    ],
+    [
+      'in JSON rather than in anything else',
+      'content: { text/plain: { example: a }, application/json: { example: 1 } }',
+      [['application/json', 1]],
+    ],
+    ['in a type of a range', "content: { 'text/*': { schema: { type: string } } }", [['text/plain', 'a']]],
+    [
+      'of which only the form in JSON is known',
+      'content: { a/xml: { schema: { type: object } } }',
+      [undefined],
+    ],
+  ];
+  it.each(table)('%s', (_, requestBody, want) => {
+    const { operation, schemas } = read(requestBody === undefined ? '' : `requestBody: { ${requestBody} }`);
+    const bodies = listBodies(schemas, operation);
+    expect(bodies.map((body) => body && [body.mediaType, body.example.value])).toEqual(want);
   });
 });

@@ -1,5 +1,5 @@
-import { decodePercent } from './text/percent.ts';
-import { escapeRegExp } from './text/reg-exp.ts';
+import { decodePercent } from '../text/percent.ts';
+import { escapeRegExp } from '../text/reg-exp.ts';
 /** A path that was found, with the raw (still percent-encoded) values of its parameters. */
 export interface PathMatch<T> {
   value: T;
