@@ -54,12 +54,6 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
   ],
   'type-names-once': ['Random', 'Seen'],
   'schema-keywords': [
-    'contracts/learn/edits/container.ts',
-    'contracts/learn/edits/error-edits.ts',
-    'contracts/learn/edits/member-edits.ts',
-    'contracts/learn/edits/schema-edits.ts',
-    'contracts/learn/edits/write-text.ts',
-    'contracts/learn/shape/infer-schema.ts',
     // An element of JUnit is called `properties`.
     'contracts/report/junit/testcase.ts',
     // SARIF calls what a tool adds `properties`.
@@ -70,9 +64,6 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
     'scripts/compare/drift.ts',
   ],
   references: [
-    'contracts/learn/edits/refusal-edits.ts',
-    'contracts/learn/edits/schema-edits.ts',
-    'contracts/learn/overlay/json-path.ts',
     // It writes a document for others to read.
     'scripts/bench/large-document.ts',
   ],

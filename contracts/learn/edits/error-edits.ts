@@ -105,21 +105,18 @@ function findRefusal({ refusals }: Contract, response: string): Refusal | undefi
 /** Whether the document's form takes in what was seen, and declares all of it. */
 function isFitting(contract: Contract, { record, mediaType, messageAt }: Form): boolean {
   const schema = findSchema(contract, record.response);
-  const stated = schema === undefined ? undefined : resolve(contract.root, schema).value;
+  const stated = schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
   const refusal = findRefusal(contract, record.response);
-  if (!isObject(stated) || !refusal || refusal.messageAt !== messageAt) return false;
+  if (!stated || !refusal || refusal.messageAt !== messageAt) return false;
   const isSameType =
     mediaType === refusal.mediaType ||
     (isJsonType(mediaType) && isJsonType(refusal.mediaType) && record.isJson);
-  const declared = isObject(stated['properties']) ? Object.keys(stated['properties']) : [];
-  const required = Array.isArray(stated['required']) ? stated['required'].map(String) : [];
   const { shape } = record;
-  const types = [stated['type'] ?? []].flat();
   return (
     isSameType &&
-    [...shape.types].every((type) => types.includes(type)) &&
-    [...shape.members.keys()].every((name) => declared.includes(name)) &&
-    required.every((name) => shape.members.get(name)?.values === shape.objects)
+    [...shape.types].every((type) => stated.types.includes(type)) &&
+    [...shape.members.keys()].every((name) => stated.properties.has(name)) &&
+    stated.required.every((name) => shape.members.get(name)?.values === shape.objects)
   );
 }
 

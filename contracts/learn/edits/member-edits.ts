@@ -1,6 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
+import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
+import { toMapSchema, toObjectSchema, toPropertyPointer } from '../../../spec/schema/write-schema.ts';
 import { SEVERAL, type Sightings } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
@@ -15,13 +16,13 @@ export function listMemberEdits(
   contract: Contract,
   records: SchemaRecords,
   record: SchemaRecord,
-  stated: JsonObject,
+  schema: SchemaNode,
   sightings: Sightings,
 ): Edit[] {
   if (record.shape.objects === 0) return [];
   return [
-    ...listUndeclared(records, record, stated, sightings),
-    ...listDeclared(contract, record, stated, sightings),
+    ...listUndeclared(records, record, schema, sightings),
+    ...listDeclared(contract, record, schema, sightings),
   ];
 }
 
@@ -29,7 +30,7 @@ export function listMemberEdits(
 function listUndeclared(
   records: SchemaRecords,
   { pointer, owned, undeclared, shape, exchanges }: SchemaRecord,
-  stated: JsonObject,
+  schema: SchemaNode,
   sightings: Sightings,
 ): Edit[] {
   const members = new Map([...undeclared].map(([name, stranger]) => [name, stranger.shape]));
@@ -38,12 +39,9 @@ function listUndeclared(
   if (undeclared.size === 0) return [];
   if (isMap(strangers)) {
     const seen = sightings.describe(exchanges);
-    const { additionalProperties = {} } = inferSchema(strangers);
-    const isClosed = stated['additionalProperties'] === false;
-    const close: Step[] = isClosed
-      ? [{ at: joinPointer(pointer, 'additionalProperties'), remove: true }]
-      : [];
-    const steps: Step[] = [...close, { at: pointer, update: { additionalProperties } }];
+    const { additional } = schema;
+    const close: Step[] = additional?.bare === false ? [{ at: additional.pointer, remove: true }] : [];
+    const steps: Step[] = [...close, { at: pointer, update: toMapSchema({}) }];
     return [{ ...base, says: `${namePlace(pointer)} has members of any name`, steps, seen }];
   }
   // What is declared where two schemas meet is declared once: in the part that others refer to as well.
@@ -53,14 +51,15 @@ function listUndeclared(
     const member = shape.members.get(name);
     if (!member || isOfPart(name, beside)) return [];
     const seen = sightings.describe(member.exchanges);
-    const schema = { ...inferSchema(member), 'x-evidence': toObservedForm(seen) };
+    const inferred = { ...inferSchema(member), 'x-evidence': toObservedForm(seen) };
     const required = isAlwaysThere(shape, name) ? { required: [name] } : {};
+    const update = { ...toObjectSchema({ [name]: inferred }), ...required };
     return [
       {
         ...base,
-        fact: joinPointer(pointer, 'properties', name),
+        fact: toPropertyPointer(pointer, name),
         says: `${namePlace(pointer)} has \`${name}\``,
-        steps: [{ at: pointer, update: { properties: { [name]: schema }, ...required } }],
+        steps: [{ at: pointer, update }],
         seen,
       },
     ];
@@ -70,15 +69,14 @@ function listUndeclared(
 function listDeclared(
   contract: Contract,
   { pointer, shape, exchanges }: SchemaRecord,
-  stated: JsonObject,
+  schema: SchemaNode,
   sightings: Sightings,
 ): Edit[] {
-  const properties = isObject(stated['properties']) ? stated['properties'] : {};
-  const required = Array.isArray(stated['required']) ? stated['required'].map(String) : [];
-  const names = new Set([...Object.keys(properties), ...required]);
+  const { properties, required } = schema;
+  const names = new Set([...properties.keys(), ...required]);
   return [...names].flatMap((name): Edit[] => {
-    const property = joinPointer(pointer, 'properties', name);
-    const isDeclared = Object.hasOwn(properties, name);
+    const property = toPropertyPointer(pointer, name);
+    const isDeclared = properties.has(name);
     const fact = isDeclared ? property : pointer;
     const count = shape.members.get(name)?.values ?? 0;
     const isRequired = required.includes(name);

@@ -2,6 +2,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { findAt, joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
+import { toReference } from '../../../spec/resolve.ts';
 import type { Sightings } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
 import type { Edit, Step } from './edit.ts';
@@ -159,7 +160,7 @@ function toNewResponse(
       .filter(({ list }) => at(joinPointer(list, String(status))) === undefined)
       .map(({ list }) => ({
         at: list,
-        update: { [status]: { $ref: `#${made}` } },
+        update: { [status]: toReference(`#${made}`) },
       })),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import type { Json, JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { resolve } from '../../../spec/resolve.ts';
+import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
+import { isBound, toChoiceSchema } from '../../../spec/schema/write-schema.ts';
 import { SEVERAL, type Sightings } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
@@ -55,16 +56,16 @@ function listChanges(
   sightings: Sightings,
 ): Edit[] {
   const { pointer, misfits, isSlot } = record;
-  const stated = contract.at(pointer);
-  if (!isObject(stated)) return [];
+  const schema = contract.schemaAt(pointer);
+  if (!schema || schema.bare !== undefined) return [];
   if (isSlot && misfits > 0) {
-    const fitting = fitSlot(contract, records, record, stated, sightings);
+    const fitting = fitSlot(contract, records, record, schema, sightings);
     if (fitting) return [fitting];
   }
-  if (!isContainer(stated)) return [];
+  if (!isContainer(schema)) return [];
   return [
-    ...listLoosened(contract, record, stated, sightings),
-    ...listMemberEdits(contract, records, record, stated, sightings),
+    ...listLoosened(contract, record, schema, sightings),
+    ...listMemberEdits(contract, records, record, schema, sightings),
   ];
 }
 
@@ -73,15 +74,13 @@ function fitSlot(
   contract: Contract,
   records: SchemaRecords,
   record: SchemaRecord,
-  stated: JsonObject,
+  stated: SchemaNode,
   sightings: Sightings,
 ): Edit | undefined {
   const { pointer, shape, misfitsBesideNull, misfits } = record;
   const types = [...shape.types].filter((type) => type !== 'null');
-  const inner = resolve(contract.root, pointer).value;
   const isNullOnly = types.length === 0 || misfitsBesideNull === 0;
-  const isChangedInside =
-    types.length === 1 && isObject(inner) && isContainer(inner, types[0]) && !isMap(shape);
+  const isChangedInside = types.length === 1 && isContainer(stated.definition, types[0]) && !isMap(shape);
   const isNullable = misfits > misfitsBesideNull;
   if ((isNullOnly || isChangedInside) && !isNullable) return undefined;
   const seen = sightings.describe(record.exchanges);
@@ -96,13 +95,12 @@ function fitSlot(
       ...base,
       says: `${namePlace(pointer)} is null at times`,
       steps: toNullable(
-        pointer,
         stated,
         toObserved(seen, seen.count >= SEVERAL ? ['type'] : []),
         isHeldRequired(contract, records, pointer),
       ),
     };
-  const schema = { ...keepWords(stated), ...inferSchema(shape) };
+  const schema = { ...keepWords(stated.stated), ...inferSchema(shape) };
   const { holder, name } = findHolder(pointer);
   return {
     ...base,
@@ -117,27 +115,25 @@ function fitSlot(
 
 /** The same schema, and null. */
 function toNullable(
-  pointer: string,
-  stated: JsonObject,
+  { pointer, stated, reference }: SchemaNode,
   evidence: JsonObject,
   isRequired: boolean,
 ): Edit['steps'] {
   const required = isRequired ? ['required'] : [];
   const { type, enum: values } = stated;
-  if (type === undefined || stated['$ref'] !== undefined || stated['const'] !== undefined) {
+  if (type === undefined || reference || stated['const'] !== undefined) {
     const { holder, name } = findHolder(pointer);
     const { 'x-evidence': _, ...rest } = stated;
-    const branches = [
+    const choice = toChoiceSchema([
       { ...rest, 'x-evidence': { ...evidence, keywords: [] } },
       { type: 'null', 'x-evidence': evidence },
-    ];
+    ]);
+    const keywords = [...Object.keys(choice), ...required];
     return [
       { at: pointer, remove: true },
       {
         at: holder,
-        update: {
-          [name]: { anyOf: branches, 'x-evidence': { ...evidence, keywords: ['anyOf', ...required] } },
-        },
+        update: { [name]: { ...choice, 'x-evidence': { ...evidence, keywords } } },
       },
     ];
   }
@@ -180,21 +176,15 @@ function toUnrequired(contract: Contract, records: SchemaRecords, pointer: strin
     : [{ at: joinPointer(owner ?? '', 'required', required.indexOf(name)), remove: true }];
 }
 
-/** Keywords for which there are better changes than to leave them out. */
-const STRUCTURE = [
-  ...['type', 'required', 'properties', 'items', 'additionalProperties', 'unevaluatedProperties'],
-  ...['$ref', 'oneOf', 'anyOf', 'allOf'],
-];
-
 /** Bounds that something did not keep are left out. */
 function listLoosened(
   contract: Contract,
   { pointer, broken, exchanges }: SchemaRecord,
-  stated: JsonObject,
+  stated: SchemaNode,
   sightings: Sightings,
 ): Edit[] {
   return [...broken]
-    .filter((keyword) => !STRUCTURE.includes(keyword) && stated[keyword] !== undefined)
+    .filter((keyword) => isBound(keyword) && stated.stated[keyword] !== undefined)
     .map((keyword) => ({
       kind: 'shape',
       fact: pointer,

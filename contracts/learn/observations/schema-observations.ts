@@ -75,11 +75,7 @@ export function createSchemaBook(contract: Contract): SchemaBook {
       if (value !== null) record.misfitsBesideNull += 1;
     }
     // A place that another schema will be found for says nothing of what it refers to.
-    if (
-      isFirst &&
-      contract.validators.at(schema)(value).length > 0 &&
-      !isWrongInside(contract.root, schema, value)
-    )
+    if (isFirst && contract.validators.at(schema)(value).length > 0 && !isWrongInside(visit.schema, value))
       return false;
     const own = listOwnFaults(contract, visit);
     for (const { keyword, pointer } of own)

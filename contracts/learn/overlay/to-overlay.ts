@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { parsePointer } from '../../../spec/json-pointer.ts';
+import { toSegments } from '../../../spec/overlay/json-path.ts';
 import { count } from '../../../spec/text/count.ts';
 import type { Edit, Move, Step } from '../edits/edit.ts';
-import { toSegments } from './json-path.ts';
 
 /** What an Overlay says of where it comes from. */
 export interface OverlayOrigin {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../spec/json.ts';
+import { toListSchema, toMapSchema, toObjectSchema } from '../../../spec/schema/write-schema.ts';
 import { define } from '../../../spec/source.ts';
 import { SEVERAL } from '../observations/observations.ts';
 import { mergeShapes, type Shape } from './shape.ts';
@@ -16,7 +17,7 @@ export function inferSchema(shape: Shape): JsonObject {
   const format = findFormat(shape);
   if (format !== undefined) schema['format'] = format;
   if (shape.objects > 0) Object.assign(schema, isMap(shape) ? inferMap(shape) : inferMembers(shape));
-  if (shape.items) schema['items'] = inferInside(shape.items, shape);
+  if (shape.items) Object.assign(schema, toListSchema(inferInside(shape.items, shape)));
   return schema;
 }
 
@@ -46,11 +47,11 @@ function inferMembers(shape: Shape): JsonObject {
   const properties: JsonObject = {};
   for (const [name, member] of shape.members) define(properties, name, inferInside(member, shape));
   const required = [...shape.members.keys()].filter((name) => isAlwaysThere(shape, name));
-  return { ...(required.length > 0 ? { required } : {}), properties };
+  return toObjectSchema(properties, required);
 }
 
 function inferMap({ members }: Shape): JsonObject {
-  return { additionalProperties: inferSchema(mergeShapes([...members.values()])) };
+  return toMapSchema(inferSchema(mergeShapes([...members.values()])));
 }
 
 /** A name that a person gave to a member, rather than data in its place: an address, an id, a day. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { query } from 'json-p3';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../spec/json.ts';
-import { findAt, joinPointer } from '../../../spec/json-pointer.ts';
+import type { Json } from '../json.ts';
+import { findAt, joinPointer } from '../json-pointer.ts';
 import { toJsonPath } from './json-path.ts';
 
 const root: Json = {

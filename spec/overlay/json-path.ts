@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../../../spec/json.ts';
-import { findStep, parsePointer } from '../../../spec/json-pointer.ts';
+import { isObject, type Json } from '../json.ts';
+import { findStep, parsePointer } from '../json-pointer.ts';
 
 /**
  * A JSON Pointer into a document as a JSONPath (RFC 9535): `/paths/~1a/get` is `$.paths['/a'].get`. An item of a list is named by
