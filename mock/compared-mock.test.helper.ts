@@ -6,7 +6,7 @@ import { at, choose, type Model, pick, type Step, toModel } from './model.test.h
 
 const document = loadDocument();
 
-/** Plays the steps on a mock and in a model, and holds them against each other. */
+/** Takes the steps on a mock and in a model, and holds them against each other. */
 export class ComparedMock {
   readonly app: MockApp = createMock({ document });
   readonly models: readonly Model[];
@@ -47,7 +47,7 @@ export class ComparedMock {
     return `[[${name} #${this.marks}]]`;
   }
 
-  async play(step: Step): Promise<void> {
+  async take(step: Step): Promise<void> {
     const { members, sent, presets, points } = at(this.models, step.who);
     const known = [...members.values()];
     const caller = at(CALLERS, step.who);

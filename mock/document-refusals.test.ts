@@ -189,7 +189,7 @@ describe('the grade of an answer', () => {
   });
 });
 
-describe('a document that cannot be played', () => {
+describe('a document that cannot be served', () => {
   const write = useTempFiles();
 
   it.each(['/__mock', '/__mock/health', '/__mock/{any}'])(

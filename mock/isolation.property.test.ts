@@ -56,9 +56,9 @@ describe('several companies in several stages', () => {
   it('each see their own, whatever they do, and in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        const world = new ComparedMock();
-        for (const step of all) await world.play(step);
-        await world.check();
+        const compared = new ComparedMock();
+        for (const step of all) await compared.take(step);
+        await compared.check();
       }),
       { numRuns: runs(5, 50) },
     );

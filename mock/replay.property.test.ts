@@ -5,7 +5,7 @@ import { asks } from './requests.test.helper.ts';
 import { type Ask, type Door, useMockInProcess } from './ways.test.helper.ts';
 
 /** All of an answer, as bytes on a wire would show it. */
-async function play(door: Door, all: readonly Ask[]): Promise<string[]> {
+async function askAll(door: Door, all: readonly Ask[]): Promise<string[]> {
   const answers = [];
   for (const ask of all) {
     const { status, headers, text } = await door.ask(ask);
@@ -28,11 +28,11 @@ describe('the same seed and the same calls', () => {
   it('give the same bytes, from another mock and after a reset', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(asks, { minLength: 5, maxLength: 20 }), async (all) => {
-        const first = await play(door, all);
-        expect(await play(same, all)).toEqual(first);
+        const first = await askAll(door, all);
+        expect(await askAll(same, all)).toEqual(first);
         door.reset();
         same.reset();
-        expect(await play(door, all)).toEqual(first);
+        expect(await askAll(door, all)).toEqual(first);
         door.reset();
       }),
       { numRuns: runs(8, 60) },
@@ -42,15 +42,15 @@ describe('the same seed and the same calls', () => {
   it('give the same bytes in whatever order is read, and change nothing by reading', async () => {
     await fc.assert(
       fc.asyncProperty(writes, reads, async (written, read) => {
-        const answers = await play(door, written);
-        const wanted = await play(door, read);
+        const answers = await askAll(door, written);
+        const wanted = await askAll(door, read);
         const got: string[] = [];
         for (const [place, ask] of written.entries()) {
-          await play(same, read.slice(0, place % read.length));
-          got.push(...(await play(same, [ask])));
+          await askAll(same, read.slice(0, place % read.length));
+          got.push(...(await askAll(same, [ask])));
         }
         expect(got).toEqual(answers);
-        expect((await play(same, [...read].reverse())).reverse()).toEqual(wanted);
+        expect((await askAll(same, [...read].reverse())).reverse()).toEqual(wanted);
         door.reset();
         same.reset();
       }),

@@ -66,7 +66,7 @@ describe('startMock', () => {
     expect((await fetch(`${second.url}/__mock/health`)).status).toBe(200);
   });
 
-  it('rejects where the port is taken, and where the document cannot be played', async () => {
+  it('rejects where the port is taken, and where the document cannot be served', async () => {
     const { port } = new URL((await start()).url);
     await expect(startMock({ port: Number(port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await expect(startMock({ port: 0, document: 'nothing.yaml' })).rejects.toThrow(

@@ -17,7 +17,7 @@ export interface RunningMock {
   url: string;
   stages: Record<string, { baseUrl: string }>;
   companies: readonly KnownCompany[];
-  /** Title and file of the document that is played. */
+  /** Title and file of the document that is served. */
   title: string;
   file: string;
   /** The header that carries the key; `undefined` where the document wants none. */
@@ -33,7 +33,7 @@ export interface RunningMock {
 /** How long requests that are under way may take to end after `close`, in milliseconds. */
 const GRACE = 500;
 
-/** Starts a mock. Rejects where the document cannot be played (see `createMock`) or the port cannot be had. */
+/** Starts a mock. Rejects where the document cannot be served (see `createMock`) or the port cannot be had. */
 export async function startMock(options: StartOptions = {}): Promise<RunningMock> {
   checkOptions(options);
   const { port = 4010, host = '127.0.0.1', front, ...mockOptions } = options;

@@ -18,7 +18,7 @@ const group = (rule: string, ...names: string[]): string =>
 const given: Given[] = [
   { name: 'no parameters', operation: '', want: [] },
   {
-    name: 'each place with the style that is played',
+    name: 'each place with the style that is supported',
     path: '/a/{p}',
     operation: `parameters: [
       { name: p, in: path, required: true, style: simple, schema: {} }, { name: q, in: query, style: form, schema: {} },

@@ -39,11 +39,11 @@ function checkList({ parameters }: JsonObject, holder: string, root: JsonObject)
 }
 
 function checkOne({ in: place, name, pointer, required, style }: Parameter): Problem[] {
-  const played: string | undefined = Object.hasOwn(STYLES, place) ? STYLES[place] : undefined;
-  if (played === undefined)
+  const supported: string | undefined = Object.hasOwn(STYLES, place) ? STYLES[place] : undefined;
+  if (supported === undefined)
     return [{ pointer: `${pointer}/in`, message: 'A parameter is in path, query, header or cookie.' }];
-  if (style !== played) {
-    const message = `The style \`${style}\` is not played; in ${place} use \`${played}\`.`;
+  if (style !== supported) {
+    const message = `The style \`${style}\` is not played; in ${place} use \`${supported}\`.`;
     return [{ pointer: `${pointer}/style`, message }];
   }
   if (place === 'path' && !required)

@@ -14,7 +14,7 @@ interface Place {
 
 /**
  * References (OpenAPI §4.8.23) that lead to nothing, to an object of another kind, or back to themselves. An object of
- * another kind was never checked as what the reference takes it for; a circle has no meaning that could be played.
+ * another kind was never checked as what the reference takes it for; a circle has no meaning that could be served.
  */
 export function checkReferences(root: JsonObject): Problem[] {
   const places = listPlaces(root);

@@ -94,7 +94,7 @@ const draft = 'schemas are read as JSON Schema 2020-12; remove it';
 const place = (keyword: string): string =>
   `this kit does not follow ${keyword}; use a $ref to a place in this document`;
 
-describe('what the standard has and this kit does not play is refused with what to do instead', () => {
+describe('what the standard has and this kit does not support is refused with what to do instead', () => {
   it.each([
     {
       at: '/jsonSchemaDialect',

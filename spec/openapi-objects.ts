@@ -15,7 +15,7 @@ export interface ObjectType {
   fields: Record<string, FieldType>;
   /** Fields whose name fits a pattern, such as the paths of the Paths Object. */
   patterned?: { name: RegExp; type: FieldType; called: string };
-  /** Fields of the standard that this kit does not play, with what to do instead. */
+  /** Fields of the standard that this kit does not support, with what to do instead. */
   refused?: Record<string, string>;
 }
 

@@ -83,7 +83,7 @@ export interface Example {
   value: Json;
 }
 
-/** An API key in a header (OpenAPI §4.8.27), the one kind of security scheme that is played. */
+/** An API key in a header (OpenAPI §4.8.27), the one kind of security scheme that is supported. */
 export interface KeyScheme {
   name: string;
   header: string;

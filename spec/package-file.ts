@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /**
  * The absolute path of a file that comes with this package, such as `spec/openapi.yaml`. The same from the sources and from
- * `dist/`, so that an edited document is played without a build.
+ * `dist/`, so that an edited document is served without a build.
  */
 export function packageFile(path: string): string {
   return join(dirname(createRequire(import.meta.url).resolve('workplace-engagement-kit/package.json')), path);

@@ -45,8 +45,8 @@ export function importMembers(company: Tenant, entries: readonly unknown[], vali
 
 /** Why an entry cannot be imported, as one sentence. */
 function findProblem({ records }: Tenant, entry: unknown, validateEntry: Validate): string | undefined {
-  const fault = validateEntry(entry)[0];
-  if (fault) return `${describeValidationError(fault, 'The entry')}.`;
+  const error = validateEntry(entry)[0];
+  if (error) return `${describeValidationError(error, 'The entry')}.`;
   const { cohort_ids = [] } = entry as Entry;
   const index = cohort_ids.findIndex((id) => !records.find('cohorts', id));
   if (index < 0) return undefined;

@@ -29,13 +29,13 @@ export interface TenantSources {
 export type OpenTenant = (company: CompanyAccount, stage: string) => Tenant;
 
 /** Each company is opened once in each stage: what is open holds no state of its own. */
-export function createTenants(world: TenantSources): OpenTenant {
+export function createTenants(sources: TenantSources): OpenTenant {
   const opened = new WeakMap<CompanyAccount, Map<string, Tenant>>();
   return (company, stage) => {
     const stages = opened.get(company) ?? new Map<string, Tenant>();
     const known = stages.get(stage);
     if (known) return known;
-    const created = open(world, company, stage);
+    const created = open(sources, company, stage);
     opened.set(company, stages.set(stage, created));
     return created;
   };

@@ -13,7 +13,7 @@ import { CONTROL, control, takeSnapshot } from './control.test.helper.ts';
 const FILE = packageFile('mock/control/control.openapi.yaml');
 
 describe("the control's own document", () => {
-  it('is one that the kit can play', () => {
+  it('is one that the kit can serve', () => {
     expect(listOperations(loadDocument(FILE).root).map(({ id }) => id)).toEqual(
       expect.arrayContaining(CONTROL.operations.map(({ id }) => id)),
     );
@@ -37,7 +37,7 @@ describe.each(WAYS)('the control, $way', (way) => {
     expect({ status, body }).toEqual({ status: 200, body: parse(readFileSync(FILE, 'utf8')) });
   });
 
-  it('says what is played', async () => {
+  it('says what is served', async () => {
     const { body } = await control(door, { path: '/health' });
     expect(body).toEqual({
       status: 'ok',

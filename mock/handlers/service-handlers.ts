@@ -33,6 +33,6 @@ export function createServiceHandlers(
     listFeedback,
     createTownhallContent,
   };
-  // The player has made sure that the input is what the document, and so the type made from it, says.
+  // The request handler has made sure that the input is what the document, and so the type made from it, says.
   return handlers as unknown as Record<string, Handler<Tenant>>;
 }

@@ -9,7 +9,7 @@ import { invalidRequest, Refused } from './refused.ts';
 /** How many bytes a body may have where a mock is not told otherwise. */
 export const BODY_LIMIT = 1_048_576;
 
-/** Reads a request's body: the value, `undefined` where there is none, or why it is refused. */
+/** Reads a request's body: the value, `undefined` where there is none, or the error response. */
 export type ReadBody = (request: Request) => MaybePromise<Json | undefined | Refused>;
 
 /**
@@ -104,8 +104,8 @@ function readText(
   { mediaType, schema }: MediaType,
   validators: SchemaValidators,
 ): string | Refused {
-  const fault = schema && /^text\/plain\b/i.test(mediaType) ? validators.at(schema)(text)[0] : undefined;
-  return fault ? invalidRequest(`${describeValidationError(fault, 'The body')}.`) : text;
+  const error = schema && /^text\/plain\b/i.test(mediaType) ? validators.at(schema)(text)[0] : undefined;
+  return error ? invalidRequest(`${describeValidationError(error, 'The body')}.`) : text;
 }
 
 function parseJson(text: string, { schema }: MediaType, validators: SchemaValidators): Json | Refused {
@@ -117,8 +117,8 @@ function parseJson(text: string, { schema }: MediaType, validators: SchemaValida
   }
   const unusable = findUnusable(value);
   if (unusable) return invalidRequest(`The body ${unusable}.`);
-  const fault = schema ? validators.at(schema)(value)[0] : undefined;
-  return fault ? invalidRequest(`${toPlace(fault.pointer)} ${fault.predicate}.`) : value;
+  const error = schema ? validators.at(schema)(value)[0] : undefined;
+  return error ? invalidRequest(`${toPlace(error.pointer)} ${error.predicate}.`) : value;
 }
 
 function toPlace(pointer: string): string {

@@ -61,8 +61,8 @@ function readOne(one: Compiled, places: ParameterPlaces): Json | undefined | Ref
   if (texts.some((text) => text.includes('\0'))) return invalidRequest(`${label} has a NUL character.`);
   const value = readValue(texts);
   if (value === undefined) return invalidRequest(`${label} is given ${texts.length} times; give it once.`);
-  const fault = validate(value)[0];
-  return fault ? invalidRequest(`${describeValidationError({ ...fault, pointer: '' }, label)}.`) : value;
+  const error = validate(value)[0];
+  return error ? invalidRequest(`${describeValidationError({ ...error, pointer: '' }, label)}.`) : value;
 }
 
 function findDecoded(parameter: Parameter, places: ParameterPlaces): readonly string[] | undefined | Refused {

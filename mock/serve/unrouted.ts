@@ -11,12 +11,12 @@ export function findOperation({ operations }: Route, method: string): Operation 
   );
 }
 
-/** The refusal of a path that belongs to no operation. */
+/** The error response to a path that belongs to no operation. */
 export function pathUnknown(method: string, path: string): Refused {
   return new Refused('path-unknown', `There is no operation at ${method} ${shorten(path, 201)}.`);
 }
 
-/** The refusal of a method that a path does not have; `Allow` lists those that it has (RFC 9110 §15.5.6). */
+/** The error response to a method that a path does not have; `Allow` lists those that it has (RFC 9110 §15.5.6). */
 export function methodNotAllowed({ operations }: Route, method: string, path: string): Refused {
   const methods = [...operations.keys()].flatMap((name) =>
     name === 'get' && !operations.has('head') ? ['GET', 'HEAD'] : [name.toUpperCase()],

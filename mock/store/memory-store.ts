@@ -5,17 +5,17 @@ import type { Entry, Page, Range, Scope, Store } from './store.ts';
 export type Seed = (scope: Scope) => Iterable<Entry>;
 
 /** A record in its place, which a later one with the same key takes over. */
-interface Kept {
+interface StoredRecord {
   key: string;
   record: JsonObject;
   lists: readonly List[];
 }
 
 /** Records in the order of writing. */
-type List = Kept[];
+type List = StoredRecord[];
 
 interface Collection {
-  records: Map<string, Kept>;
+  records: Map<string, StoredRecord>;
   lists: Map<string, List>;
 }
 
@@ -85,14 +85,14 @@ function parseScope(name: string): Scope {
 function put(collections: Collections, { collection, key, record, indexes }: Entry): void {
   const { records, lists } = collections.get(collection) ?? createCollection(collections, collection);
   const before = records.get(key);
-  const kept = before ?? { key, record, lists: [] };
+  const stored = before ?? { key, record, lists: [] };
   const joined: List[] = [];
   for (const index of new Set(indexes)) joined.push(openList(lists, index));
-  for (const list of kept.lists) if (!joined.includes(list)) list.splice(list.indexOf(kept), 1);
-  for (const list of joined) if (!kept.lists.includes(list)) list.push(kept);
-  kept.record = freeze(record);
-  kept.lists = joined;
-  if (!before) records.set(key, kept);
+  for (const list of stored.lists) if (!joined.includes(list)) list.splice(list.indexOf(stored), 1);
+  for (const list of joined) if (!stored.lists.includes(list)) list.push(stored);
+  stored.record = freeze(record);
+  stored.lists = joined;
+  if (!before) records.set(key, stored);
 }
 
 function openList(lists: Map<string, List>, index: string): List {
@@ -148,7 +148,7 @@ function fromSnapshot(part: Json): Collections {
     for (const [index, keys] of Object.entries(expectObject(lists))) {
       if (!Array.isArray(keys)) throw new TypeError('This is no snapshot of a store.');
       const list = keys.flatMap((key) => restored.records.get(String(key)) ?? []);
-      for (const kept of list) kept.lists = [...kept.lists, list];
+      for (const stored of list) stored.lists = [...stored.lists, list];
       restored.lists.set(index, list);
     }
   }

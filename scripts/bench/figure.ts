@@ -1,16 +1,38 @@
-import type { Spread } from './statistics.ts';
+import { type Spread, toRatios, toSpread } from './statistics.ts';
 
 /** One row of the table: what was measured, and what it should be. */
 export interface Figure {
   what: string;
-  goal: { rule: 'at least' | 'at most'; value: number } | undefined;
+  goal: Goal | undefined;
   unit: '' | 's' | '/s';
   value: Spread;
   /** What the value was made of, in words. */
   note: string;
 }
 
+export interface Goal {
+  rule: 'at least' | 'at most';
+  value: number;
+}
+
 export function isMet({ goal, value }: Figure): boolean | undefined {
   if (!goal) return undefined;
   return goal.rule === 'at least' ? value.median >= goal.value : value.median <= goal.value;
+}
+
+/** What was measured against what, pair by pair; the note gives the median of each. */
+export function toRatioFigure(
+  { what, goal }: Pick<Figure, 'what' | 'goal'>,
+  values: readonly number[],
+  others: readonly number[],
+  toNote: (value: string, other: string) => string,
+): Figure {
+  const median = (list: readonly number[]): string => Math.round(toSpread(list).median).toLocaleString('en');
+  return {
+    what,
+    goal,
+    unit: '',
+    value: toRatios(values, others),
+    note: toNote(median(values), median(others)),
+  };
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
 import { createLargeDocument } from './large-document.ts';
 
-it('the large document has as many operations as are wanted, and is played', async () => {
+it('the large document has as many operations as are wanted, and is served', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'wes-bench-')), 'large.json');
   writeFileSync(file, JSON.stringify(createLargeDocument(6)));
   const app = createMock({ document: file });

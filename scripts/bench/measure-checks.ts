@@ -5,58 +5,53 @@ import type { ContractOptions } from '../../contracts/run/options.ts';
 import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
-import type { Figure } from './figure.ts';
-import { type BenchServer, besideThis, startServer } from './server.ts';
+import { type Figure, toRatioFigure } from './figure.ts';
+import { type BenchServer, besideThis, withServers } from './server.ts';
 import { takeInTurn, toRatios, toSpread } from './statistics.ts';
 
 const TIMEOUT = 10_000;
 
 /** How long the contract suite takes against the mock: as a command, and against its own requests without any judging. */
-export async function measureChecks(mock: BenchServer, count: number): Promise<Figure[]> {
-  const server = await startServer(mock);
-  try {
-    const options = { baseUrl: `http://127.0.0.1:${server.port}`, ...toKeys() };
+export function measureChecks(mock: BenchServer, count: number): Promise<Figure[]> {
+  return withServers([mock], async ([{ port }]) => {
+    const options = { baseUrl: `http://127.0.0.1:${port}`, ...toKeys() };
     const requests = await recordRequests(options);
-    const [commands = [], runs = [], replays = []] = await takeInTurn(
-      count,
-      async () => (await time(() => runCommand(options))) / 1_000,
+    const [commands = [], runs = [], replays = []] = await takeInTurn(count, [
+      () => time(() => runCommand(options)),
       () => time(() => runContract(options)),
       () => time(() => replay(requests)),
-    );
+    ]);
     return [
       {
         what: '`wes check` of the mock, from start to exit',
         goal: { rule: 'at most', value: 2 },
         unit: 's',
-        value: toSpread(commands),
+        value: toSpread(commands.map((ms) => ms / 1_000)),
         note: `${requests.length} requests`,
       },
-      {
-        what: 'a run of the suite, against its requests without judging',
-        goal: { rule: 'at most', value: 1.5 },
-        unit: '',
-        value: toRatios(runs, replays),
-        note: `${Math.round(toSpread(runs).median)} against ${Math.round(toSpread(replays).median)} ms`,
-      },
+      toRatioFigure(
+        {
+          what: 'a run of the suite, against its requests without judging',
+          goal: { rule: 'at most', value: 1.5 },
+        },
+        runs,
+        replays,
+        (one, other) => `${one} against ${other} ms`,
+      ),
     ];
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 /** What a run over many operations takes for each of them, against a run over few. */
 export async function compareRuns(few: RunSubject, many: RunSubject, count: number): Promise<Figure> {
-  const [own = [], others = []] = await takeInTurn(
-    count,
-    () => measureRun(many),
-    () => measureRun(few),
-  );
+  const [own = [], others = []] = await takeInTurn(count, [() => measureRun(many), () => measureRun(few)]);
+  const [one, other] = [own, others].map((times) => toSpread(times).median.toFixed(1));
   return {
     what: `a run over ${many.operations} operations, against one over ${few.operations}, by operation`,
     goal: { rule: 'at most', value: 1.1 },
     unit: '',
     value: toRatios(own, others),
-    note: `${toSpread(own).median.toFixed(1)} against ${toSpread(others).median.toFixed(1)} ms for an operation`,
+    note: `${one} against ${other} ms for an operation`,
   };
 }
 
@@ -67,14 +62,11 @@ export interface RunSubject {
   operations: number;
 }
 
-async function measureRun({ subject, document, operations }: RunSubject): Promise<number> {
-  const server = await startServer(subject);
-  try {
-    const baseUrl = `http://127.0.0.1:${server.port}/dev/1`;
+function measureRun({ subject, document, operations }: RunSubject): Promise<number> {
+  return withServers([subject], async ([{ port }]) => {
+    const baseUrl = `http://127.0.0.1:${port}/dev/1`;
     return (await time(() => runContract({ baseUrl, document, keys: { default: 'none' } }))) / operations;
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 function toKeys(): Required<Pick<ContractOptions, 'keys' | 'otherKeys'>> {

@@ -6,52 +6,33 @@ import { loadDocument } from '../../spec/document.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { type BenchCall, type BenchServer, besideThis } from './server.ts';
 
-/** Another mock server, with the call that it understands as the read. */
-export interface Peer extends BenchServer {
-  read: BenchCall;
-}
-
 /**
  * The mock servers that can be resolved from the working directory. Only Prism is a dependency, of development. Each is given
  * the read of recognition with the page of the mock as its example, so that all have the same bytes to send.
  */
-export function findPeers(page: Json, read: BenchCall, folder: string): Peer[] {
+export function findPeers(page: Json, read: BenchCall, folder: string): BenchServer[] {
   const document = join(folder, 'peers.openapi.json');
   writeFileSync(document, JSON.stringify(toPeerDocument(page)));
-  const target = read.target.replace(/^\/\w+\/1/, '');
+  const probe = { ...read, target: read.target.replace(/^\/\w+\/1/, '') };
   const find = createFinder();
+  const peer = (
+    name: string,
+    file: string | undefined,
+    toArguments: (file: string, port: string) => readonly string[],
+  ): BenchServer[] =>
+    file === undefined ? [] : [{ name, probe, command: (port) => toArguments(file, `${port}`) }];
   const prism = find('@stoplight/prism-cli/dist/index.js');
   const scalar = find('@scalar/mock-server');
   const mockoon = find('@mockoon/cli/bin/run.js') ?? find('@mockoon/cli/bin/run');
-  const peer = (name: string, command: Peer['command']): Peer => {
-    const call = { ...read, target };
-    return { name, command, probe: call, read: call };
-  };
   return [
-    ...(prism
-      ? [
-          peer('Prism, static', (port) => [prism, 'mock', document, '--port', `${port}`]),
-          peer('Prism, dynamic', (port) => [prism, 'mock', '--dynamic', document, '--port', `${port}`]),
-        ]
-      : []),
-    ...(scalar
-      ? [
-          peer('Scalar', (port) => [
-            besideThis('./scalar-server.js'),
-            `${port}`,
-            pathToFileURL(scalar).href,
-            document,
-          ]),
-        ]
-      : []),
-    ...(mockoon
-      ? [
-          peer('Mockoon', (port) => [
-            mockoon,
-            ...['start', '--data', document, '--port', `${port}`, '--disable-log-to-file'],
-          ]),
-        ]
-      : []),
+    ...peer('Prism, static', prism, (file, port) => [file, 'mock', document, '--port', port]),
+    ...peer('Prism, dynamic', prism, (file, port) => [file, 'mock', '--dynamic', document, '--port', port]),
+    ...peer('Scalar', scalar, (file, port) => [
+      ...[besideThis('./scalar-server.js'), port, pathToFileURL(file).href, document],
+    ]),
+    ...peer('Mockoon', mockoon, (file, port) => [
+      ...[file, 'start', '--data', document, '--port', port, '--disable-log-to-file'],
+    ]),
   ];
 }
 

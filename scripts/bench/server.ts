@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from './free-port.ts';
 
 /** What a process has used since its start: processor time in milliseconds, resident memory in MiB. */
 export interface Usage {
@@ -38,8 +38,22 @@ export interface Server {
 const METER = new URL('./meter.js', import.meta.url).href;
 const PATIENCE = 30_000;
 
+/** Starts some servers, works with them, and stops them whatever comes of it. */
+export async function withServers<T>(
+  subjects: readonly BenchServer[],
+  work: (servers: [Server, ...Server[]]) => Promise<T>,
+): Promise<T> {
+  const servers: Server[] = [];
+  try {
+    for (const subject of subjects) servers.push(await startServer(subject));
+    return await work(servers as [Server, ...Server[]]);
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
 /** Starts a server and waits for its first answer. Rejects where it ends, or says nothing for half a minute. */
-export async function startServer({ name, command, probe }: BenchServer): Promise<Server> {
+async function startServer({ name, command, probe }: BenchServer): Promise<Server> {
   const port = await findFreePort();
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', METER, ...command(port)], {
@@ -94,4 +108,14 @@ function ask(port: number, { target, headers }: BenchCall): Promise<number | und
 /** The file of a compiled module that stands beside this one. */
 export function besideThis(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
+}
+
+/** A port of loopback that nobody listened on a moment ago, for programs that cannot choose one and say which. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

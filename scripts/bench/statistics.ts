@@ -22,11 +22,8 @@ export function toRatios(values: readonly number[], against: readonly number[]):
 }
 
 /** Takes some figures in turn, round by round; for each of them, what it was in each round. */
-export async function takeInTurn(
-  count: number,
-  ...measures: readonly (() => Promise<number>)[]
-): Promise<number[][]> {
-  const taken: number[][] = measures.map(() => []);
+export async function takeInTurn<T>(count: number, measures: readonly (() => Promise<T>)[]): Promise<T[][]> {
+  const taken: T[][] = measures.map(() => []);
   for (let done = 0; done < count; done += 1)
     for (const [index, measure] of measures.entries()) taken[index]?.push(await measure());
   return taken;

@@ -53,7 +53,7 @@ function toOverlay(version: string, actions: Action[]): Overlay {
 }
 
 /** The result as text, which also tells the order of members; an Overlay that is refused gives its message. */
-function play(root: JsonObject, document: Overlay): string {
+function apply(root: JsonObject, document: Overlay): string {
   try {
     return JSON.stringify(applyOverlay(root, document, new Origins()));
   } catch (error) {
@@ -130,9 +130,9 @@ describe('applyOverlay, for any input', () => {
       fc.property(object, overlay, (root, document) => {
         const before = JSON.stringify([root, document]);
         for (const value of collectObjects([root, document])) Object.freeze(value);
-        const first = play(root, document);
+        const first = apply(root, document);
         expect(JSON.stringify([root, document])).toBe(before);
-        expect(play(root, document)).toBe(first);
+        expect(apply(root, document)).toBe(first);
       }),
     );
   });
@@ -159,7 +159,7 @@ describe('applyOverlay, for any input', () => {
     const before = Reflect.ownKeys(Object.prototype).length;
     fc.assert(
       fc.property(object, overlay, (root, document) => {
-        play(root, document);
+        apply(root, document);
         expect(Reflect.ownKeys(Object.prototype).length).toBe(before);
       }),
     );

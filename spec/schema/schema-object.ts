@@ -67,7 +67,7 @@ export const SCHEMA_FIELDS: Readonly<Record<string, string>> = {
 const notFollowed = (keyword: string): string =>
   `this kit does not follow ${keyword}; use a $ref to a place in this document`;
 
-/** Keywords that are not played, with what to do instead. */
+/** Keywords that are not supported, with what to do instead. */
 export const SCHEMA_REFUSED: Readonly<Record<string, string>> = {
   nullable: "it belongs to OpenAPI 3.0; write `type: [string, 'null']`",
   definitions: 'it belongs to older drafts of JSON Schema; use `$defs`',
