@@ -33,7 +33,7 @@ export interface Learner {
    * An exchange, at the address (path with base path, parameters in braces) where the operation answered, at a time (milliseconds
    * since the epoch).
    */
-  see(exchange: Exchange, address: string, at: number): void;
+  observe(exchange: Exchange, address: string, at: number): void;
   /** What checks said of exchanges that were seen. */
   judge(judgements: readonly Judgement[]): void;
   conclude(): Learned;
@@ -75,7 +75,7 @@ export function createLearner(contract: Contract): Learner {
   }
 
   return {
-    see(exchange, address, at) {
+    observe(exchange, address, at) {
       const { call, answer } = exchange;
       isMock ||= isOfMock(answer);
       // Of what a mock says, of a throttled request and of a failure nothing is learned.

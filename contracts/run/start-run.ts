@@ -88,7 +88,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
   const session = createSession(prepared, {
     transmit: transport.transmit,
     createKnown: () => createKnownData(options.members ?? [], options.team, prepared.seed),
-    onExchange: (...seen) => learner?.see(...seen),
+    onExchange: (...seen) => learner?.observe(...seen),
   });
   const checks = new Map(prepared.checks.map((check) => [check.id, check]));
   const baseline = new Set(options.baseline ?? []);

@@ -4,13 +4,13 @@ import type { KeyUse } from '../cases/call.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
 
 /** How a request of somebody's client carries a key: `own` means one in its place, whosever it is. */
-export type SeenKeyUse = Extract<KeyUse, 'own' | 'none' | 'empty' | 'twice' | 'in-query' | 'bearer'>;
+export type TrafficKeyUse = Extract<KeyUse, 'own' | 'none' | 'empty' | 'twice' | 'in-query' | 'bearer'>;
 
 /** Query parameters that are called like this hold a key that is in the wrong place. */
 const KEY_NAME = /^(x-)?api[-_]?key$/i;
 
 /** Tells how a request carries its key, for an operation that wants one in the header `name` (§5.2). */
-export function findKeyUse(headers: HeaderList, url: string, name: string): SeenKeyUse {
+export function findKeyUse(headers: HeaderList, url: string, name: string): TrafficKeyUse {
   const given = headers.filter(([field]) => field.toLowerCase() === name.toLowerCase());
   if (given.length > 1) return 'twice';
   if (given[0]) return given[0][1].trim() === '' ? 'empty' : 'own';
@@ -28,9 +28,9 @@ export function isKeyParameter(parameter: string, header: string): boolean {
 export function withoutKeyPairs(url: string, header: string): string {
   const [address = '', query] = url.split(/\?(.*)/s);
   if (query === undefined) return url;
-  const kept = query.split('&').filter((pair) => {
+  const others = query.split('&').filter((pair) => {
     const [name = ''] = pair.split('=');
     return !isKeyParameter(decodePercent(name.replaceAll('+', ' ')), header);
   });
-  return kept.length === 0 ? address : `${address}?${kept.join('&')}`;
+  return others.length === 0 ? address : `${address}?${others.join('&')}`;
 }

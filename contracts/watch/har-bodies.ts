@@ -4,8 +4,15 @@ import { findHeader, type HeaderList } from '../cases/http-message.ts';
 import { parseJson } from '../checks/answer.ts';
 import type { CannotJudge } from '../run/cannot-judge.ts';
 
-/** Says what an entry of a recording lacks. */
-export type Refuse = (what: string) => CannotJudge;
+/** The error of an entry of a recording; `what` says what it lacks. */
+export type ToEntryError = (what: string) => CannotJudge;
+
+/** A request or a response as it was recorded, with its own header fields. */
+export interface HarMessage {
+  message: JsonObject;
+  headers: HeaderList;
+  toError: ToEntryError;
+}
 
 const NONE: Uint8Array = new Uint8Array(0);
 
@@ -14,12 +21,10 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
 /** The body of a recorded request (HAR 1.2, `postData`); a text where the file does not hold it. */
 export function readRequestBody(
-  request: JsonObject,
+  { message, headers, toError }: HarMessage,
   method: string,
-  headers: HeaderList,
-  refuse: Refuse,
 ): Uint8Array | string {
-  const { postData, bodySize } = request;
+  const { postData, bodySize } = message;
   if (!isObject(postData)) {
     const isEmpty = bodySize === 0 || findHeader(headers, 'content-length') === '0';
     const isExpected = WITH_BODY.includes(method) ? !isEmpty : typeof bodySize === 'number' && bodySize > 0;
@@ -27,7 +32,7 @@ export function readRequestBody(
   }
   const { text, params, encoding } = postData;
   if (typeof text === 'string') return toBytes(text, encoding);
-  if (text !== undefined && text !== null) throw refuse('has a request body that is no text');
+  if (text !== undefined && text !== null) throw toError('has a request body that is no text');
   if (!Array.isArray(params) || params.length === 0) return NONE;
   const pairs = params
     .filter(isObject)
@@ -40,13 +45,10 @@ export function readRequestBody(
  * not hold it, or not all of it.
  */
 export function readResponseBody(
-  response: JsonObject,
-  method: string,
-  status: number,
-  headers: HeaderList,
-  refuse: Refuse,
+  { message, headers, toError }: HarMessage,
+  { method, status }: { method: string; status: number },
 ): Uint8Array | string {
-  const content = isObject(response['content']) ? response['content'] : {};
+  const content = isObject(message['content']) ? message['content'] : {};
   const { text, size, encoding } = content;
   if (text === undefined || text === null) {
     const isBodiless = method === 'HEAD' || status === 204 || status === 304 || size === 0;
@@ -54,7 +56,7 @@ export function readResponseBody(
       ? NONE
       : 'the recording does not hold the body of the answer';
   }
-  if (typeof text !== 'string') throw refuse('has a body that is no text');
+  if (typeof text !== 'string') throw toError('has a body that is no text');
   const body = toBytes(text, encoding);
   const mediaType = findHeader(headers, 'content-type') ?? '';
   // A size is not always that of the text, so that it has to look like a part, too.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../spec/contract.test.helper.ts';
 import { createOperationFinder } from '../run/operation-finder.ts';
 import { toResult } from '../run/outcome.ts';
-import { judgeTraffic, type Sighting } from './judge-traffic.ts';
+import { type JudgedTraffic, judgeTraffic } from './judge-traffic.ts';
 import { KEY, type Said, toTraffic } from './traffic.test.helper.ts';
 
 const contract = ownContract();
@@ -12,13 +12,13 @@ const READ = 'GET /dev/1/recognition?email=ada@one.example';
 const SEND = 'POST /dev/1/recognition/ada@one.example';
 const REFUSED = { message: 'Forbidden' };
 
-function judge(line: string, status: number, answer: unknown, said?: Said, isPresent = true): Sighting {
+function judge(line: string, status: number, answer: unknown, said?: Said, isPresent = true): JudgedTraffic {
   const watched = { contract, finder, prefix: '', isPresent: () => isPresent };
   return judgeTraffic(toTraffic(line, status, answer, said), watched, 1);
 }
 
 /** What differs, by what follows from it: `contradicted missing_required_header none`. */
-function differences({ judgements }: Sighting): string[] {
+function differences({ judgements }: JudgedTraffic): string[] {
   return judgements
     .filter(({ outcome }) => outcome.kind === 'differs')
     .map((judgement) => `${toResult(judgement, contract)} ${judgement.check} ${judgement.label}`);

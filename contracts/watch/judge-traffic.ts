@@ -1,9 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { splitUrl } from '../../spec/request/query.ts';
-import { withStage } from '../../spec/servers.ts';
-import { findNearest } from '../../spec/text/nearest.ts';
-import { findHeader } from '../cases/http-message.ts';
-import { isSuccess } from '../checks/answer.ts';
+import { type Answer, isSuccess } from '../checks/answer.ts';
 import type { Check, Observation } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../checks/exchange.ts';
@@ -11,19 +8,19 @@ import type { Judgement } from '../checks/judgement.ts';
 import { KEYLESS_CELLS, missingRequiredHeader } from '../checks/missing-required-header.ts';
 import { positiveDataAcceptance } from '../checks/positive-data-acceptance.ts';
 import { judgeRefusal } from '../checks/refusal.ts';
-import { isKeyRefusal } from '../run/absence.ts';
+import { deniesRoute, isKeyRefusal } from '../run/absence.ts';
 import type { FoundOperation, OperationFinder } from '../run/operation-finder.ts';
 import { judgePathVariant } from '../run/path-variant.ts';
-import { findUnjudgeable } from './find-unjudgeable.ts';
-import { type SeenExchange, toExchange, toIntent } from './to-exchange.ts';
+import { listKeyNotes, listPathNotes } from './client-notes.ts';
+import { toExchange, toIntent, type UnplannedExchange } from './to-exchange.ts';
 import type { Traffic } from './traffic.ts';
-import { listMisfits } from './unmatched.ts';
+import { listUnmatched } from './unmatched.ts';
 
 /** What one exchange of somebody's client shows. */
-export interface Sighting {
+export interface JudgedTraffic {
   exchange: Exchange;
   /** Where the operation answered; `undefined` where the request belongs to none. */
-  place: FoundOperation | undefined;
+  found: FoundOperation | undefined;
   judgements: readonly Judgement[];
   /** What the client does that the document does not have, each as half a sentence. Never held against the service. */
   notes: readonly string[];
@@ -37,51 +34,70 @@ export interface Watched {
   finder: OperationFinder;
   /** The path of the deployment before any base address; '' at the root of its host. */
   prefix: string;
-  /** Whether the operation of a place was seen to be there. */
-  isPresent: (place: FoundOperation) => boolean;
+  /** Whether the operation accepted a call there before. */
+  isPresent: (found: FoundOperation) => boolean;
 }
 
 /**
  * Judges one exchange by the answer checks, and by what a request without a key shows (§5.2, §7). Whether a key is known
  * cannot be told from outside, so that no other refusal is held against the service.
  */
-export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): Sighting {
+export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): JudgedTraffic {
   const { contract } = watched;
-  const place = findOwnPlace(traffic, watched);
-  const seen = toExchange(traffic, place, id);
-  const { answer } = seen.exchange;
-  const misfits = place ? listMisfits(contract, place.operation, seen.parts) : [];
-  const intent = toIntent(answer, place, seen.key, misfits.length === 0);
-  const exchange: Exchange = { ...seen.exchange, call: { ...seen.exchange.call, intent } };
-  const notes = place ? [...misfits, ...listKeyNotes(seen, contract)] : listPathNotes(traffic, watched);
-  const sighting = { exchange, place, notes };
+  const found = findOperation(traffic, watched);
+  const unplanned = toExchange(traffic, found, id);
+  const { answer } = unplanned.exchange;
+  const unmatched = found ? listUnmatched(contract, found.operation, unplanned.parts) : [];
+  const intent = toIntent(answer, found, unplanned.key, unmatched.length === 0);
+  const exchange: Exchange = { ...unplanned.exchange, call: { ...unplanned.exchange.call, intent } };
+  const notes = found
+    ? [...unmatched, ...listKeyNotes(unplanned, contract)]
+    : listPathNotes(traffic.request, contract, watched.prefix);
 
-  const unjudged = place
-    ? findUnjudgeable(answer, watched.isPresent(place))
+  const unjudged = found
+    ? findUnjudgeable(answer, watched.isPresent(found))
     : 'the path belongs to no operation of the document';
-  if (unjudged !== undefined) return { ...sighting, judgements: [], unjudged };
-  const looks = [
-    ...judgeAnswer(exchange, contract),
-    ...(place ? judgePlace(exchange, place, contract) : []),
-    ...(place ? judgeKeyless(traffic, { ...seen, exchange }, contract) : []),
-  ];
+  if (unjudged !== undefined) return { exchange, found, notes, judgements: [], unjudged };
   const { stage, operation } = exchange.call;
-  return { ...sighting, judgements: looks.map((look) => ({ ...look, operationId: operation?.id, stage })) };
+  const judgements = [
+    ...judgeAnswer(exchange, contract),
+    ...(found ? judgePresence(exchange, found, contract) : []),
+    ...(found ? judgeKeyless(traffic, { ...unplanned, exchange }, contract) : []),
+  ].map((observation) => ({ ...observation, operationId: operation?.id, stage }));
+  return { exchange, found, notes, judgements };
 }
 
-type CheckedLook = Observation & { check: string };
+/**
+ * Why an answer says nothing of the document, as half a sentence; `undefined` where it may be judged. `isPresent` says whether
+ * the operation was seen to be there. Whoever only watches cannot ask again, nor ask at a variant of the path, so that
+ * less can be told than by `check`.
+ */
+function findUnjudgeable(answer: Answer, isPresent: boolean): string | undefined {
+  const { status } = answer;
+  if (status === 206) return 'the answer is a part of one (206)';
+  if (status >= 300 && status < 400) return `the answer is a redirect, or nothing new (${status})`;
+  if (status === 429) return 'the service was throttling (429)';
+  // What a gateway says of whoever is behind it (RFC 9110 §15.6.3 to §15.6.5) passes as it came.
+  if ([502, 503, 504].includes(status)) return `the service was unavailable (${status})`;
+  if (deniesRoute(answer)) return `the service has nothing there (${status}), and may have it elsewhere`;
+  if (status === 404 && !isPresent)
+    return 'the path or what it names is not there (404), which cannot be told apart before the operation was accepted once';
+  return undefined;
+}
 
-function judgeAnswer(exchange: Exchange, contract: Contract): CheckedLook[] {
+type CheckedObservation = Observation & { check: string };
+
+function judgeAnswer(exchange: Exchange, contract: Contract): CheckedObservation[] {
   return CHECKS.flatMap(({ id, answers }) =>
     answers?.to.includes(exchange.call.intent) ? of({ id }, answers.judge(exchange, contract)) : [],
   );
 }
 
-function judgePlace(
+function judgePresence(
   { id }: Exchange,
   { operation, address }: FoundOperation,
   contract: Contract,
-): CheckedLook[] {
+): CheckedObservation[] {
   return of(positiveDataAcceptance, judgePathVariant(contract, operation, address, id));
 }
 
@@ -89,7 +105,11 @@ function judgePlace(
  * A request without a key in its place must be refused, with the documented status and text. Any other error may have another
  * cause, because that the key is looked at first is assumed.
  */
-function judgeKeyless(traffic: Traffic, { exchange, key }: SeenExchange, contract: Contract): CheckedLook[] {
+function judgeKeyless(
+  traffic: Traffic,
+  { exchange, key }: UnplannedExchange,
+  contract: Contract,
+): CheckedObservation[] {
   const { answer, call } = exchange;
   const cell = KEYLESS_CELLS.find((one) => one.key === key);
   if (!cell || !call.operation?.key || !traffic.headersAreWhole) return [];
@@ -98,45 +118,17 @@ function judgeKeyless(traffic: Traffic, { exchange, key }: SeenExchange, contrac
   return of(missingRequiredHeader, judgeRefusal(exchange, contract, call.operation, cell));
 }
 
-function of({ id }: Pick<Check, 'id'>, looks: readonly Observation[]): CheckedLook[] {
-  return looks.map((look) => ({ ...look, check: id }));
+function of({ id }: Pick<Check, 'id'>, observations: readonly Observation[]): CheckedObservation[] {
+  return observations.map((observation) => ({ ...observation, check: id }));
 }
 
-/** What lies at another reading is not known: there an operation counts as found only where it accepts the call. */
-function findOwnPlace({ request, answer }: Traffic, { finder, prefix }: Watched): FoundOperation | undefined {
+/** What lies at a path variant is not known: there an operation counts as found only where it accepts the call. */
+function findOperation(
+  { request, answer }: Traffic,
+  { finder, prefix }: Watched,
+): FoundOperation | undefined {
   const { path } = splitUrl(request.url);
   if (!path.startsWith(prefix)) return undefined;
-  const place = finder.find(request.method, path.slice(prefix.length));
-  return place?.address.variant === undefined || isSuccess(answer) ? place : undefined;
-}
-
-/** A path of no operation that is near to one of the document's is taken for a slip. */
-function listPathNotes({ request }: Traffic, { contract, prefix }: Watched): string[] {
-  const { path } = splitUrl(request.url);
-  const paths = contract.operations.flatMap(({ base, path: own }) =>
-    base.stages.map((stage) => withStage(base.template + own, stage)),
-  );
-  const nearest = findNearest(path.slice(prefix.length), paths);
-  // A browser asks with OPTIONS by itself.
-  if (nearest === undefined || !path.startsWith(prefix) || request.method === 'OPTIONS') return [];
-  if (nearest === path.slice(prefix.length)) return [`the document has no ${request.method} at ${path}`];
-  return [`${path} belongs to no operation of the document; ${prefix}${nearest} would`];
-}
-
-/** What the client does with its key, and that it is a browser (§5.7). */
-function listKeyNotes({ key, exchange }: SeenExchange, { rules }: Contract): string[] {
-  const header = exchange.call.operation?.key?.header;
-  const isOfBrowser = findHeader(exchange.request.headers, 'origin') !== undefined;
-  const notes: Partial<Record<typeof key, string>> = {
-    none: `the request has no header ${header}`,
-    empty: `the header ${header} is empty`,
-    twice: `the header ${header} is there twice`,
-    'in-query': `the key stands in the query; it belongs in the header ${header}`,
-    bearer: `the key is given as a bearer token; it belongs in the header ${header}`,
-  };
-  const browsers = rules.get('no-browsers')?.statement;
-  return [
-    ...(header !== undefined && notes[key] !== undefined ? [notes[key]] : []),
-    ...(isOfBrowser && browsers !== undefined ? [`a web page sent it; ${browsers}`] : []),
-  ];
+  const found = finder.find(request.method, path.slice(prefix.length));
+  return found?.address.variant === undefined || isSuccess(answer) ? found : undefined;
 }

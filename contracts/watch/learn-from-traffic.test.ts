@@ -10,7 +10,7 @@ const contract = createContract(loadDocument());
 function learnFrom(lines: readonly (readonly [line: string, status: number, body: string])[]): Learned {
   const learner = createLearner(contract);
   const watch = createWatch(contract, { learner });
-  for (const [line, status, body] of lines) watch.see(toTraffic(line, status, body), '');
+  for (const [line, status, body] of lines) watch.observe(toTraffic(line, status, body), '');
   return watch.redact(learner.conclude());
 }
 const says = ({ edits }: Learned): string[] =>

@@ -164,19 +164,19 @@ describe('what is no HAR is refused, with its file and entry', () => {
 });
 
 it('reads what a watch recorded, and sees the same', () => {
-  const watch = createWatch(contract, { keep: { exchanges: 9, bytes: 1e9 } });
+  const watch = createWatch(contract, { store: { exchanges: 9, bytes: 1e9 } });
   const many = { members: Array.from({ length: 3000 }, () => 'x'.repeat(30)) };
   for (const [line, status, answer, body] of [
     ['GET /dev/1/members', 203, { members: [] }, undefined],
     ['POST /dev/1/recognition/a@b.example', 201, 'ok', { recipients: 'c@d.example' }],
     ['GET /dev/1/members', 200, many, undefined],
   ] as const)
-    watch.see(toTraffic(line, status, answer, body ? { body } : {}), '');
+    watch.observe(toTraffic(line, status, answer, body ? { body } : {}), '');
   const written = toHarText(watch.result().records, { name: 'kit', version: '1' }, '');
   const { traffic, skipped } = readHar(written, 'own.har');
   expect([...skipped]).toEqual([['the recording does not hold the whole body of the answer', 1]]);
   const again = createWatch(contract);
-  for (const one of traffic) again.see(one, '');
+  for (const one of traffic) again.observe(one, '');
   const ids = (one: typeof watch) => one.result().findings.map(({ id }) => id);
   expect(ids(again)).toEqual(ids(watch).filter((id) => ids(again).includes(id)));
   expect(ids(again)).toContain('status_code_conformance/listMembers/dev/status-203');

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
 import { CannotJudge } from '../run/cannot-judge.ts';
-import { type Refuse, readRequestBody, readResponseBody } from './har-bodies.ts';
+import { readRequestBody, readResponseBody, type ToEntryError } from './har-bodies.ts';
 import type { Traffic } from './traffic.ts';
 
 /** A recording of traffic: exchanges, and why others of its entries are none that can be judged, by half a sentence. */
@@ -43,26 +43,26 @@ function parseEntries(text: string, file: string): readonly Json[] {
 }
 
 /** What an entry records; a text where that cannot be judged, which says why: half a sentence. */
-function readEntry(entry: Json, refuse: Refuse): Traffic | string {
-  if (!isObject(entry)) throw refuse('is no object');
-  const request = objectOf(entry, 'request', refuse);
-  const response = objectOf(entry, 'response', refuse);
-  const method = textOf(request, 'method', refuse);
-  const url = textOf(request, 'url', refuse);
+function readEntry(entry: Json, toError: ToEntryError): Traffic | string {
+  if (!isObject(entry)) throw toError('is no object');
+  const request = objectOf(entry, 'request', toError);
+  const response = objectOf(entry, 'response', toError);
+  const method = textOf(request, 'method', toError);
+  const url = textOf(request, 'url', toError);
   const status = response['status'];
-  if (typeof status !== 'number' || !Number.isInteger(status)) throw refuse('has no status');
+  if (typeof status !== 'number' || !Number.isInteger(status)) throw toError('has no status');
   if (!/^https?:\/\//i.test(url) || method === 'CONNECT' || status === 101)
     return 'it is no exchange over HTTP';
   // What was blocked, given up or never answered.
   if (status < 100) return 'it has no answer';
   if (isFromCache(entry, response)) return "the browser's cache answered, and not the service";
 
-  const headers = listHeaders(request, refuse);
+  const headers = listHeaders(request, toError);
   const own = withoutPseudo(headers);
-  const answerHeaders = withoutPseudo(listHeaders(response, refuse));
+  const answerHeaders = withoutPseudo(listHeaders(response, toError));
   if (findHeader(answerHeaders, 'x-wes-proxy') !== undefined) return 'a proxy answered, and not the service';
-  const sent = readRequestBody(request, method, own, refuse);
-  const got = readResponseBody(response, method, status, answerHeaders, refuse);
+  const sent = readRequestBody({ message: request, headers: own, toError }, method);
+  const got = readResponseBody({ message: response, headers: answerHeaders, toError }, { method, status });
   if (typeof sent === 'string') return sent;
   if (typeof got === 'string') return got;
   const time = entry['time'];
@@ -74,7 +74,7 @@ function readEntry(entry: Json, refuse: Refuse): Traffic | string {
       body: got,
       milliseconds: typeof time === 'number' && time >= 0 ? time : 0,
     },
-    startedAt: toTime(entry, refuse),
+    startedAt: toTime(entry, toError),
     // A browser that shows provisional fields only does not show those that are always sent.
     headersAreWhole: headers.some(([name]) => /^(host|:authority)$/i.test(name)),
   };
@@ -89,18 +89,18 @@ function isFromCache(entry: JsonObject, response: JsonObject): boolean {
   );
 }
 
-function toTime(entry: JsonObject, refuse: Refuse): number {
-  const time = Date.parse(textOf(entry, 'startedDateTime', refuse));
-  if (Number.isNaN(time)) throw refuse('has no time of its start');
+function toTime(entry: JsonObject, toError: ToEntryError): number {
+  const time = Date.parse(textOf(entry, 'startedDateTime', toError));
+  if (Number.isNaN(time)) throw toError('has no time of its start');
   return time;
 }
 
-function listHeaders(message: JsonObject, refuse: Refuse): HeaderList {
+function listHeaders(message: JsonObject, toError: ToEntryError): HeaderList {
   const headers = message['headers'] ?? [];
-  if (!Array.isArray(headers)) throw refuse('has header fields that are no list');
+  if (!Array.isArray(headers)) throw toError('has header fields that are no list');
   return headers.map((field) => {
     if (!isObject(field) || typeof field['name'] !== 'string')
-      throw refuse('has a header field without a name');
+      throw toError('has a header field without a name');
     return [field['name'], typeof field['value'] === 'string' ? field['value'] : ''];
   });
 }
@@ -110,14 +110,14 @@ function withoutPseudo(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => !name.startsWith(':'));
 }
 
-function objectOf(holder: JsonObject, name: string, refuse: Refuse): JsonObject {
+function objectOf(holder: JsonObject, name: string, toError: ToEntryError): JsonObject {
   const value = holder[name];
-  if (!isObject(value)) throw refuse(`has no ${name}`);
+  if (!isObject(value)) throw toError(`has no ${name}`);
   return value;
 }
 
-function textOf(holder: JsonObject, name: string, refuse: Refuse): string {
+function textOf(holder: JsonObject, name: string, toError: ToEntryError): string {
   const value = holder[name];
-  if (typeof value !== 'string' || value === '') throw refuse(`has no ${name}`);
+  if (typeof value !== 'string' || value === '') throw toError(`has no ${name}`);
   return value;
 }

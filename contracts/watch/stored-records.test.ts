@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
-import { createKeptRecords } from './stored-records.ts';
+import { createStoredRecords } from './stored-records.ts';
 
 const toRecord = (id: number, size = 0): ExchangeRecord =>
   ({ id, curl: '', request: {}, answer: { body: 'x'.repeat(size) } }) as unknown as ExchangeRecord;
@@ -11,7 +11,7 @@ it.each<[given: string, most: { exchanges: number; bytes: number }, sizes: numbe
   ['as many as fit', { exchanges: 9, bytes: 20_000 }, [5000, 5000, 0, 0], [3, 4]],
   ['the latest, however large', { exchanges: 9, bytes: 100 }, [0, 5000], [2]],
 ])('keeps %s', (_, most, sizes, want) => {
-  const records = createKeptRecords(most);
+  const records = createStoredRecords(most);
   for (const [index, size] of sizes.entries()) records.add(toRecord(index + 1, size));
   expect(records.list().map(({ id }) => id)).toEqual(want);
   records.change((record) => ({ ...record, why: 'changed' }));

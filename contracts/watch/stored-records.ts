@@ -1,38 +1,38 @@
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 
 /** The latest exchanges, within bounds. */
-export interface KeptRecords {
+export interface StoredRecords {
   add(record: ExchangeRecord): void;
   /** Replaces each by what `change` makes of it. */
   change(change: (record: ExchangeRecord) => ExchangeRecord): void;
   list(): ExchangeRecord[];
 }
 
-/** Keeps at most so many exchanges, and so many bytes of bodies; the oldest go first. */
-export function createKeptRecords(most: { exchanges: number; bytes: number }): KeptRecords {
-  let kept: ExchangeRecord[] = [];
+/** Stores at most so many exchanges, and so many bytes of bodies; the oldest go first. */
+export function createStoredRecords(most: { exchanges: number; bytes: number }): StoredRecords {
+  let stored: ExchangeRecord[] = [];
   let first = 0;
   let bytes = 0;
   return {
     add(record) {
       if (most.exchanges === 0) return;
-      kept.push(record);
+      stored.push(record);
       bytes += sizeOf(record);
-      while (kept.length - first > most.exchanges || (bytes > most.bytes && kept.length - first > 1)) {
-        bytes -= sizeOf(kept[first] as ExchangeRecord);
+      while (stored.length - first > most.exchanges || (bytes > most.bytes && stored.length - first > 1)) {
+        bytes -= sizeOf(stored[first] as ExchangeRecord);
         first += 1;
       }
       // What was dropped is let go of now and then, so that nothing is moved with each exchange.
       if (first > most.exchanges) {
-        kept = kept.slice(first);
+        stored = stored.slice(first);
         first = 0;
       }
     },
     change(change) {
-      kept = kept.slice(first).map(change);
+      stored = stored.slice(first).map(change);
       first = 0;
     },
-    list: () => kept.slice(first),
+    list: () => stored.slice(first),
   };
 }
 

@@ -6,27 +6,27 @@ import { findHeader, joinHeader } from '../cases/http-message.ts';
 import { type Answer, isSuccess, parseJson, toAnswer } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { type FoundOperation, NO_STAGE } from '../run/operation-finder.ts';
-import { findKeyUse, isKeyParameter, type SeenKeyUse } from './carried-key.ts';
+import { findKeyUse, isKeyParameter, type TrafficKeyUse } from './carried-key.ts';
 import type { Traffic } from './traffic.ts';
 import type { RequestParts } from './unmatched.ts';
 
 /** An exchange that the suite's checks may look at, though nobody planned it. */
-export interface SeenExchange {
+export interface UnplannedExchange {
   exchange: Exchange;
-  key: SeenKeyUse;
+  key: TrafficKeyUse;
   parts: RequestParts;
 }
 
-/** Writes what was seen as an exchange of the document's operation, if it belongs to one. Its intent is told by `toIntent`. */
+/** Writes traffic as an exchange of the document's operation, if it belongs to one. Its intent is told by `toIntent`. */
 export function toExchange(
   { request, answer: received }: Traffic,
-  place: FoundOperation | undefined,
+  found: FoundOperation | undefined,
   id: number,
-): SeenExchange {
+): UnplannedExchange {
   const { method, url, headers } = request;
   const { path, query } = splitUrl(url);
   const places: ParameterPlaces = {
-    path: place?.params ?? {},
+    path: found?.params ?? {},
     query: parseQueryLeniently(query),
     headers: { get: (name) => joinHeader(headers, name) },
   };
@@ -34,7 +34,7 @@ export function toExchange(
   const json = parseJson(text);
   const parts: RequestParts = { ...places, text, json };
   const answer = toAnswer(received);
-  const operation = place?.operation;
+  const operation = found?.operation;
   const key = operation?.key ? findKeyUse(headers, url, operation.key.header) : 'none';
   const mediaType = findHeader(headers, 'content-type') ?? '';
   const call: Call = {
@@ -43,7 +43,7 @@ export function toExchange(
     operation,
     method,
     path: operation?.path ?? path,
-    stage: place?.stage ?? NO_STAGE,
+    stage: found?.stage ?? NO_STAGE,
     key,
     values: listValues(operation, parts),
     ...(text === '' ? {} : { body: json ? { mediaType, value: json.value } : { mediaType, text } }),
@@ -54,7 +54,7 @@ export function toExchange(
     request: { method, url, headers, ...(text === '' ? {} : { body: text }) },
     answer,
     sent: json?.value,
-    // What was accepted was evidently there; of all else nobody vouches.
+    // What was accepted was evidently there; all else shows nothing.
     knownToExist: isSuccess(answer),
     filled: new Map(),
   };
@@ -67,17 +67,17 @@ export function toExchange(
  */
 export function toIntent(
   answer: Answer,
-  place: FoundOperation | undefined,
-  key: SeenKeyUse,
+  found: FoundOperation | undefined,
+  key: TrafficKeyUse,
   fits: boolean,
 ): Intent {
   const { status } = answer;
-  if (place === undefined) return 'unknown';
+  if (found === undefined) return 'unknown';
   if (isSuccess(answer)) return 'valid';
   if (status === 401 || status === 403) return 'unkeyed';
   if (status >= 400 && status < 500) return 'invalid';
   if (status < 500) return 'unknown';
-  if (place.operation.key && key !== 'own' && key !== 'twice') return 'unkeyed';
+  if (found.operation.key && key !== 'own' && key !== 'twice') return 'unkeyed';
   return fits ? 'valid' : 'invalid';
 }
 
@@ -92,8 +92,8 @@ function listValues(operation: Operation | undefined, parts: RequestParts): Para
   const declared = parameters
     .filter((parameter) => parameter.in !== 'cookie')
     .flatMap((parameter) => {
-      const { name, in: place } = parameter;
-      return (findTexts(parameter, parts) ?? []).map((text) => ({ name, in: place, text }));
+      const { name, in: where } = parameter;
+      return (findTexts(parameter, parts) ?? []).map((text) => ({ name, in: where, text }));
     });
   return [...declared, ...undeclared];
 }

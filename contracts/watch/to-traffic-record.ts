@@ -7,17 +7,17 @@ import { toRecord } from '../run/exchange-log.ts';
 import { NO_STAGE } from '../run/operation-finder.ts';
 import { carryKey } from '../run/target/keys.ts';
 import { withoutKeyPairs } from './carried-key.ts';
-import type { Sighting } from './judge-traffic.ts';
+import type { JudgedTraffic } from './judge-traffic.ts';
 import type { SecretFields } from './secret-fields.ts';
 import type { Traffic } from './traffic.ts';
 
 /** The case of exchanges that nobody planned. */
 const CASE = 'traffic';
 
-/** An exchange of somebody's client as it is kept, already without what fields hold that are called like a secret. */
+/** An exchange of somebody's client as it is stored, already without what fields hold that are called like a secret. */
 export function toTrafficRecord(
   traffic: Traffic,
-  { exchange }: Sighting,
+  { exchange }: JudgedTraffic,
   fields: SecretFields,
 ): ExchangeRecord {
   const { request, answer, startedAt } = traffic;
@@ -39,14 +39,14 @@ export function toTrafficRecord(
 }
 
 /** Sends it again with a key of the environment, carried as this one was. What a client sends of itself is left out. */
-function toTrafficCurl({ call, request }: Sighting['exchange'], fields: SecretFields): string {
+function toTrafficCurl({ call, request }: JudgedTraffic['exchange'], fields: SecretFields): string {
   const { operation, key } = call;
   const declared = new Set(
     operation?.parameters.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase()),
   );
-  const isKept = (name: string): boolean =>
+  const isShown = (name: string): boolean =>
     name === 'content-type' || name === 'accept' || declared.has(name);
-  const headers: HeaderList = request.headers.filter(([name]) => isKept(name.toLowerCase()));
+  const headers: HeaderList = request.headers.filter(([name]) => isShown(name.toLowerCase()));
   const header = operation?.key?.header;
   const url = fields.withoutPairs(header === undefined ? request.url : withoutKeyPairs(request.url, header));
   const shown = { ...request, url, headers: fields.withoutValues(headers) };

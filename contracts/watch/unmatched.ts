@@ -19,7 +19,7 @@ export interface RequestParts extends ParameterPlaces {
  * Where a request does not fit the document, each as half a sentence about the client; empty where it fits. No value is
  * repeated, only names. Keys are not looked at.
  */
-export function listMisfits(contract: Contract, operation: Operation, parts: RequestParts): string[] {
+export function listUnmatched(contract: Contract, operation: Operation, parts: RequestParts): string[] {
   const declared = operation.parameters.filter((parameter) => parameter.in === 'query');
   const undeclared = [...parts.query.keys()]
     .filter((name) => !declared.some((parameter) => parameter.name === name))
@@ -42,8 +42,8 @@ function judgeParameter(
   if (!texts) return parameter.required ? [`${what} is missing`] : [];
   const value = createReadValue(parameter, schemaAt(parameter.schema))(texts);
   if (value === undefined) return [`${what} is given ${texts.length} times`];
-  const [fault] = validators.at(parameter.schema)(value);
-  return fault ? [describeValidationError({ ...fault, pointer: '' }, what)] : [];
+  const [error] = validators.at(parameter.schema)(value);
+  return error ? [describeValidationError({ ...error, pointer: '' }, what)] : [];
 }
 
 /** `x-parameter-groups`: exactly one of some query parameters. */
@@ -66,8 +66,8 @@ function judgeBody(contract: Contract, { requestBody }: Operation, parts: Reques
   if (!media) return [`the body is ${given || 'of no media type'}, and not ${wanted}`];
   if (!isJsonType(given)) return [];
   if (!json) return ['the body is no JSON'];
-  const [fault] = media.schema === undefined ? [] : contract.validators.at(media.schema)(json.value);
-  if (!fault) return [];
-  const pointer = fault.pointer && `${fault.pointer} in the body`;
-  return [describeValidationError({ ...fault, pointer }, 'the body')];
+  const [error] = media.schema === undefined ? [] : contract.validators.at(media.schema)(json.value);
+  if (!error) return [];
+  const pointer = error.pointer && `${error.pointer} in the body`;
+  return [describeValidationError({ ...error, pointer }, 'the body')];
 }

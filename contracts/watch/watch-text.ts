@@ -82,7 +82,7 @@ function describeGroups(
 }
 
 function describeCounts(contract: Contract, result: WatchResult, width: number): string[] {
-  const { seen, judged, operations, unjudged, facts } = result;
+  const { exchanges: seen, judged, operations, unjudged, facts } = result;
   const unseen = contract.operations.filter(({ id }) => !operations.has(id)).map(({ id }) => id);
   const calls = [...operations].map(([id, number]) => `${id} ${number}`);
   const reasons = [...unjudged].toSorted(([, a], [, b]) => b - a);

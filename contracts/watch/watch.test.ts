@@ -13,7 +13,7 @@ const TEXT = { color: false, width: 100 };
 const KEPT = { exchanges: 3, bytes: 1_000_000 };
 
 /** All that a watch lets out, as one text. */
-function tellAll(watch: Watch, seen: ReturnType<Watch['see']>[]): string {
+function tellAll(watch: Watch, seen: ReturnType<Watch['observe']>[]): string {
   const result = watch.result();
   return [
     ...seen.flatMap(({ findings, notes }) => [
@@ -30,7 +30,7 @@ describe('findings', () => {
   it('are told once, counted, and told again only where they turn out graver', () => {
     const watch = createWatch(contract);
     const see = (status: number) =>
-      watch.see(toTraffic(READ, status, status < 300 ? LIST : 'x', {}), '').findings.map(({ id }) => id);
+      watch.observe(toTraffic(READ, status, status < 300 ? LIST : 'x', {}), '').findings.map(({ id }) => id);
     expect(see(203)).toEqual(['status_code_conformance/listMembers/dev/status-203']);
     expect(see(203)).toEqual([]);
     expect(see(500)).toEqual(['not_a_server_error/listMembers/dev/valid-call']);
@@ -42,7 +42,8 @@ describe('findings', () => {
 
   it('have a line that sends the request again, with the key of the environment as it was carried', () => {
     const curl = (line: string, said: Said) =>
-      createWatch(contract).see(toTraffic(line, 200, LIST, { keyless: true, ...said }), '').findings[0]?.curl;
+      createWatch(contract).observe(toTraffic(line, 200, LIST, { keyless: true, ...said }), '').findings[0]
+        ?.curl;
     const url = 'https://gateway.example/dev/1/members';
     expect(curl(READ, {})).toBe(`curl -i '${url}'`);
     expect(curl(`${READ}?x-api-key=${KEY}&page=1`, {})).toBe(
@@ -61,16 +62,16 @@ describe('findings', () => {
 
 describe('what was seen', () => {
   it('is counted, with why something was not judged', () => {
-    const watch = createWatch(contract, { keep: KEPT });
+    const watch = createWatch(contract, { store: KEPT });
     for (const [line, status] of [
       [READ, 200],
       [READ, 200],
       [READ, 503],
       ['GET /x', 404],
     ] as const)
-      watch.see(toTraffic(line, status, LIST, { answerHeaders: [['X-WES-Mock', 'assumed']] }), '');
-    watch.pass('a body is larger than 8 MiB');
-    const { seen, judged, mocked, operations, unjudged, records } = watch.result();
+      watch.observe(toTraffic(line, status, LIST, { answerHeaders: [['X-WES-Mock', 'assumed']] }), '');
+    watch.skip('a body is larger than 8 MiB');
+    const { exchanges: seen, judged, mocked, operations, unjudged, records } = watch.result();
     expect({ seen, judged, mocked }).toEqual({ seen: 5, judged: 2, mocked: 4 });
     expect([...operations]).toEqual([['listMembers', 2]]);
     expect([...unjudged.values()]).toEqual([1, 1, 1]);
@@ -79,14 +80,14 @@ describe('what was seen', () => {
 
   it('below a prefix', () => {
     const watch = createWatch(contract);
-    watch.see(toTraffic('GET /gw/dev/1/members', 200, LIST), '/gw');
+    watch.observe(toTraffic('GET /gw/dev/1/members', 200, LIST), '/gw');
     expect([...watch.result().operations]).toEqual([['listMembers', 1]]);
   });
 
   it('is taught, with the address where the operation answered; not where nothing is to be learned from', () => {
     const taught: unknown[] = [];
-    const learner: Pick<Learner, 'see' | 'judge'> = {
-      see: (exchange, address, at) => void taught.push([exchange.call.operation?.id, address, at]),
+    const learner: Pick<Learner, 'observe' | 'judge'> = {
+      observe: (exchange, address, at) => void taught.push([exchange.call.operation?.id, address, at]),
       judge: (judgements) => void taught.push(judgements.length > 0),
     };
     const watch = createWatch(contract, { learner });
@@ -97,7 +98,7 @@ describe('what was seen', () => {
       ['GET /x', 200],
       ['HEAD /dev/1/members', 200],
     ] as const)
-      watch.see(toTraffic(line, status, LIST, { startedAt: 7 }), '');
+      watch.observe(toTraffic(line, status, LIST, { startedAt: 7 }), '');
     const addresses = ['/{stage}/1/members', '/{stage}/members'];
     expect(taught).toEqual(addresses.flatMap((address) => [['listMembers', address, 7], true]));
   });
@@ -117,11 +118,11 @@ describe('secrets', () => {
     ['a field that is called like one', READ, { headers: [['X-Session-Token', SECRET]] }],
     ['the address', READ, { origin: `https://me:${encodeURIComponent(SECRET)}@gateway.example` }],
   ])('in %s reach no output, whatever the service echoes, also before', (_, line, said) => {
-    const watch = createWatch(contract, { keep: KEPT });
+    const watch = createWatch(contract, { store: KEPT });
     const echo = { [SECRET]: SECRET, members: SECRET, pagination: [`${encodeURIComponent(SECRET)}`] };
     const seen = [
-      watch.see(toTraffic(line, 200, echo, said), ''),
-      watch.see(toTraffic(`${READ}?${encodeURIComponent(SECRET)}=1`, 203, SECRET), ''),
+      watch.observe(toTraffic(line, 200, echo, said), ''),
+      watch.observe(toTraffic(`${READ}?${encodeURIComponent(SECRET)}=1`, 203, SECRET), ''),
     ];
     const told = tellAll(watch, seen);
     for (const form of [SECRET, encodeURIComponent(SECRET), btoa(SECRET).slice(0, 20), SECRET.toUpperCase()])
@@ -130,21 +131,21 @@ describe('secrets', () => {
   });
 
   it('that are told before they are known are not in what is told afterwards', () => {
-    const watch = createWatch(contract, { keep: KEPT });
-    watch.see(toTraffic(READ, 200, { members: SECRET }), '');
+    const watch = createWatch(contract, { store: KEPT });
+    watch.observe(toTraffic(READ, 200, { members: SECRET }), '');
     const seen = [
-      watch.see(toTraffic(READ, 200, LIST, { headers: [['authorization', `Bearer ${SECRET}`]] }), ''),
+      watch.observe(toTraffic(READ, 200, LIST, { headers: [['authorization', `Bearer ${SECRET}`]] }), ''),
     ];
     expect(tellAll(watch, seen)).not.toContain(SECRET);
   });
 
   it('that are short words are taken out of their fields, and leave other texts readable', () => {
-    const watch = createWatch(contract, { keep: KEPT });
+    const watch = createWatch(contract, { store: KEPT });
     const headers = [
       ['Cookie', 'lang=dev; a=members'],
       ['x-api-key', 'dev'],
     ] as const;
-    watch.see(toTraffic(READ, 200, LIST, { keyless: true, headers }), '');
+    watch.observe(toTraffic(READ, 200, LIST, { keyless: true, headers }), '');
     const [record] = watch.result().records;
     expect(record?.request.headers).toContainEqual(['Cookie', 'lang=[Filtered]; a=[Filtered]']);
     expect(record?.request.headers).toContainEqual(['x-api-key', '[Filtered]']);

@@ -1,43 +1,40 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isOfMock } from '../checks/answer.ts';
-import type { Judgement } from '../checks/judgement.ts';
 import type { Learner } from '../learn/learner.ts';
-import { toFactResults } from '../report/fact-results.ts';
 import type { FactResult } from '../report/report.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
-import { toFindings } from '../run/findings.ts';
 import { createOperationFinder, type FoundOperation } from '../run/operation-finder.ts';
-import { FINDING_OUTCOMES, GRAVITY, toResult } from '../run/outcome.ts';
 import type { Redact } from '../run/redaction/redactor.ts';
-import { judgeTraffic, type Sighting } from './judge-traffic.ts';
+import { createFindingStore } from './finding-store.ts';
+import { type JudgedTraffic, judgeTraffic } from './judge-traffic.ts';
 import { createSecretFields } from './secret-fields.ts';
-import { createSeenSecrets } from './seen-secrets.ts';
-import { createKeptRecords } from './stored-records.ts';
+import { createStoredRecords } from './stored-records.ts';
 import { toTrafficRecord } from './to-traffic-record.ts';
 import type { Traffic } from './traffic.ts';
+import { createTrafficSecrets } from './traffic-secrets.ts';
 
-/** Watches the traffic of somebody's client: judges each exchange, and remembers what was seen, within bounds. */
+/** Watches the traffic of somebody's client: judges each exchange, and remembers what it showed, within bounds. */
 export interface Watch {
   /** Returns what is new: findings and notes that were not seen before, without any key. */
-  see(traffic: Traffic, prefix: string): Seen;
+  observe(traffic: Traffic, prefix: string): WatchNews;
   /** An exchange that could not be judged, and why, as half a sentence. */
-  pass(why: string): void;
+  skip(why: string): void;
   /** What was seen so far, without any key. */
   result(): WatchResult;
   /** Takes the keys that were seen out of something. */
   redact: Redact;
 }
 
-export interface Seen {
+export interface WatchNews {
   findings: readonly Finding[];
   /** What the client does that the document does not have, each with its operation. */
   notes: readonly string[];
 }
 
 export interface WatchResult {
-  /** Exchanges that were seen, and those of them that were judged. */
-  seen: number;
+  /** Exchanges that passed, and those of them that were judged. */
+  exchanges: number;
   judged: number;
   /** How many of them a mock answered. */
   mocked: number;
@@ -55,48 +52,45 @@ export interface WatchResult {
 }
 
 export interface WatchOptions {
-  learner?: Pick<Learner, 'see' | 'judge'>;
-  /** How many exchanges are kept for a recording, and how many bytes of them; none where it is left out. */
-  keep?: { exchanges: number; bytes: number };
+  learner?: Pick<Learner, 'observe' | 'judge'>;
+  /** How many exchanges are stored for a recording, and how many bytes of them; none where it is left out. */
+  store?: { exchanges: number; bytes: number };
 }
 
-/** Notes that are told apart: what a client asks for may be different each time. */
-const MOST_NOTES = 200;
-
-export function createWatch(contract: Contract, { learner, keep }: WatchOptions = {}): Watch {
+export function createWatch(contract: Contract, { learner, store }: WatchOptions = {}): Watch {
   const finder = createOperationFinder(contract);
   const fields = createSecretFields(contract);
-  const secrets = createSeenSecrets();
-  const records = createKeptRecords(keep ?? { exchanges: 0, bytes: 0 });
+  const secrets = createTrafficSecrets();
+  const records = createStoredRecords(store ?? { exchanges: 0, bytes: 0 });
+  const findings = createFindingStore(contract);
+  const notes = createNoteCounts();
   const present = new Set<string>();
-  const findings = new Map<string, Finding>();
-  const judgements = new Map<string, Judgement>();
   const operations = new Map<string, number>();
   const unjudged = new Map<string, number>();
-  const notes = new Map<string, number>();
-  const counts = { seen: 0, judged: 0, mocked: 0 };
-  const toKey = ({ operation, address, stage }: FoundOperation): string =>
-    `${operation.id} ${stage} ${address.template}`;
+  const counts = { exchanges: 0, judged: 0, mocked: 0 };
 
   return {
-    see(traffic, prefix) {
-      counts.seen += 1;
+    observe(traffic, prefix) {
+      counts.exchanges += 1;
       secrets.add(fields.list(traffic), (redact) => {
         records.change(redact);
-        for (const [id, finding] of findings) findings.set(id, redact(finding));
+        findings.change(redact);
       });
-      const isPresent = (place: FoundOperation): boolean => present.has(toKey(place));
-      const sighting = judgeTraffic(traffic, { contract, finder, prefix, isPresent }, counts.seen);
-      const record = toTrafficRecord(traffic, sighting, fields);
+      const isPresent = (found: FoundOperation): boolean => present.has(toKey(found));
+      const judged = judgeTraffic(traffic, { contract, finder, prefix, isPresent }, counts.exchanges);
+      const record = toTrafficRecord(traffic, judged, fields);
       records.add(record);
       if (isOfMock(traffic.answer)) counts.mocked += 1;
-      const told = noteSighting(sighting);
-      const news = addFindings(sighting, record, secrets.redact);
-      teach(sighting, traffic.startedAt);
-      return { findings: news, notes: secrets.redact(told) };
+      countJudged(judged);
+      if (learner) teach(learner, judged, traffic.startedAt);
+      const operationId = judged.exchange.call.operation?.id ?? judged.exchange.call.method;
+      return {
+        findings: findings.add(judged.judgements, record, secrets.redact),
+        notes: secrets.redact(notes.add(judged.notes.map((note) => `${operationId}: ${note}`))),
+      };
     },
-    pass(why) {
-      counts.seen += 1;
+    skip(why) {
+      counts.exchanges += 1;
       increase(unjudged, why);
     },
     redact: secrets.redact,
@@ -104,68 +98,57 @@ export function createWatch(contract: Contract, { learner, keep }: WatchOptions 
       ...counts,
       operations,
       unjudged,
-      findings: secrets.redact([...findings.values()]).toSorted((a, b) => gravityOf(a) - gravityOf(b)),
-      facts: toFactResults(contract, [...judgements.values()]),
-      notes: new Map(secrets.redact([...notes])),
+      findings: secrets.redact(findings.list()),
+      facts: findings.facts(),
+      notes: new Map(secrets.redact([...notes.counts])),
       records: secrets.redact(records.list()),
     }),
   };
 
-  /** Counts what was seen; returns the notes that are new. */
-  function noteSighting({ exchange, place, notes: own, unjudged: why }: Sighting): string[] {
-    if (why !== undefined) increase(unjudged, why);
-    else {
-      counts.judged += 1;
-      increase(operations, exchange.call.operation?.id ?? 'no operation');
-      if (place && exchange.call.intent === 'valid' && exchange.answer.status < 300)
-        present.add(toKey(place));
+  function countJudged({ exchange, found, unjudged: why }: JudgedTraffic): void {
+    if (why !== undefined) {
+      increase(unjudged, why);
+      return;
     }
-    return own
-      .map((note) => `${exchange.call.operation?.id ?? exchange.call.method}: ${note}`)
-      .filter((note) => {
-        const isNew = !notes.has(note);
-        if (!isNew || notes.size < MOST_NOTES) increase(notes, note);
-        return isNew && notes.size <= MOST_NOTES;
-      });
-  }
-
-  /** Keeps one judgement of each kind for the facts, and one finding of each id with the count; returns what is new. */
-  function addFindings(
-    { judgements: own }: Sighting,
-    record: ExchangeRecord,
-    redact: <T>(value: T) => T,
-  ): Finding[] {
-    const isLabelled = (judgement: Judgement): Judgement =>
-      judgement.outcome.kind === 'differs' ? { ...judgement, label: redact(judgement.label) } : judgement;
-    const safe = own.map(isLabelled);
-    for (const judgement of safe)
-      judgements.set(
-        `${judgement.fact} ${toResult(judgement, contract)} ${judgement.grade ?? ''}`,
-        judgement,
-      );
-    const news: Finding[] = [];
-    for (const finding of toFindings(contract, safe, [record], new Set())) {
-      const before = findings.get(finding.id);
-      const isGraver = before !== undefined && gravityOf(finding) < gravityOf(before);
-      const observations = (before?.observations ?? 0) + 1;
-      findings.set(finding.id, { ...(before && !isGraver ? before : finding), observations });
-      if (!before || isGraver) news.push(redact(finding));
-    }
-    return news;
-  }
-
-  /** An answer to HEAD has the fields of one to GET and none of its content, which is nothing to learn a form from. */
-  function teach({ exchange, place, judgements: own, unjudged: why }: Sighting, at: number): void {
-    if (!place || why !== undefined || exchange.call.method === 'HEAD') return;
-    learner?.see(exchange, place.address.template, at);
-    learner?.judge(own);
+    counts.judged += 1;
+    increase(operations, exchange.call.operation?.id ?? 'no operation');
+    if (found && exchange.call.intent === 'valid' && exchange.answer.status < 300) present.add(toKey(found));
   }
 }
 
-const OUTCOMES = GRAVITY.map((result) => FINDING_OUTCOMES[result]);
+function toKey({ operation, address, stage }: FoundOperation): string {
+  return `${operation.id} ${stage} ${address.template}`;
+}
 
-function gravityOf({ outcome }: Finding): number {
-  return OUTCOMES.indexOf(outcome);
+/** An answer to HEAD has the fields of one to GET and none of its content, which is nothing to learn a form from. */
+function teach(
+  learner: NonNullable<WatchOptions['learner']>,
+  { exchange, found, judgements, unjudged }: JudgedTraffic,
+  at: number,
+): void {
+  if (!found || unjudged !== undefined || exchange.call.method === 'HEAD') return;
+  learner.observe(exchange, found.address.template, at);
+  learner.judge(judgements);
+}
+
+/** Notes that are told apart: what a client asks for may be different each time. */
+const MOST_NOTES = 200;
+
+/** Counts notes; `add` returns those that are new. */
+function createNoteCounts(): {
+  counts: ReadonlyMap<string, number>;
+  add: (notes: readonly string[]) => string[];
+} {
+  const counts = new Map<string, number>();
+  return {
+    counts,
+    add: (notes) =>
+      notes.filter((note) => {
+        const isNew = !counts.has(note);
+        if (!isNew || counts.size < MOST_NOTES) increase(counts, note);
+        return isNew && counts.size <= MOST_NOTES;
+      }),
+  };
 }
 
 function increase(counts: Map<string, number>, name: string): void {

@@ -3,10 +3,10 @@ export interface Room {
   left: number;
 }
 
-/** A copy of a body on its way, bounded in size: what does not fit is not kept, and passes on all the same. */
+/** A copy of a body on its way, bounded in size: what does not fit is not copied, and passes on all the same. */
 export interface Copy {
   add(part: Uint8Array): void;
-  /** The whole body, to be asked for once; where it was not kept, why, as half a sentence. Its room is given back by `drop`. */
+  /** The whole body, to be asked for once; where it was not copied, why, as half a sentence. Its room is given back by `drop`. */
   whole(): Uint8Array<ArrayBuffer> | string;
   /** Gives the room back. */
   drop(): void;

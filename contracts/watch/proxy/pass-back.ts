@@ -2,11 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Copy } from './copy.ts';
 import { pickEndToEnd, toPairs } from './end-to-end-fields.ts';
 
+/** What the client sent, and the way back to it. */
+export interface ClientSide {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
 /** Gives an answer to the client as it comes. */
 export function passBack(
   answer: IncomingMessage,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response }: ClientSide,
   copy: Copy,
   fail: (status: number, why: string) => void,
 ): void {
@@ -37,8 +42,7 @@ export function passBack(
 
 /** 100, 102, 103 and their like (RFC 9110 §15.2), which HTTP/1.0 does not know. */
 export function sendInformation(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response }: ClientSide,
   {
     statusCode,
     statusMessage,

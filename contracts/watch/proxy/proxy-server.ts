@@ -17,8 +17,8 @@ export interface ProxyServer {
 /** How long exchanges that are under way may take to end, in milliseconds. */
 const GRACE = 500;
 
-/** A client may keep a connection so long without using it, in milliseconds. */
-const KEPT = 60_000;
+/** A connection may be idle for so long, in milliseconds. */
+const IDLE = 60_000;
 
 /**
  * Listens, and passes on whatever comes. What asks for another protocol (`Upgrade`) is passed on as a request of this one, as
@@ -43,7 +43,7 @@ export async function startProxyServer(
       // What the service makes of a request without a host is its own business; and an upload may take its time.
       requireHostHeader: false,
       requestTimeout: 0,
-      keepAliveTimeout: KEPT,
+      keepAliveTimeout: IDLE,
     },
     take,
   );

@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { toTransportError } from '../../run/transport/transport-failure.ts';
 
 /** The service that a proxy stands for. */
 export interface Upstream {
@@ -15,13 +16,13 @@ export interface Upstream {
   close(): void;
 }
 
-/** Longer than that no connection is kept: a service closes one that is idle, and what was just sent there would be lost. */
+/** Longer than that no connection is held: a service closes one that is idle, and what was just sent there would be lost. */
 const IDLE = 3_000;
 
 /** Of all header fields of a message together, in bytes. Node's own limit is that of few services. */
 export const HEADER_LIMIT = 262_144;
 
-/** Reaches a service over connections that are kept. Certificates are verified. */
+/** Reaches a service over connections that are used again. Certificates are verified. */
 export function createUpstream(baseUrl: string): Upstream {
   const url = new URL(baseUrl);
   const isSecure = url.protocol === 'https:';
@@ -50,4 +51,14 @@ export function createUpstream(baseUrl: string): Upstream {
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Why a service could not be asked or understood, as half a sentence. Nothing of what was sent or received is repeated. */
+export function describeFailure(error: NodeJS.ErrnoException, place: string): string {
+  const { code = '', syscall } = error;
+  if (code === 'HPE_HEADER_OVERFLOW') return `the header fields of ${place} are too large`;
+  if (code === 'HPE_INVALID_EOF_STATE') return `the connection to ${place} was dropped`;
+  if (code.startsWith('HPE_')) return `what ${place} answered is not HTTP (${code})`;
+  const isBeforeSending = syscall === 'connect' || code === 'EPROTO' || code.startsWith('ERR_SSL_');
+  return toTransportError(error, place, isBeforeSending ? false : undefined).message;
 }

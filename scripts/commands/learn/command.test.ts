@@ -14,8 +14,8 @@ const LIST = { recognitions: [], pagination: { page: 1, limit: 20, total: 0, pag
 
 /** A recording of one answer to the same request. */
 function write(name: string, line: string, status: number, answer: unknown): string {
-  const watch = createWatch(ownContract(), { keep: { exchanges: 9, bytes: 1e6 } });
-  watch.see(toTraffic(line, status, answer), '');
+  const watch = createWatch(ownContract(), { store: { exchanges: 9, bytes: 1e6 } });
+  watch.observe(toTraffic(line, status, answer), '');
   const file = join(folder, name);
   writeFileSync(file, toHarText(watch.result().records, { name: 'kit', version: '1' }, ''));
   return file;

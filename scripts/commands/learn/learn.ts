@@ -56,7 +56,7 @@ async function watchRecordings(
 ): Promise<void> {
   const recorded: Traffic[] = [];
   const pass = (reasons: ReadonlyMap<string, number>): void => {
-    for (const [why, number] of reasons) for (let count = 0; count < number; count += 1) watch.pass(why);
+    for (const [why, number] of reasons) for (let count = 0; count < number; count += 1) watch.skip(why);
   };
   for (const file of files) {
     const { traffic, skipped } = readHar(await readText(file), file);
@@ -65,7 +65,7 @@ async function watchRecordings(
   }
   const { own, others } = pickDeployments(contract, recorded, hosts);
   pass(others);
-  for (const { traffic, prefix } of own) watch.see(traffic, prefix);
+  for (const { traffic, prefix } of own) watch.observe(traffic, prefix);
 }
 
 async function readText(file: string): Promise<string> {

@@ -1,10 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { toTraffic } from '../../../contracts/watch/traffic.test.helper.ts';
-import type { Judge } from './judge.ts';
-import type { FromJudge } from './judge-messages.ts';
-import { startJudgeThread } from './judge-thread.ts';
-import { serveJudge } from './serve-judge.ts';
+import type { TrafficJudge } from './judge.ts';
+import { type FromJudge, serveJudge, startJudgeThread } from './judge-thread.ts';
 
 const TRAFFIC = () => toTraffic('GET /dev/1/members', 200, {});
 
@@ -31,7 +29,7 @@ const take = (thread: Awaited<ReturnType<typeof start>>['thread']): Promise<void
 describe('a judge in a thread of its own', () => {
   it('prints what it says, and ends with what came of all', async () => {
     const { thread, said } = await start(`
-      if (message.kind === 'see') parentPort.postMessage({ kind: 'judged', id: message.id, text: message.traffic.request.url });
+      if (message.kind === 'observe') parentPort.postMessage({ kind: 'judged', id: message.id, text: message.traffic.request.url });
       if (message.kind === 'end') { parentPort.postMessage({ kind: 'ended', end: { text: 'all', isViolated: true } }); parentPort.close(); }`);
     await take(thread);
     expect(said).toEqual(['print https://gateway.example/dev/1/members']);
@@ -71,15 +69,15 @@ it('an exchange on which the judge throws is not judged, and the next one is', a
   const passed: string[] = [];
   let count = 0;
   const judge = {
-    see: async () => {
+    observe: async () => {
       count += 1;
       if (count === 1) throw new Error('oh');
       return 'fine';
     },
-    pass: (why) => passed.push(why),
-  } as Partial<Judge> as Judge;
+    skip: (why) => passed.push(why),
+  } as Partial<TrafficJudge> as TrafficJudge;
   for (const id of [1, 2])
-    await serveJudge(judge, { kind: 'see', id, traffic: TRAFFIC() }, (m) => said.push(m));
+    await serveJudge(judge, { kind: 'observe', id, traffic: TRAFFIC() }, (m) => said.push(m));
   expect(said).toEqual([
     { kind: 'broken', id: 1, message: 'oh' },
     { kind: 'judged', id: 2, text: 'fine' },

@@ -1,12 +1,24 @@
 import type { Worker } from 'node:worker_threads';
 import type { Traffic } from '../../../contracts/watch/traffic.ts';
-import type { JudgeEnd } from './judge.ts';
-import type { FromJudge, ToJudge } from './judge-messages.ts';
+import type { JudgeEnd, TrafficJudge } from './judge.ts';
+
+/** What the thread of the judge is told. */
+export type ToJudge =
+  | { kind: 'observe'; id: number; traffic: Traffic }
+  | { kind: 'skip'; why: string }
+  | { kind: 'end' };
+
+/** What it says; `broken` is of one exchange. */
+export type FromJudge =
+  | { kind: 'ready' }
+  | { kind: 'judged'; id: number; text: string }
+  | { kind: 'broken'; id: number; message: string }
+  | { kind: 'ended'; end: JudgeEnd };
 
 /** A judge in a thread of its own. */
 export interface JudgeThread {
   /** What was passed on, or why it cannot be judged; `release` is called once it was judged. Never throws. */
-  take(seen: Traffic | string, release: () => void): void;
+  take(traffic: Traffic | string, release: () => void): void;
   /** Waits for what is still to be judged. Rejects where the thread died. */
   end(): Promise<JudgeEnd>;
 }
@@ -20,71 +32,96 @@ export interface JudgeOutput {
 
 /** What waits beyond that is not judged: it would be there faster than it can be judged. */
 const MOST_WAITING = 5000;
+const TOO_MANY = 'more came than could be judged';
 
 /** Resolves when the judge of a thread (`judge-worker.ts`) can take exchanges; rejects where it cannot begin. */
-export async function startJudgeThread(
-  worker: Worker,
-  { print, complain }: JudgeOutput,
-): Promise<JudgeThread> {
+export async function startJudgeThread(worker: Worker, output: JudgeOutput): Promise<JudgeThread> {
   const waiting = new Map<number, () => void>();
   let count = 0;
-  let death: Error | undefined;
+  let isDead = false;
   let isEnding = false;
   const tell = (message: ToJudge, transfer: readonly ArrayBuffer[] = []): void =>
     worker.postMessage(message, [...transfer]);
-  const settle = (id: number): void => {
-    waiting.get(id)?.();
-    waiting.delete(id);
-  };
-  const die = (error: Error): void => {
-    death ??= error;
-    for (const id of [...waiting.keys()]) settle(id);
-    if (!isEnding)
-      complain(`The judge broke down, and the traffic is passed on without it: ${error.message}.`);
-  };
 
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('message', () => {
-      worker.off('error', reject);
-      resolve();
-    });
-  });
+  await untilReady(worker);
   const ended = new Promise<JudgeEnd>((resolve, reject) => {
     worker.on('error', (error) => {
-      die(error);
+      isDead = true;
+      for (const release of waiting.values()) release();
+      waiting.clear();
+      if (!isEnding)
+        output.complain(`The judge broke down, and the traffic is passed on without it: ${error.message}.`);
       reject(error);
     });
     worker.on('message', (message: FromJudge) => {
       if (message.kind === 'ended') resolve(message.end);
-      if (message.kind === 'judged' && message.text !== '') print(message.text);
-      if (message.kind === 'broken') complain(`An exchange could not be judged: ${message.message}.`);
-      if (message.kind === 'judged' || message.kind === 'broken') settle(message.id);
+      if (message.kind === 'judged' && message.text !== '') output.print(message.text);
+      if (message.kind === 'broken') output.complain(`An exchange could not be judged: ${message.message}.`);
+      if (message.kind !== 'judged' && message.kind !== 'broken') return;
+      waiting.get(message.id)?.();
+      waiting.delete(message.id);
     });
   });
   // Whoever ends it hears of it; before that it was complained of.
   ended.catch(() => undefined);
 
   return {
-    take(seen, release) {
-      const why = typeof seen === 'string' ? seen : waiting.size >= MOST_WAITING ? TOO_MANY : undefined;
-      if (death || typeof seen === 'string' || why !== undefined) {
+    take(traffic, release) {
+      const isSkipped = typeof traffic === 'string' || waiting.size >= MOST_WAITING;
+      if (isDead || isSkipped) {
         release();
-        if (!death) tell({ kind: 'pass', why: why ?? TOO_MANY });
+        if (!isDead) tell({ kind: 'skip', why: typeof traffic === 'string' ? traffic : TOO_MANY });
         return;
       }
       count += 1;
       waiting.set(count, release);
       // Both are of their own (`copy.ts`), so that they need not be copied once more.
-      const bodies = [seen.request.body.buffer, seen.answer.body.buffer] as ArrayBuffer[];
-      tell({ kind: 'see', id: count, traffic: seen }, bodies);
+      const bodies = [traffic.request.body.buffer, traffic.answer.body.buffer] as ArrayBuffer[];
+      tell({ kind: 'observe', id: count, traffic }, bodies);
     },
     end() {
       isEnding = true;
-      if (!death) tell({ kind: 'end' });
+      if (!isDead) tell({ kind: 'end' });
       return ended;
     },
   };
 }
 
-const TOO_MANY = 'more came than could be judged';
+function untilReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('message', () => {
+      worker.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/**
+ * The other end: does what a judge is told, and says what came of it. One exchange on which the judge breaks down is told of,
+ * and the next ones are judged all the same.
+ */
+export async function serveJudge(
+  judge: TrafficJudge,
+  message: ToJudge,
+  say: (message: FromJudge) => void,
+): Promise<void> {
+  switch (message.kind) {
+    case 'skip':
+      return judge.skip(message.why);
+    case 'observe':
+      try {
+        say({ kind: 'judged', id: message.id, text: await judge.observe(message.traffic) });
+      } catch (error) {
+        judge.skip('the judge broke down');
+        say({
+          kind: 'broken',
+          id: message.id,
+          message: error instanceof Error ? error.message : String(error),
+        });
+      }
+      return;
+    case 'end':
+      say({ kind: 'ended', end: await judge.end() });
+  }
+}

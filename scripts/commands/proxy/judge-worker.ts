@@ -1,13 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createJudge, type JudgeSettings } from './judge.ts';
-import type { FromJudge, ToJudge } from './judge-messages.ts';
-import { serveJudge } from './serve-judge.ts';
+import { createTrafficJudge, type JudgeSettings } from './judge.ts';
+import { type FromJudge, serveJudge, type ToJudge } from './judge-thread.ts';
 
 /**
  * The thread of the judge: whatever it takes to judge an exchange, and whatever goes wrong there, the traffic goes on. One
  * exchange after the other, in the order in which they ended.
  */
-const judge = createJudge(workerData as JudgeSettings);
+const judge = createTrafficJudge(workerData as JudgeSettings);
 const say = (message: FromJudge): void => parentPort?.postMessage(message);
 
 let last: Promise<void> = Promise.resolve();

@@ -1,7 +1,6 @@
 import { createLearner } from '../../../contracts/learn/learner.ts';
 import { toHarText } from '../../../contracts/report/har/har.ts';
-import { decodeTraffic } from '../../../contracts/watch/decode-traffic.ts';
-import type { Traffic } from '../../../contracts/watch/traffic.ts';
+import { decodeTraffic, type Traffic } from '../../../contracts/watch/traffic.ts';
 import { createWatch, type WatchResult } from '../../../contracts/watch/watch.ts';
 import {
   describeNews,
@@ -28,12 +27,12 @@ export interface JudgeSettings {
 }
 
 /** Judges what was passed on, beside the traffic. */
-export interface Judge {
+export interface TrafficJudge {
   contract: Contract;
   /** Returns what there is to print: findings and notes that are new. Rejects where the judge breaks down. */
-  see(traffic: Traffic): Promise<string>;
+  observe(traffic: Traffic): Promise<string>;
   /** An exchange that cannot be judged, and why, as half a sentence. */
-  pass(why: string): void;
+  skip(why: string): void;
   end(): Promise<JudgeEnd>;
 }
 
@@ -44,37 +43,37 @@ export interface JudgeEnd {
   problem?: string;
 }
 
-/** The exchanges that a recording keeps, and the bytes that it may take. */
-const KEPT = { exchanges: 1000, bytes: 64 * 1024 * 1024 };
+/** The exchanges that a recording has at most, and the bytes that it may take. */
+const STORED = { exchanges: 1000, bytes: 64 * 1024 * 1024 };
 
 /** A body may become so large when it is decoded, in bytes. */
 const DECODED_LIMIT = 16 * 1024 * 1024;
 
 /** Throws what `loadDocument` throws. */
-export function createJudge(settings: JudgeSettings): Judge {
+export function createTrafficJudge(settings: JudgeSettings): TrafficJudge {
   const { document, overlays, prefix, har, learn, text } = settings;
   const contract = createContract(loadDocument(document, overlays));
   const learner = learn === undefined ? undefined : createLearner(contract);
   const watch = createWatch(contract, {
     ...(learner ? { learner } : {}),
-    ...(har === undefined ? {} : { keep: KEPT }),
+    ...(har === undefined ? {} : { store: STORED }),
   });
 
   return {
     contract,
-    async see(traffic) {
+    async observe(traffic) {
       const decoded = await decodeTraffic(traffic, DECODED_LIMIT);
       if (typeof decoded === 'string') {
-        watch.pass(decoded);
+        watch.skip(decoded);
         return '';
       }
-      const { findings, notes } = watch.see(decoded, prefix);
+      const { findings, notes } = watch.observe(decoded, prefix);
       return [
         ...notes.map((note) => describeNote(note, text)),
         ...findings.map((finding) => describeNews(finding, text)),
       ].join('');
     },
-    pass: watch.pass,
+    skip: watch.skip,
     async end() {
       const result = watch.result();
       const lines: string[] = [];
@@ -82,7 +81,7 @@ export function createJudge(settings: JudgeSettings): Judge {
       try {
         if (har !== undefined) {
           await writeAtomically(har, toHarFile(result));
-          lines.push(`Written: ${har} (${describeKept(result)})\n`);
+          lines.push(`Written: ${har} (${describeStored(result)})\n`);
         }
         if (learner && learn !== undefined) {
           const learned = watch.redact(learner.conclude());
@@ -103,11 +102,11 @@ export function createJudge(settings: JudgeSettings): Judge {
 
 function toHarFile(result: WatchResult): string {
   const kit = { name: 'workplace-engagement-kit', version: packageVersion() };
-  return toHarText(result.records, kit, `${toWatchVerdict(result)} ${describeKept(result)}.`);
+  return toHarText(result.records, kit, `${toWatchVerdict(result)} ${describeStored(result)}.`);
 }
 
 /** A recording has the latest exchanges only, and the first 64 KiB of a body (`contracts/run/exchange-log.ts`). */
-function describeKept({ records, seen }: WatchResult): string {
+function describeStored({ records, exchanges: seen }: WatchResult): string {
   return records.length === seen
     ? `all ${seen} exchanges`
     : `the latest ${records.length} of ${seen} exchanges that could be read`;

@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { HeaderList } from '../cases/http-message.ts';
-import { decodeTraffic } from './decode-traffic.ts';
 import { toTraffic } from './traffic.test.helper.ts';
+import { decodeTraffic } from './traffic.ts';
 
 const BODY = Buffer.from('{"a":1}'.repeat(100));
 

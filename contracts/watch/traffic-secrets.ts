@@ -1,8 +1,8 @@
 import { createRedactor, type Redact } from '../run/redaction/redactor.ts';
 
 /** The secrets of traffic, which are only known as they come. */
-export interface SeenSecrets {
-  /** Takes secrets in. Where there is no more room, `onFull` has to redact whatever is kept before the oldest are forgotten. */
+export interface TrafficSecrets {
+  /** Takes secrets in. Where there is no more room, `onFull` has to redact whatever is stored before the oldest are forgotten. */
   add(secrets: readonly string[], onFull: (redact: Redact) => void): void;
   /** Filters all that are known out of what is shown. */
   redact: Redact;
@@ -12,7 +12,7 @@ export interface SeenSecrets {
 const MOST = 1000;
 
 /** A service that gives out another cookie with each answer must not fill the memory: half are forgotten when there are too many. */
-export function createSeenSecrets(most: number = MOST): SeenSecrets {
+export function createTrafficSecrets(most: number = MOST): TrafficSecrets {
   const known = new Set<string>();
   let redactor: Redact | undefined;
   const redact: Redact = (value) => {

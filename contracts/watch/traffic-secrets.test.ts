@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Redact } from '../run/redaction/redactor.ts';
-import { createSeenSecrets } from './seen-secrets.ts';
+import { createTrafficSecrets } from './traffic-secrets.ts';
 
 const toSecret = (number: number): string => `secret-number-${number}-${number}`;
 
 it('knows so many secrets, and has what is kept rid of them before it forgets the oldest', () => {
-  const secrets = createSeenSecrets(4);
+  const secrets = createTrafficSecrets(4);
   let kept = Array.from({ length: 10 }, (_, number) => toSecret(number)).join(' ');
   let times = 0;
   const onFull = (redact: Redact): void => {
@@ -19,7 +19,7 @@ it('knows so many secrets, and has what is kept rid of them before it forgets th
 });
 
 it('keeps those that are still in use', () => {
-  const secrets = createSeenSecrets(4);
+  const secrets = createTrafficSecrets(4);
   const key = 'the-key-that-is-used';
   for (let number = 0; number < 20; number += 1) secrets.add([key, toSecret(number)], () => undefined);
   expect(secrets.redact(`a ${key} b`)).toBe('a [Filtered] b');
