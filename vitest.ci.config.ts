@@ -4,7 +4,7 @@ import config from './vitest.config.ts';
 /** Tests that repeat what they do, with another seed or another place each time (`spec/runs.test.helper.ts`). */
 const REPEATED = [
   '**/*.property.test.ts',
-  'contracts/{gateways,mock,transport-faults}.test.ts',
+  'contracts/{gateways,mock,replay,transport-faults}.test.ts',
   'contracts/run/target/wire.test.ts',
   'contracts/watch/proxy/many-exchanges.test.ts',
 ];

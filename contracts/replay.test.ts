@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../spec/runs.test.helper.ts';
 import { createGateway, KEYS, OTHER_KEYS, RETIRED_KEYS } from './gateway.test.helper.ts';
 import { type RecordedRun, runRecorded } from './recorded-run.test.helper.ts';
 import type { ContractOptions } from './run/options.ts';
@@ -50,7 +51,7 @@ describe('a run can be replayed from its seed', () => {
 
   it('another seed sends other values, runs the same cases and finds the same', async () => {
     const first = await run({ seed: 1 });
-    for (const seed of [0, 2 ** 53 - 1]) {
+    for (const seed of [2 ** 53 - 1, 0].slice(0, runs(1, 2))) {
       const { report, requests } = await run({ seed });
       expect(toLines({ requests })).not.toEqual(toLines(first));
       expect(report.cases.map(({ id, verdict }) => [id, verdict])).toEqual(

@@ -115,10 +115,10 @@ describe('a gateway that differs in many ways', { timeout: 120_000 }, async () =
 describe('what changes after it was seen', { timeout: 120_000 }, () => {
   it('is a violation with both days, and a correction that nobody applies unasked', async () => {
     const { fetch, ...keys } = createGateway();
-    const first = await learn(fetch, keys);
+    const options = { ...keys, include: { operationIds: ['sendRecognition'] } };
+    const first = await learn(fetch, options);
     const app = createMock();
     const changed = toStrange((request) => app.fetch(request), { statuses: { 201: 202 } });
-    const options = { ...keys, include: { operationIds: ['sendRecognition'] } };
     const second = await learn(changed, options, [first.file ?? '']);
     const finding = second.report.findings.find(({ check }) => check === 'status_code_conformance');
     expect(finding).toMatchObject({

@@ -39,8 +39,8 @@ const typescript = RUNTIMES.filter(({ language }) => language === 'typescript');
 const saying = (code: string): Runtime[] => typescript.map((runtime) => ({ ...runtime, write: () => code }));
 
 describe('the samples of a document', () => {
-  it('are run in every language, and answered alike, to the last byte each time', async () => {
-    const [built, again] = await Promise.all([buildSamples(own, ADDRESS), buildSamples(own, ADDRESS)]);
+  it('are run in every language, and answered alike, to the last byte', async () => {
+    const built = await buildSamples(own, ADDRESS);
     const samples = [...built.of.values(), built.refused].flat();
     expect(samples).toHaveLength(21);
     expect(built.count).toBe(21 * COUNT);
@@ -52,8 +52,6 @@ describe('the samples of a document', () => {
       [403, 'Invalid API Key.'],
       [403, 'Invalid API Key by stage'],
     ]);
-    expect([...again.of]).toEqual([...built.of]);
-    expect(again.refused).toEqual(built.refused);
   });
 
   it('are run whatever a document holds', async () => {
