@@ -30,7 +30,7 @@ export function toCurl({ method, url, headers, body }: HttpRequest, key: Carried
 function printLong(body: string): string {
   const text = body.trimEnd();
   const isPadded =
-    text.length < body.length && /^[\x20-\x7e]+$/.test(text) && !/[^ ]/.test(body.slice(text.length));
+    text.length < body.length && /^[\x20-\x7e]+$/.test(text) && body === text.padEnd(body.length);
   return isPadded ? `printf '%-${body.length}s' ${quoteForShell(text)}` : `printf %s ${quoteForShell(body)}`;
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import type { StartOptions } from '../../../mock/options.ts';
-import { type RunningMock, startMock } from '../../../mock/start-mock.ts';
+import type { RunningMock } from '../../../mock/start-mock.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
 import { collect, toHost, toLatency, toPort, toSeed } from '../../command-line/option-values.ts';
 import { stopWithParent } from '../../command-line/stop-with-parent.ts';
@@ -45,7 +45,9 @@ export function addMockCommand(program: Command): void {
     .action(run);
 }
 
+/** The mock is loaded when it is needed: the other commands should not wait for it. */
 async function run(document: string | undefined, flags: MockFlags): Promise<void> {
+  const { startMock } = await import('../../../mock/start-mock.ts');
   const loaded = loadDocument(document, flags.overlay);
   const options = toOptions(loaded, flags, () => mock.url);
   const mock: RunningMock = await startMock(
