@@ -37,6 +37,14 @@ export function toFindingId({ check, operationId, stage, label }: Judgement): st
   return [check, operationId ?? '-', stage, toSlug(label)].join('/');
 }
 
+/** What judgements say that differ in the same way: the gravest of them, and in how many exchanges it was seen. */
+interface FindingDraft {
+  id: string;
+  judgement: Judgement;
+  result: Result;
+  exchanges: Set<number | undefined>;
+}
+
 /** What differs, each once: the gravest first, otherwise in the order in which it was seen. */
 export function toFindings(
   contract: Contract,
@@ -44,38 +52,35 @@ export function toFindings(
   records: readonly ExchangeRecord[],
   baseline: ReadonlySet<string>,
 ): Finding[] {
-  const byId = new Map<
-    string,
-    { judgement: Judgement; result: Result; exchanges: Set<number | undefined> }
-  >();
+  return listDrafts(contract, judgements)
+    .toSorted((a, b) => GRAVITY.indexOf(a.result) - GRAVITY.indexOf(b.result))
+    .map((draft) => toFinding(contract, draft, records, baseline))
+    .filter((finding) => finding !== undefined);
+}
+
+function listDrafts(contract: Contract, judgements: readonly Judgement[]): FindingDraft[] {
+  const byId = new Map<string, FindingDraft>();
   for (const judgement of judgements) {
-    const result = toResult(judgement, contract);
     if (judgement.outcome.kind !== 'differs') continue;
+    const result = toResult(judgement, contract);
     const id = toFindingId(judgement);
     const before = byId.get(id);
-    const isGraver = before !== undefined && GRAVITY.indexOf(result) < GRAVITY.indexOf(before.result);
+    const isGraver = before === undefined || GRAVITY.indexOf(result) < GRAVITY.indexOf(before.result);
     const exchanges = (before?.exchanges ?? new Set()).add(judgement.exchange);
-    byId.set(id, before && !isGraver ? { ...before, exchanges } : { judgement, result, exchanges });
+    byId.set(id, isGraver ? { id, judgement, result, exchanges } : { ...before, exchanges });
   }
-  return [...byId]
-    .toSorted(([, a], [, b]) => GRAVITY.indexOf(a.result) - GRAVITY.indexOf(b.result))
-    .map(([id, { judgement, result, exchanges }]) =>
-      toFinding(contract, id, judgement, result, exchanges.size, records, baseline),
-    )
-    .filter((finding) => finding !== undefined);
+  return [...byId.values()];
 }
 
 function toFinding(
   contract: Contract,
-  id: string,
-  { check, operationId, stage, label, fact, grade, exchange: number, outcome: looked }: Judgement,
-  result: Result,
-  observations: number,
+  { id, judgement, result, exchanges }: FindingDraft,
   records: readonly ExchangeRecord[],
   baseline: ReadonlySet<string>,
 ): Finding | undefined {
+  const { check, operationId, stage, label, fact, grade, exchange: number, outcome: judged } = judgement;
   const outcome = FINDING_OUTCOMES[result];
-  if (outcome === undefined || looked.kind !== 'differs') return undefined;
+  if (outcome === undefined || judged.kind !== 'differs') return undefined;
   const evidence = contract.evidenceOf(fact);
   const source = toSource(evidence);
   const location = contract.document.locate(fact);
@@ -94,10 +99,10 @@ function toFinding(
     ...(location ? { location: { file: location.file, line: location.line } } : {}),
     ...(source === undefined || grade === 'assumed' ? {} : { source }),
     grade: grade ?? evidence.grade,
-    received: toReceived(looked.received, grade ?? evidence.grade, exchange),
-    documented: looked.documented,
+    received: toReceived(judged.received, grade ?? evidence.grade, exchange),
+    documented: judged.documented,
     ...(exchange ? { curl: exchange.curl, exchange } : {}),
-    observations,
+    observations: exchanges.size,
   };
 }
 

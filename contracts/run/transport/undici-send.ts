@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { decodeBody, tooLarge } from './decode-body.ts';
 import { type Destination, toDestination } from './destination.ts';
-import type { Send } from './http.ts';
+import type { Send, TransportError } from './http.ts';
 import { defaultLimit, type SendOptions } from './send-options.ts';
 import { toTransportError } from './transport-failure.ts';
 
@@ -44,7 +44,7 @@ export function createUndiciSend({
       const destination = toDestination(request.url);
       const deadline = createDeadline(timeout, clock, signal);
       try {
-        const answer = await exchange(agent, request, destination, deadline, limit, clock);
+        const answer = await exchange(agent, request, destination, { deadline, limit, clock });
         return { ...answer, body: await decodeBody(answer.body, answer.headers, limit, destination.place) };
       } finally {
         deadline.clear();
@@ -63,33 +63,22 @@ function exchange(
   agent: Agent,
   request: HttpRequest,
   { origin, path, place }: Destination,
-  deadline: Deadline,
-  limit: number,
-  clock: Clock,
+  { deadline, limit, clock }: { deadline: Deadline; limit: number; clock: Clock },
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let startedAt = 0;
-    let status = 0;
-    let headers: HeaderList = [];
-    let size = 0;
-    const parts: Uint8Array[] = [];
-
-    const fail = (error: unknown) => {
+    const received = createReceived(place, limit);
+    const fail = (error: unknown): void => {
       deadline.signal.removeEventListener('abort', end);
       const failure = toTransportError(error, place, controller !== undefined);
       reject(failure);
       controller?.abort(failure);
     };
-    const end = () => fail(deadline.toError(place, controller !== undefined));
-    const complete = () => {
+    const end = (): void => fail(deadline.toError(place, controller !== undefined));
+    const complete = (): void => {
       deadline.signal.removeEventListener('abort', end);
-      const milliseconds = Math.round(clock.now() - startedAt);
-      resolve({ status, headers, body: Buffer.concat(parts), milliseconds });
-    };
-    const takeHead = (code: number, raw: Dispatcher.DispatchController['rawHeaders']) => {
-      status = code;
-      headers = toHeaderList(raw);
+      resolve({ ...received.toMessage(), milliseconds: Math.round(clock.now() - startedAt) });
     };
 
     if (deadline.signal.aborted) return end();
@@ -106,17 +95,16 @@ function exchange(
           startedAt = clock.now();
         },
         // 1xx come here too, and the final answer after them.
-        onResponseStart: ({ rawHeaders }, code) => takeHead(code, rawHeaders),
+        onResponseStart: ({ rawHeaders }, code) => received.takeHead(code, rawHeaders),
         onResponseData(_, part) {
-          size += part.byteLength;
-          if (size > limit) return fail(tooLarge(place, limit));
-          parts.push(part);
+          const failure = received.takePart(part);
+          if (failure) fail(failure);
         },
         onResponseEnd: complete,
         onResponseError: (_, error) => fail(error),
         // Only CONNECT comes here. There is nothing to say through a tunnel.
         onRequestUpgrade({ rawHeaders }, code, _, socket) {
-          takeHead(code, rawHeaders);
+          received.takeHead(code, rawHeaders);
           complete();
           socket.destroy();
         },
@@ -125,8 +113,36 @@ function exchange(
   });
 }
 
+type RawHeaders = Dispatcher.DispatchController['rawHeaders'];
+
+/** What came of an answer so far. */
+interface Received {
+  takeHead(status: number, headers: RawHeaders): void;
+  /** Returns what is wrong where it is more than the limit allows. */
+  takePart(part: Uint8Array): TransportError | undefined;
+  toMessage(): Omit<HttpAnswer, 'milliseconds'>;
+}
+
+function createReceived(place: string, limit: number): Received {
+  let head: Pick<HttpAnswer, 'status' | 'headers'> = { status: 0, headers: [] };
+  let size = 0;
+  const parts: Uint8Array[] = [];
+  return {
+    takeHead(status, raw) {
+      head = { status, headers: toHeaderList(raw) };
+    },
+    takePart(part) {
+      size += part.byteLength;
+      if (size > limit) return tooLarge(place, limit);
+      parts.push(part);
+      return undefined;
+    },
+    toMessage: () => ({ ...head, body: Buffer.concat(parts) }),
+  };
+}
+
 /** undici gives names and values in turn, as bytes; a header is bytes of ISO 8859-1 (RFC 9110 §5.5). */
-function toHeaderList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderList {
+function toHeaderList(raw: RawHeaders): HeaderList {
   if (!Array.isArray(raw)) return [];
   const texts = raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
   return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ''] as const] : []));
