@@ -10,9 +10,7 @@ const LONGEST_ARGUMENT = 40_000;
  * without its key, `key` says how that is written.
  */
 export function toCurl({ method, url, headers, body }: HttpRequest, key: CarriedKey['shell']): string {
-  const parts = ['curl -i'];
-  if (method === 'HEAD') parts.push('-I');
-  else if (method !== (body === undefined ? 'GET' : 'POST')) parts.push(`-X ${method}`);
+  const parts = ['curl -i', ...toCurlMethod(method, body !== undefined)];
   for (const header of key.headers) parts.push(`-H ${quoteOpen(header)}`);
   // What curl sends of itself need not be said.
   for (const [name, value] of headers.filter(([name, value]) => name !== 'accept' || value !== '*/*'))
@@ -24,6 +22,12 @@ export function toCurl({ method, url, headers, body }: HttpRequest, key: Carried
     key.query === undefined ? quoteForShell(url) : quoteForShell(url + separator) + quoteOpen(key.query),
   );
   return `${isLong ? `${printLong(body)} | ` : ''}${parts.join(' ')}`;
+}
+
+/** The options for a method; what curl does of itself need not be said. */
+export function toCurlMethod(method: string, hasBody: boolean): string[] {
+  if (method === 'HEAD') return ['-I'];
+  return method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`];
 }
 
 /** Linux takes no argument of 128 KiB; what a shell does itself has no such limit. Space at the end is only counted. */

@@ -1,3 +1,4 @@
+import { toCurlMethod } from '../../../../contracts/run/curl.ts';
 import { toVariable } from '../../../../contracts/run/target/keys.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import { escapeInDoubleQuotes, quoteForShell } from '../../../../spec/text/shell.ts';
@@ -7,7 +8,8 @@ import { UNKNOWN_KEY } from './unknown-key.ts';
 /** A call as a command for a POSIX shell. `prefix` is the address that the call's target stands below. */
 export function writeCurl(call: SampleCall, prefix: string): string {
   const { method, body } = call;
-  const parts = [`curl -i ${toMethod(method, body !== undefined)}${quoteForShell(prefix + call.target)}`];
+  const start = ['curl -i', ...toCurlMethod(method, body !== undefined), quoteForShell(prefix + call.target)];
+  const parts = [start.join(' ')];
   const key = toKeyHeader(call);
   if (key !== undefined) parts.push(`-H ${key}`);
   for (const [name, value] of call.headers) parts.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
@@ -23,12 +25,6 @@ function toBodyText({ mediaType, value }: NonNullable<SampleCall['body']>): stri
   if (typeof value === 'string' && !isJsonType(mediaType)) return value;
   const short = JSON.stringify(value);
   return short.length <= 76 ? short : JSON.stringify(value, null, 2);
-}
-
-/** What curl does of itself need not be said. */
-function toMethod(method: string, hasBody: boolean): string {
-  if (method === 'HEAD') return '-I ';
-  return method === (hasBody ? 'POST' : 'GET') ? '' : `-X ${method} `;
 }
 
 /** Between double quotes, where the shell writes its variables in and where four signs are its own (POSIX 2.2.3). */
