@@ -4,7 +4,8 @@ import { DocumentError } from './document-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parsePointer, toPointer } from './json-pointer.ts';
 import { findObjectType } from './openapi-objects.ts';
-import { define, type Origins, parseSource } from './source.ts';
+import { define, type Origins } from './origins.ts';
+import { parseSource } from './source.ts';
 import { type DocumentVisit, walkAs, walkDocument } from './walk.ts';
 
 /** Where each kind of object lives in the Components Object (OpenAPI §4.8.7). */

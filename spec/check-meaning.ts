@@ -1,7 +1,6 @@
 import { checkParameters, PARAMETER_CHECKS } from './check-parameters.ts';
 import { checkRefusals } from './check-refusals.ts';
 import { SECURITY_CHECKS } from './check-security.ts';
-import { SERVER_CHECKS } from './check-servers.ts';
 import type { Problem } from './document-error.ts';
 import { GRADES, isGrade } from './evidence.ts';
 import { findRepeated } from './find-repeated.ts';
@@ -11,6 +10,7 @@ import { checkObjects, type ObjectChecks } from './object-check.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
 import { listRules, SUBJECTS } from './rules.ts';
+import { SERVER_CHECKS } from './servers.ts';
 
 /** What is wrong with an object by itself. */
 const OBJECT_CHECKS: readonly ObjectChecks[] = [

@@ -1,4 +1,4 @@
-import type { Location } from './source.ts';
+import type { Location } from './origins.ts';
 
 /** Something in a document that the kit cannot read, at a JSON Pointer. */
 export interface Problem {

@@ -6,7 +6,8 @@ import { loadDocument } from './document.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parentPointer, parsePointer } from './json-pointer.ts';
 import { findObjectType } from './openapi-objects.ts';
-import { define, Origins, parseSource } from './source.ts';
+import { define, Origins } from './origins.ts';
+import { parseSource } from './source.ts';
 
 /** The object that a YAML text holds. */
 export function read(text: string): JsonObject {

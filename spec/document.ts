@@ -6,13 +6,14 @@ import { checkMeaning } from './check-meaning.ts';
 import { checkStructure } from './check-structure.ts';
 import { DocumentError, type LocatedProblem, type Problem } from './document-error.ts';
 import { isObject, type JsonObject } from './json.ts';
+import { type Location, Origins } from './origins.ts';
 import { applyOverlay } from './overlay/apply-overlay.ts';
 import { parseOverlay } from './overlay/overlay.ts';
 import { packageFile } from './package-file.ts';
 import { parsePlainJson } from './plain-json.ts';
 import { findPrebuilt, type Prebuilt } from './prebuilt.ts';
 import type { Precompiled } from './schema/schema-validators.ts';
-import { type Location, Origins, parseSource } from './source.ts';
+import { parseSource } from './source.ts';
 
 /** An OpenAPI document that was read: Overlays applied, other files bundled, nothing in it that the kit does not understand. */
 export interface ContractDocument {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from './json.ts';
-import { define, Origins, parseSource } from './source.ts';
+import { define, Origins } from './origins.ts';
+import { parseSource } from './source.ts';
 
 interface Located {
   name: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Origins, parseSource, SourceError } from './source.ts';
+import { Origins } from './origins.ts';
+import { parseSource, SourceError } from './source.ts';
 
 interface Refused {
   name: string;

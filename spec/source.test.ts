@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from './json.ts';
-import { Origins, parseSource } from './source.ts';
+import { Origins } from './origins.ts';
+import { parseSource } from './source.ts';
 
 const parse = (text: string): Json => parseSource(text, 'a.yaml', new Origins());
 

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { define } from '../../spec/origins.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
-import { define } from '../../spec/source.ts';
 import type { Generate } from './generate.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findAt, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
+import { define } from '../../spec/origins.ts';
 import { listRefusals, type Refusal } from '../../spec/refusals.ts';
-import { define } from '../../spec/source.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { Refused } from './refused.ts';
 

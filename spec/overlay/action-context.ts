@@ -1,4 +1,4 @@
-import type { Location, Origins } from '../source.ts';
+import type { Location, Origins } from '../origins.ts';
 import { type OverlayReading, toOverlayVersion } from './fields.ts';
 import type { Action, Overlay } from './overlay.ts';
 import { nameAction, refuse } from './overlay-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Origins } from '../source.ts';
+import { Origins } from '../origins.ts';
 import { applyText } from './apply-text.test.helper.ts';
 
 interface Located {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../json.ts';
-import { define, Origins } from '../source.ts';
+import { define, Origins } from '../origins.ts';
 import { applyOverlay } from './apply-overlay.ts';
 import type { Action, Overlay } from './overlay.ts';
 import { OverlayError } from './overlay-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Origins } from '../source.ts';
+import { Origins } from '../origins.ts';
 import { applyOverlay } from './apply-overlay.ts';
 import { type Applied, applyText, testApplied } from './apply-text.test.helper.ts';
 import { OverlayError } from './overlay-error.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { Origins } from '../source.ts';
+import type { Origins } from '../origins.ts';
 import { type ActionContext, createActionContext } from './action-context.ts';
 import type { Action, Overlay } from './overlay.ts';
 import { removeNodes } from './remove-nodes.ts';

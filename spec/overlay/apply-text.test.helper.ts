@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../json.ts';
-import { Origins, parseSource } from '../source.ts';
+import { Origins } from '../origins.ts';
+import { parseSource } from '../source.ts';
 import { type ApplyResult, applyOverlay } from './apply-overlay.ts';
 import { parseOverlay } from './overlay.ts';
 

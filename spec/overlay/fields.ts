@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { Origins } from '../source.ts';
+import type { Origins } from '../origins.ts';
 import { describe, refuse } from './overlay-error.ts';
 
 /** The part of the version that decides the features; the patch version never does ("Versions"). */

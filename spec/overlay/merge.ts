@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
-import { define, type Location } from '../source.ts';
+import { define, type Location } from '../origins.ts';
 import { type ActionContext, namePlace } from './action-context.ts';
 import { describe } from './overlay-error.ts';
-import type { SelectedNode, Slot } from './select-nodes.ts';
+import type { NodePosition, SelectedNode } from './select-nodes.ts';
 
 /**
  * Merges the members of `addition` into `target`, which stands at `pointer`, recursively (Overlay Specification 1.1.0,
@@ -49,9 +49,9 @@ export function append(
   replace({ holder: target, key: target.length }, value, location, context);
 }
 
-/** Puts a copy of `value` into the slot, whatever was there. */
+/** Puts a copy of `value` into the position, whatever was there. */
 export function replace(
-  { holder, key }: Slot,
+  { holder, key }: NodePosition,
   value: Json,
   location: Location | undefined,
   { origins }: ActionContext,

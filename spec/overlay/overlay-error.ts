@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import type { Location } from '../source.ts';
+import type { Location } from '../origins.ts';
 
 /** An Overlay that cannot be read or applied. The message is one sentence: `FILE:LINE: what is wrong; what to do`. */
 export class OverlayError extends Error {

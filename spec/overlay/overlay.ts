@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { type Origins, parseSource, SourceError } from '../source.ts';
+import type { Origins } from '../origins.ts';
+import { parseSource, SourceError } from '../source.ts';
 import {
   ACTION_FIELDS,
   checkFields,

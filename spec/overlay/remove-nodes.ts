@@ -1,9 +1,9 @@
 import type { Json } from '../json.ts';
-import type { Origins } from '../source.ts';
+import type { Origins } from '../origins.ts';
 import { type ActionContext, namePlace } from './action-context.ts';
 import { toKind } from './merge.ts';
 import { describe } from './overlay-error.ts';
-import type { SelectedNode, Slot } from './select-nodes.ts';
+import type { NodePosition, SelectedNode } from './select-nodes.ts';
 
 /**
  * Removes each node "from the map or array it is contained in" (Overlay Specification, "Action Object", `remove`).
@@ -13,24 +13,24 @@ import type { SelectedNode, Slot } from './select-nodes.ts';
  * individually". 1.1.0 removes any node.
  */
 export function removeNodes(nodes: readonly SelectedNode[], context: ActionContext): void {
-  const slots = nodes.map((node) => findRemovable(node, context));
+  const positions = nodes.map((node) => findRemovable(node, context));
   // From the highest index down, or each removal would move the items that are still to be removed.
-  for (const { holder, key } of slots.sort((one, other) => toRank(other) - toRank(one))) {
+  for (const { holder, key } of positions.sort((one, other) => toRank(other) - toRank(one))) {
     if (Array.isArray(holder)) removeItem(holder, Number(key), context.origins);
     else delete holder[key];
   }
 }
 
-function findRemovable({ value, pointer, slot }: SelectedNode, context: ActionContext): Slot {
-  if (!slot) context.refuse('would remove the whole document; select a part of it');
-  if (context.version === '1.0' && Array.isArray(slot.holder) && toKind(value) === 'a primitive value')
+function findRemovable({ value, pointer, position }: SelectedNode, context: ActionContext): NodePosition {
+  if (!position) context.refuse('would remove the whole document; select a part of it');
+  if (context.version === '1.0' && Array.isArray(position.holder) && toKind(value) === 'a primitive value')
     context.refuse(
       `would remove ${namePlace(pointer)}, ${describe(value)} in an array, which Overlay 1.0 rules out; write overlay: 1.1.0`,
     );
-  return slot;
+  return position;
 }
 
-function toRank({ holder, key }: Slot): number {
+function toRank({ holder, key }: NodePosition): number {
   return Array.isArray(holder) ? Number(key) : -1;
 }
 

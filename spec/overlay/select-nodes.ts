@@ -10,9 +10,9 @@ export interface SelectedNode {
   value: Json;
   pointer: string;
   /** The object or array that holds the value; `undefined` for the whole document, which nothing holds. */
-  slot: Slot | undefined;
+  position: NodePosition | undefined;
 }
-export interface Slot {
+export interface NodePosition {
   holder: JsonObject | Json[];
   key: string | number;
 }
@@ -24,7 +24,7 @@ const DEEPEST = 1_000;
 
 /**
  * The nodes of `root` that a JSONPath query of the action selects, in the order of the query. Each comes once, though RFC
- * 9535 lets a query repeat a node (§2.5.1.3, `$[0, 0]`): an action is to change it once. The slots are found here, before
+ * 9535 lets a query repeat a node (§2.5.1.3, `$[0, 0]`): an action is to change it once. The positions are found here, before
  * anything changes, so that they hold while one node after the other is changed.
  *
  * Beyond the RFC the library takes a hyphen in a shorthand name (`$..x-evidence`), as the "Traits Example" of the Overlay
@@ -42,7 +42,7 @@ export function selectNodes(
   try {
     for (const node of environment.query(action[field] ?? '', root)) {
       const pointer = toPointer(node.location);
-      nodes.set(pointer, { value: node.value as Json, pointer, slot: findSlot(root, node.location) });
+      nodes.set(pointer, { value: node.value as Json, pointer, position: findPosition(root, node.location) });
     }
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error;
@@ -56,7 +56,7 @@ export function selectNodes(
   return [...nodes.values()];
 }
 
-function findSlot(root: Json, location: readonly (string | number)[]): Slot | undefined {
+function findPosition(root: Json, location: readonly (string | number)[]): NodePosition | undefined {
   const key = location.at(-1);
   if (key === undefined) return undefined;
   let holder: Json | undefined = root;

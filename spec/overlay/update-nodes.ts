@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../json.ts';
-import type { Location } from '../source.ts';
+import type { Location } from '../origins.ts';
 import { type ActionContext, namePlace } from './action-context.ts';
 import { append, concatenate, mergeObject, refuseMismatch, replace, toKind } from './merge.ts';
 import { describe } from './overlay-error.ts';
@@ -20,18 +20,18 @@ export function updateNodes(
 ): void {
   if (context.version === '1.1') checkOneKind(nodes, context);
   for (const node of nodes) {
-    const { value: old, pointer, slot } = node;
+    const { value: old, pointer, position } = node;
     if (isObject(old) && isObject(value)) mergeObject(old, value, pointer, context);
     else if (Array.isArray(old) && Array.isArray(value) && context.version === '1.1')
       concatenate(old, value, context);
     else if (Array.isArray(old)) append(old, value, location, context);
-    else if (isObject(old) || !slot) refuseMismatch(node, value, location, context);
+    else if (isObject(old) || !position) refuseMismatch(node, value, location, context);
     else if (context.version === '1.0')
       context.refuse(
         `selects ${pointer}, which is ${describe(old)}, and Overlay 1.0 updates objects and arrays only; select what holds it, or write overlay: 1.1.0`,
       );
     else if (toKind(value) !== toKind(old)) refuseMismatch(node, value, location, context);
-    else replace(slot, value, location, context);
+    else replace(position, value, location, context);
   }
 }
 

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { parsePointer } from '../../../spec/json-pointer.ts';
+import { define } from '../../../spec/origins.ts';
 import { toSample } from '../../../spec/schema/sample.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
 import { createSchemas } from '../../../spec/schema/schemas.ts';
-import { define } from '../../../spec/source.ts';
 
 /**
  * A small value that fits an inferred schema and holds a text at a place (a JSON Pointer): the body of a refusal. Other texts that

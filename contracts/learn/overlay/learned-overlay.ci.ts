@@ -4,7 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import type { JsonObject } from '../../../spec/json.ts';
-import { Origins, parseSource } from '../../../spec/source.ts';
+import { Origins } from '../../../spec/origins.ts';
+import { parseSource } from '../../../spec/source.ts';
 import { useLearn } from '../learn.test.helper.ts';
 import { mapObjects, type Strangeness, toStrange } from '../strange-gateway.test.helper.ts';
 

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
+import { Origins } from '../../../spec/origins.ts';
 import { applyOverlay } from '../../../spec/overlay/apply-overlay.ts';
 import { toJsonPath } from '../../../spec/overlay/json-path.ts';
 import type { Overlay } from '../../../spec/overlay/overlay.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
-import { Origins } from '../../../spec/source.ts';
 import { walkDocument } from '../../../spec/walk.ts';
 import type { OverlayJson } from './to-overlay.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../spec/json.ts';
+import { define } from '../../../spec/origins.ts';
 import { toListSchema, toMapSchema, toObjectSchema } from '../../../spec/schema/write-schema.ts';
-import { define } from '../../../spec/source.ts';
 import { SEVERAL } from '../observations/observations.ts';
 import { mergeShapes, type Shape } from './shape.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkMeaning } from './check-meaning.ts';
-import { SERVER_CHECKS } from './check-servers.ts';
 import { readDocument } from './document.test.helper.ts';
 import { checkObjects } from './object-check.ts';
+import { SERVER_CHECKS } from './servers.ts';
 
 interface Given {
   name: string;

@@ -1,0 +1,71 @@
+import { isObject, type Json } from './json.ts';
+import { findStep, parsePointer } from './json-pointer.ts';
+
+/** Where a value stands in a file; lines count from 1. */
+export interface Location {
+  file: string;
+  line: number;
+}
+
+/**
+ * Remembers where every member and item of parsed YAML came from. Locations belong to the object that holds the value,
+ * so they survive when trees of several files are merged, as long as the objects themselves are kept or are copied
+ * with `copy`.
+ */
+export class Origins {
+  readonly #members = new WeakMap<object, Map<string, Location>>();
+  readonly #objects = new WeakMap<object, Location>();
+
+  /** Notes that `holder[key]` was written at `location`. */
+  set(holder: object, key: string | number, location: Location): void {
+    const members = this.#members.get(holder);
+    if (members) members.set(String(key), location);
+    else this.#members.set(holder, new Map([[String(key), location]]));
+  }
+
+  setObject(value: object, location: Location): void {
+    this.#objects.set(value, location);
+  }
+
+  /** Where `holder[key]` was written. */
+  find(holder: object, key: string | number): Location | undefined {
+    return this.#members.get(holder)?.get(String(key));
+  }
+
+  /** Where the object or array itself begins. */
+  findObject(value: object): Location | undefined {
+    return this.#objects.get(value);
+  }
+
+  /** Where the value at `pointer` was written; where there is none, its nearest ancestor that is there. */
+  locate(root: Json, pointer: string): Location | undefined {
+    let value: Json | undefined = root;
+    let location = typeof root === 'object' && root !== null ? this.findObject(root) : undefined;
+    for (const token of parsePointer(pointer)) {
+      const next = findStep(value, token);
+      if (next === undefined || typeof value !== 'object' || value === null) return location;
+      location = this.find(value, token) ?? location;
+      value = next;
+    }
+    return location;
+  }
+
+  /** A deep copy of `value` whose members and items keep their locations. */
+  copy<T extends Json>(value: T): T {
+    if (typeof value !== 'object' || value === null) return value;
+    const result = (Array.isArray(value) ? value.map((item) => this.copy(item)) : {}) as Json[] &
+      Record<string, Json>;
+    if (isObject(value))
+      for (const [key, member] of Object.entries(value)) define(result, key, this.copy(member));
+    const members = this.#members.get(value);
+    if (members) this.#members.set(result, new Map(members));
+    const own = this.#objects.get(value);
+    if (own) this.#objects.set(result, own);
+    return result as unknown as T;
+  }
+}
+
+/** Sets a member even where its name is `__proto__`. */
+export function define(target: object, key: string, value: Json): void {
+  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+}
