@@ -1,29 +1,22 @@
 import type { Child } from 'hono/jsx';
 import type { FindingGroup } from '../groups/groups.ts';
 import type { CaseResult } from '../report.ts';
-import { Filter } from './filter.tsx';
-import { type Column, Section, Table } from './layout.tsx';
+import { type Column, type Row, Section, Table } from './layout.tsx';
 import { Badge } from './marks.tsx';
 
-const ID = 'case-table';
 const COLUMNS: readonly Column[] = [
-  { name: 'case', width: 'wide' },
+  { name: 'case', class: 'wide', isHead: true },
   { name: 'check' },
   { name: 'operation' },
   { name: 'stage' },
   { name: 'verdict' },
-  { name: 'reason and findings', width: 'wide' },
+  { name: 'reason and findings', class: 'wide' },
 ];
 
 /** Every case with its verdict, the reason, and links to its findings, which stand in the page as `groups`. */
 export function Cases(props: { cases: readonly CaseResult[]; groups: readonly FindingGroup[] }): Child {
   const { cases, groups } = props;
-  if (cases.length === 0)
-    return (
-      <Section title="Cases">
-        <p>No case was run.</p>
-      </Section>
-    );
+  if (cases.length === 0) return <Section title="Cases" text="No case was run." />;
   const numbers = new Map(groups.flatMap((group, index) => group.map(({ id }) => [id, index + 1] as const)));
   const choices = {
     verdict: cases.map(({ verdict }) => verdict),
@@ -32,35 +25,22 @@ export function Cases(props: { cases: readonly CaseResult[]; groups: readonly Fi
   };
   return (
     <Section title="Cases">
-      <Filter id={ID} choices={choices} />
-      <Table id={ID} label="Every case" columns={COLUMNS}>
-        {cases.map((result) => (
-          <Row result={result} findings={new Set(result.findings.flatMap((id) => numbers.get(id) ?? []))} />
-        ))}
-      </Table>
+      <Table
+        label="Every case"
+        columns={COLUMNS}
+        rows={cases.map((result) => toRow(result, numbers))}
+        filter={{ id: 'case-table', choices }}
+      />
     </Section>
   );
 }
 
-function Row({ result, findings }: { result: CaseResult; findings: ReadonlySet<number> }): Child {
-  const { name, check, operationId, stage, verdict, reason } = result;
-  return (
-    <tr data-verdict={verdict} data-stage={stage} data-check={check}>
-      <th scope="row" class="wide">
-        {name}
-      </th>
-      <td>
-        <code>{check}</code>
-      </td>
-      <td>{operationId}</td>
-      <td>{stage}</td>
-      <td>
-        <Badge word={verdict} />
-      </td>
-      <td class="wide">
-        {reason}
-        {[...findings].map((number) => [' ', <a href={`#finding-${number}`}>finding {number}</a>])}
-      </td>
-    </tr>
-  );
+function toRow(result: CaseResult, numbers: ReadonlyMap<string, number>): Row {
+  const { name, check, operationId, stage, verdict, reason, findings } = result;
+  const links = [...new Set(findings.flatMap((id) => numbers.get(id) ?? []))].map((number) => [
+    ' ',
+    <a href={`#finding-${number}`}>finding {number}</a>,
+  ]);
+  const cells = [name, <code>{check}</code>, operationId, stage, <Badge word={verdict} />, [reason, links]];
+  return { data: { verdict, stage, check }, cells };
 }

@@ -1,8 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { GRADES } from '../../../spec/evidence.ts';
 import type { FactResult, Report } from '../report.ts';
-import { Filter } from './filter.tsx';
-import { type Column, Section, Table } from './layout.tsx';
+import { type Column, type Row, Section, Table } from './layout.tsx';
 import { Badge } from './marks.tsx';
 
 const RESULTS: readonly FactResult['result'][] = [
@@ -15,66 +14,50 @@ const RESULTS: readonly FactResult['result'][] = [
   'inapplicable',
 ];
 
-const ID = 'fact-table';
 const COLUMNS: readonly Column[] = [
-  { name: 'fact', width: 'wide' },
+  { name: 'fact', class: 'wide', isHead: true },
   { name: 'grade' },
   { name: 'source' },
   { name: 'result' },
-  { name: 'reason', width: 'wide' },
+  { name: 'reason', class: 'wide' },
   { name: 'observations' },
 ];
 
 /** How many facts of each grade have each result, and every fact with what became of it. */
 export function Facts({ facts }: Pick<Report, 'facts'>): Child {
-  if (facts.length === 0)
-    return (
-      <Section title="Facts">
-        <p>No fact was looked at.</p>
-      </Section>
-    );
+  if (facts.length === 0) return <Section title="Facts" text="No fact was looked at." />;
   const results = RESULTS.filter((result) => facts.some((fact) => fact.result === result));
   const grades = GRADES.filter((grade) => facts.some((fact) => fact.grade === grade));
+  const columns = results.map((result) => ({ name: <Badge word={result} /> }));
+  const counts = grades.map((grade) => {
+    const own = facts.filter((fact) => fact.grade === grade);
+    const numbers = results.map((result) => own.filter((fact) => fact.result === result).length);
+    return { cells: [grade, ...numbers] };
+  });
   return (
     <Section title="Facts">
       <Table
         label="Facts by grade and result"
         caption="How many facts of the document have which result"
-        columns={[{ name: 'grade' }, ...results.map((result) => ({ name: <Badge word={result} /> }))]}
-      >
-        {grades.map((grade) => (
-          <tr>
-            <th scope="row">{grade}</th>
-            {results.map((result) => (
-              <td>{facts.filter((fact) => fact.grade === grade && fact.result === result).length}</td>
-            ))}
-          </tr>
-        ))}
-      </Table>
-      <Filter id={ID} choices={{ grade: grades, result: results }} />
-      <Table id={ID} label="Every fact" columns={COLUMNS}>
-        {facts.map((fact) => (
-          <Row fact={fact} />
-        ))}
-      </Table>
+        columns={[{ name: 'grade', isHead: true }, ...columns]}
+        rows={counts}
+      />
+      <Table
+        label="Every fact"
+        columns={COLUMNS}
+        rows={facts.map(toRow)}
+        filter={{ id: 'fact-table', choices: { grade: grades, result: results } }}
+      />
     </Section>
   );
 }
 
-function Row({ fact }: { fact: FactResult }): Child {
-  const { pointer, rule, kind, name, source, grade, result, reason, observations } = fact;
-  return (
-    <tr data-grade={grade} data-result={result}>
-      <th scope="row" class="wide">
-        {kind} <bdi>{rule ?? name}</bdi> <code class="quiet">#{pointer}</code>
-      </th>
-      <td>{grade}</td>
-      <td>{source}</td>
-      <td>
-        <Badge word={result} />
-      </td>
-      <td class="wide">{reason}</td>
-      <td>{observations}</td>
-    </tr>
+function toRow({ pointer, rule, kind, name, source, grade, result, reason, observations }: FactResult): Row {
+  const fact = (
+    <>
+      {kind} <bdi>{rule ?? name}</bdi> <code class="quiet">#{pointer}</code>
+    </>
   );
+  const cells = [fact, grade, source, <Badge word={result} />, reason, observations];
+  return { data: { grade, result }, cells };
 }

@@ -15,6 +15,8 @@ import { Badge, toneOf } from './marks.tsx';
 /** Of a value of a target, in UTF-16 code units. */
 const LONGEST_VALUE = 2000;
 
+const NOTHING = 'Nothing differs from the document in what was seen.';
+
 /** How many values of one kind are shown before the rest is counted; each case shows its own. */
 const SHOWN = 3;
 
@@ -24,8 +26,7 @@ export function Findings({ groups }: { groups: readonly FindingGroup[] }): Child
   const learned = numbered.filter(({ group }) => group[0].outcome === 'learned');
   const cards = numbered.filter(({ group }) => group[0].outcome !== 'learned');
   return (
-    <Section title="Findings">
-      {groups.length === 0 && <p>Nothing differs from the document in what was seen.</p>}
+    <Section title="Findings" text={groups.length === 0 ? NOTHING : undefined}>
       {cards.map(({ group, number }) => (
         <Card group={group} number={number} />
       ))}

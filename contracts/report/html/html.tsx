@@ -8,11 +8,11 @@ import type { Report } from '../report.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { Cases } from './cases.tsx';
 import { Facts } from './facts.tsx';
-import { FILTER_SCRIPT } from './filter.tsx';
 import { Findings } from './findings.tsx';
 import { Rows, Section } from './layout.tsx';
 import { toneOf } from './marks.tsx';
 import { Refusals } from './refusals.tsx';
+import { FILTER_SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
 /**
@@ -85,7 +85,11 @@ function Notes({ notes }: Pick<Report, 'notes'>): Child {
       <bdi>{note}</bdi>
     </li>
   ));
-  return <Section title="Notes">{items.length === 0 ? <p>None.</p> : <ul>{items}</ul>}</Section>;
+  return (
+    <Section title="Notes" text={items.length === 0 ? 'None.' : undefined}>
+      {items.length > 0 && <ul>{items}</ul>}
+    </Section>
+  );
 }
 
 /** What was judged by what, so that the run can be repeated. */

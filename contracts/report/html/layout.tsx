@@ -1,10 +1,12 @@
 import type { Child } from 'hono/jsx';
 
-/** A part of the page, with its title in lower case as its anchor. */
-export function Section({ title, children }: { title: string; children: Child }): Child {
+/** A part of the page, with its title in lower case as its anchor; `text` is a paragraph, for where nothing else is to be said. */
+export function Section(props: { title: string; text?: string | undefined; children?: Child }): Child {
+  const { title, text, children } = props;
   return (
     <section id={title.toLowerCase()}>
       <h2>{title}</h2>
+      {text && <p>{text}</p>}
       {children}
     </section>
   );
@@ -15,37 +17,92 @@ export function Rows({ rows }: { rows: readonly (readonly [label: string, value:
   return <dl>{rows.map(([label, value]) => value !== undefined && [<dt>{label}</dt>, <dd>{value}</dd>])}</dl>;
 }
 
+/** A column, whose cells are those of a row in turn; in one of them they are the heads of the rows. */
 export interface Column {
   name: Child;
-  width?: 'wide' | 'short';
+  class?: string;
+  isHead?: boolean;
 }
 
-/** What a table is called, by `id` too where its rows are filtered, and its columns. */
-interface TableHead {
+export interface Row {
+  /** The anchor. */
   id?: string;
+  /** By what the row is found when the table is filtered. */
+  data?: Readonly<Record<string, string>>;
+  cells: readonly Child[];
+}
+
+interface TableParts {
   class?: string;
   label: string;
   caption?: string;
   columns: readonly Column[];
+  rows?: readonly Row[];
+  /** Rows that are made otherwise. */
+  children?: Child;
+  /** Of a table that is filtered, with the values to choose from by the names in `data`. */
+  filter?: { id: string; choices: Readonly<Record<string, readonly string[]>> };
 }
 
-/** A table that a narrow screen can scroll. */
-export function Table({ id, label, columns, ...rest }: TableHead & { children: Child }): Child {
+/** A table that a narrow screen can scroll, with the form that filters it. */
+export function Table(parts: TableParts): Child {
+  const { label, caption = label, columns, rows = [], children, filter } = parts;
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label={label}>
-      <table id={id} class={rest.class}>
-        <caption>{rest.caption ?? label}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ name, width }) => (
-              <th scope="col" class={width}>
-                {name}
-              </th>
+    <>
+      {filter && <Filter id={filter.id} choices={filter.choices} />}
+      <div class="scroll" tabindex={0} role="region" aria-label={label}>
+        <table id={filter?.id} class={parts.class}>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th scope="col" class={column.class}>
+                  {column.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, data = {}, cells }) => (
+              <tr id={id} {...Object.fromEntries(Object.entries(data).map(([k, v]) => [`data-${k}`, v]))}>
+                {cells.map((cell, index) => (
+                  <Cell column={columns[index]}>{cell}</Cell>
+                ))}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>{rest.children}</tbody>
-      </table>
-    </div>
+            {children}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Cell({ column, children }: { column: Column | undefined; children: Child }): Child {
+  if (!column?.isHead) return <td class={column?.class}>{children}</td>;
+  return (
+    <th scope="row" class={column.class}>
+      {children}
+    </th>
+  );
+}
+
+/** A select for each choice, with the values that occur. */
+function Filter({ id, choices }: NonNullable<TableParts['filter']>): Child {
+  return (
+    <form data-rows={id} hidden aria-label="Filter the table below">
+      {Object.entries(choices).map(([name, values]) => (
+        <label>
+          {name}
+          <select name={name}>
+            <option value="">all</option>
+            {[...new Set(values)].map((value) => (
+              <option value={value}>{value}</option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <output />
+    </form>
   );
 }

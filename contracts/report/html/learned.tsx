@@ -3,8 +3,7 @@ import { shorten } from '../../../spec/text/visible.ts';
 import { distinct } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import { Command, Exchange } from './exchange.tsx';
-import { Filter } from './filter.tsx';
-import { type Column, Table } from './layout.tsx';
+import { type Column, type Row, Table } from './layout.tsx';
 
 /** Of a value of a target, in UTF-16 code units. */
 const LONGEST_VALUE = 500;
@@ -15,13 +14,12 @@ export interface Numbered {
   number: number;
 }
 
-const ID = 'learned-table';
 const COLUMNS: readonly Column[] = [
-  { name: 'no.', width: 'short' },
-  { name: 'operation and check' },
-  { name: 'looked at', width: 'wide' },
-  { name: 'received', width: 'wide' },
-  { name: 'assumed', width: 'wide' },
+  { name: 'no.', class: 'short' },
+  { name: 'operation and check', isHead: true },
+  { name: 'looked at', class: 'wide lines' },
+  { name: 'received', class: 'wide' },
+  { name: 'assumed', class: 'wide' },
   { name: 'stages' },
 ];
 
@@ -37,41 +35,51 @@ export function Learned({ groups }: { groups: readonly Numbered[] }): Child {
         + Learned
       </h3>
       <p>Differences from what the document could only assume. They do not count against the target.</p>
-      <Filter id={ID} choices={choices} />
-      <Table id={ID} label="What was learned" columns={COLUMNS}>
-        {groups.map(({ group, number }) => (
-          <Row group={group} number={number} />
-        ))}
-      </Table>
+      <Table
+        label="What was learned"
+        columns={COLUMNS}
+        rows={groups.map(toRow)}
+        filter={{ id: 'learned-table', choices }}
+      />
     </>
   );
 }
 
-function Row({ group, number }: Numbered): Child {
-  const [{ check, received, documented, baselined, curl, exchange }] = group;
+function toRow({ group, number }: Numbered): Row {
+  const [{ check, documented, baselined }] = group;
+  const operation = nameOf(group);
+  const where = (
+    <>
+      <bdi>{operation}</bdi> <code class="quiet">{check}</code>
+      {baselined && [' ', <small>in the baseline</small>]}
+    </>
+  );
+  const cells = [
+    number,
+    where,
+    distinct(group.map(({ label }) => label)).join('\n'),
+    <Received group={group} />,
+    shorten(documented, LONGEST_VALUE),
+    distinct(group.map(({ stage }) => stage)).join(', '),
+  ];
+  return { id: `finding-${number}`, data: { operation, check }, cells };
+}
+
+function Received({ group }: { group: FindingGroup }): Child {
+  const [{ received, curl, exchange }] = group;
   const others = distinct(group.map((finding) => finding.received)).length - 1;
   return (
-    <tr id={`finding-${number}`} data-operation={nameOf(group)} data-check={check}>
-      <td class="short">{number}</td>
-      <th scope="row">
-        <bdi>{nameOf(group)}</bdi> <code class="quiet">{check}</code>
-        {baselined && [' ', <small>in the baseline</small>]}
-      </th>
-      <td class="wide lines">{distinct(group.map(({ label }) => label)).join('\n')}</td>
-      <td class="wide">
-        {shorten(received, LONGEST_VALUE)}
-        {others > 0 && [' ', <small>and {others} like it</small>]}
-        {(curl !== undefined || exchange) && (
-          <details>
-            <summary>exchange</summary>
-            {curl !== undefined && <Command curl={curl} />}
-            {exchange && <Exchange exchange={exchange} />}
-          </details>
-        )}
-      </td>
-      <td class="wide">{shorten(documented, LONGEST_VALUE)}</td>
-      <td>{distinct(group.map(({ stage }) => stage)).join(', ')}</td>
-    </tr>
+    <>
+      {shorten(received, LONGEST_VALUE)}
+      {others > 0 && [' ', <small>and {others} like it</small>]}
+      {(curl !== undefined || exchange) && (
+        <details>
+          <summary>exchange</summary>
+          {curl !== undefined && <Command curl={curl} />}
+          {exchange && <Exchange exchange={exchange} />}
+        </details>
+      )}
+    </>
   );
 }
 

@@ -14,12 +14,7 @@ const REFUSAL_CHECKS: ReadonlySet<string> = new Set([
 /** The matrix of refusals: a row for each operation and stage, a column for each case of a wrong key, reasons below. */
 export function Refusals({ cases }: Pick<Report, 'cases'>): Child {
   const own = cases.filter(({ check }) => REFUSAL_CHECKS.has(check));
-  if (own.length === 0)
-    return (
-      <Section title="Refusals">
-        <p>No case of a refusal was run.</p>
-      </Section>
-    );
+  if (own.length === 0) return <Section title="Refusals" text="No case of a refusal was run." />;
   const columns = distinct(own.map(columnOf));
   const rows = [...gather(own, ({ operationId, stage }) => JSON.stringify([operationId, stage])).values()];
   const single = rows.filter((row) => !isAlike(row, columns));

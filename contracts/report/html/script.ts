@@ -1,5 +1,3 @@
-import type { Child } from 'hono/jsx';
-
 /**
  * Filters the rows of tables. Without it every row is shown, and the forms are not. No `<` and no `&` stand in it, so that the
  * page can be checked as XML.
@@ -21,24 +19,3 @@ for (const form of document.querySelectorAll('form[data-rows]')) {
   filter();
 }
 `;
-
-/** Filters the table `id` by the `data-` attributes of its rows: a select for each, with the values that occur. */
-export function Filter(props: { id: string; choices: Readonly<Record<string, readonly string[]>> }): Child {
-  const { id, choices } = props;
-  return (
-    <form data-rows={id} hidden aria-label="Filter the table below">
-      {Object.entries(choices).map(([name, values]) => (
-        <label>
-          {name}
-          <select name={name}>
-            <option value="">all</option>
-            {[...new Set(values)].map((value) => (
-              <option value={value}>{value}</option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <output />
-    </form>
-  );
-}
