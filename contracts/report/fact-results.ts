@@ -2,8 +2,10 @@ import type { Contract } from '../../spec/contract.ts';
 import { toSource } from '../../spec/evidence.ts';
 import type { Fact } from '../../spec/facts.ts';
 import { isWithin } from '../../spec/reach.ts';
+import { tally } from '../../spec/text/count.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { GRAVITY, toResult } from '../run/outcome.ts';
+import { gather } from './groups/gather.ts';
 import type { Counts, FactResult } from './report.ts';
 
 const RESULTS: readonly FactResult['result'][] = [
@@ -26,12 +28,7 @@ const BOUND: Record<string, string> = {
 
 /** What a run found out about every fact of the document: a result for each, and a reason where nothing was seen. */
 export function toFactResults(contract: Contract, judgements: readonly Judgement[]): FactResult[] {
-  const looks = new Map<string, Judgement[]>();
-  for (const judgement of judgements) {
-    const list = looks.get(judgement.fact);
-    if (list) list.push(judgement);
-    else looks.set(judgement.fact, [judgement]);
-  }
+  const looks = gather(judgements, ({ fact }) => fact);
   const reasons = createReasons(contract, judgements);
   return contract.facts.map((fact) => toFactResult(contract, fact, looks.get(fact.pointer) ?? [], reasons));
 }
@@ -72,26 +69,14 @@ function createReasons(
   judgements: readonly Judgement[],
 ): (fact: Fact) => string {
   const reach = operations.map(({ id, pointer }) => ({ id, roots: reachOf(pointer) }));
-  const seen = new Map<string, Map<string, number>>();
-  const answered = new Set<string>();
-  for (const { operationId, outcome } of judgements) {
-    if (operationId === undefined) continue;
-    if (outcome.kind !== 'not-observed') {
-      answered.add(operationId);
-      continue;
-    }
-    const counts = seen.get(operationId) ?? new Map<string, number>();
-    seen.set(operationId, counts.set(outcome.why, (counts.get(outcome.why) ?? 0) + 1));
-  }
+  const byOperation = gather(judgements, ({ operationId = '' }) => operationId);
   return ({ kind, pointer }) => {
     if (kind === 'Rule') return 'no check of this run looks at it';
     const owners = reach.filter(({ roots }) => isWithin(pointer, roots)).map(({ id }) => id);
     if (owners.length === 0) return 'no operation uses it';
-    if (owners.some((id) => answered.has(id))) return 'nothing that came showed it';
-    const counts = new Map<string, number>();
-    for (const id of owners)
-      for (const [why, count] of seen.get(id) ?? []) counts.set(why, (counts.get(why) ?? 0) + count);
-    const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+    const own = owners.flatMap((id) => byOperation.get(id) ?? []).map(({ outcome }) => outcome);
+    if (own.some((outcome) => outcome.kind !== 'not-observed')) return 'nothing that came showed it';
+    const [most] = tally(own.flatMap((outcome) => (outcome.kind === 'not-observed' ? outcome.why : [])));
     return most?.[0] ?? 'no case of this run is about it';
   };
 }

@@ -13,6 +13,7 @@ import { isFailing } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 import { countBy, countResults, toFactResults } from './fact-results.ts';
+import { OUTCOMES } from './groups/groups.ts';
 import type { CaseResult, Counts, FactResult, Report, RunRecord } from './report.ts';
 
 /** What a run found, with every key taken out. */
@@ -119,17 +120,16 @@ function toCounts(
   { requests }: Session,
 ): Counts {
   const open = findings.filter(({ baselined }) => !baselined);
-  const count = (outcome: Finding['outcome']): number =>
-    open.filter((finding) => finding.outcome === outcome).length;
   return {
     cases: countBy(
       VERDICTS,
       runs.map(({ verdict }) => verdict),
     ),
     findings: {
-      violation: count('violation'),
-      drift: count('drift'),
-      learned: count('learned'),
+      ...countBy(
+        OUTCOMES,
+        open.map(({ outcome }) => outcome),
+      ),
       baselined: findings.length - open.length,
     },
     facts: countResults(facts),

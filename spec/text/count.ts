@@ -16,3 +16,10 @@ export function countKinds(counts: Readonly<Record<string, number>>, always: rea
     .map(([kind, number]) => `${number} ${kind.replace('-', ' ')}`)
     .join(', ');
 }
+
+/** How often each of some texts occurs, the most frequent first. */
+export function tally(texts: readonly string[]): [text: string, times: number][] {
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  return [...times].toSorted(([, a], [, b]) => b - a);
+}

@@ -1,8 +1,8 @@
 import type { HeaderList } from '../../cases/http-message.ts';
-import type { HarCookie, HarPair } from './types.ts';
+import type { HarPair } from './url.ts';
 
 /** The cookies of a request (RFC 6265 §4.2.1). */
-export function listSentCookies(headers: HeaderList): HarCookie[] {
+export function listSentCookies(headers: HeaderList): HarPair[] {
   return valuesOf(headers, 'cookie').flatMap((value) =>
     value
       .split(';')
@@ -12,17 +12,16 @@ export function listSentCookies(headers: HeaderList): HarCookie[] {
 }
 
 /** The cookies that an answer sets (RFC 6265 §4.1.1). An `Expires` that is no date is left out. */
-export function listSetCookies(headers: HeaderList): HarCookie[] {
+export function listSetCookies(headers: HeaderList): HarPair[] {
   return valuesOf(headers, 'set-cookie').map((value) => {
     const [first = '', ...rest] = value.split(';');
     const attributes = new Map(rest.map(toPair).map(({ name, value }) => [name.toLowerCase(), value]));
-    const [path, domain] = [attributes.get('path'), attributes.get('domain')];
     const expires = new Date(attributes.get('expires') ?? Number.NaN);
     return {
       ...toPair(first),
-      ...(path === undefined ? {} : { path }),
-      ...(domain === undefined ? {} : { domain }),
-      ...(isFourDigitYear(expires) ? { expires: expires.toISOString() } : {}),
+      path: attributes.get('path'),
+      domain: attributes.get('domain'),
+      expires: isFourDigitYear(expires) ? expires.toISOString() : undefined,
       httpOnly: attributes.has('httponly'),
       secure: attributes.has('secure'),
     };

@@ -4,9 +4,19 @@ import type { ExchangeRecord } from '../../run/exchange-log.ts';
 import { anyRecord } from '../samples/any-report.test.helper.ts';
 import { EXCHANGE, RECORD, SAMPLE } from '../samples/sample-report.test.helper.ts';
 import { toHar } from './har.ts';
-import type { Har, HarEntry } from './types.ts';
 
-const read = (text: string): Har['log'] => (JSON.parse(text) as Har).log;
+interface HarEntry {
+  _id: number;
+  request: Record<string, unknown>;
+  response: {
+    cookies: { expires?: string }[];
+    headers: unknown[];
+    content: Record<string, unknown>;
+    bodySize: number;
+  };
+}
+
+const read = (text: string): { entries: HarEntry[] } => JSON.parse(text).log;
 
 function readEntry(exchange: ExchangeRecord): HarEntry {
   const [entry] = read(toHar({ report: SAMPLE, exchanges: [exchange] })).entries;

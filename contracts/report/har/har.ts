@@ -5,8 +5,7 @@ import type { Report, RunRecord } from '../report.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { listSentCookies, listSetCookies } from './cookies.ts';
-import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './types.ts';
-import { listQuery, toUri } from './url.ts';
+import { type HarPair, listQuery, toUri } from './url.ts';
 
 /** Every exchange of a run as HAR 1.2, oldest first. */
 export function toHar({ report, exchanges }: RunRecord): string {
@@ -21,7 +20,7 @@ export function toHarText(
   comment: string,
   checks: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const har: Har = {
+  return toJsonText({
     log: {
       version: '1.2',
       creator: { ...kit },
@@ -30,11 +29,11 @@ export function toHarText(
         .map((exchange) => toEntry(exchange, checks.get(exchange.case))),
       comment,
     },
-  };
-  return toJsonText(har);
+  });
 }
 
-function toEntry(exchange: ExchangeRecord, check: string | undefined): HarEntry {
+/** Names that begin with `_` are our own; the format leaves them to whoever writes it. */
+function toEntry(exchange: ExchangeRecord, check: string | undefined): object {
   const { id, startedAt, milliseconds, why, stage, operationId, attempts, curl } = exchange;
   return {
     startedDateTime: startedAt,
@@ -46,34 +45,33 @@ function toEntry(exchange: ExchangeRecord, check: string | undefined): HarEntry 
     comment: `${exchange.case}: ${why}`,
     _id: id,
     _case: exchange.case,
-    ...(check === undefined ? {} : { _check: check }),
-    ...(operationId === undefined ? {} : { _operationId: operationId }),
+    _check: check,
+    _operationId: operationId,
     _stage: stage,
     _attempts: attempts,
     _curl: curl,
   };
 }
 
-function toRequest({ method, url, headers, body }: ExchangeRecord['request']): HarRequest {
+function toRequest({ method, url, headers, body }: ExchangeRecord['request']): object {
   return {
     method,
     url: toUri(url),
-    ...(toUri(url) === url ? {} : { _url: url }),
+    // As it was sent, where that is no URI.
+    _url: toUri(url) === url ? undefined : url,
     httpVersion: 'HTTP/1.1',
     cookies: listSentCookies(headers),
     headers: headers.map(toPair),
     queryString: listQuery(url),
-    ...(body === undefined
-      ? {}
-      : { postData: { mimeType: findHeader(headers, 'content-type') ?? '', text: body } }),
+    postData:
+      body === undefined ? undefined : { mimeType: findHeader(headers, 'content-type') ?? '', text: body },
     headersSize: -1,
     bodySize: Buffer.byteLength(body ?? ''),
   };
 }
 
-function toResponse({ status, headers, body, size, encoding }: ExchangeRecord['answer']): HarResponse {
+function toResponse({ status, headers, body, size, encoding }: ExchangeRecord['answer']): object {
   const shown = Buffer.byteLength(body, encoding ?? 'utf8');
-  const isPart = shown < size;
   return {
     status,
     // The phrase that came is not kept: nothing may depend on it (RFC 9110 §15).
@@ -85,8 +83,8 @@ function toResponse({ status, headers, body, size, encoding }: ExchangeRecord['a
       size,
       mimeType: findHeader(headers, 'content-type') ?? 'x-unknown',
       text: body,
-      ...(encoding === undefined ? {} : { encoding }),
-      ...(isPart ? { comment: `Not all is shown: ${shown} of ${size} bytes.` } : {}),
+      encoding,
+      comment: shown < size ? `Not all is shown: ${shown} of ${size} bytes.` : undefined,
     },
     redirectURL: findHeader(headers, 'location') ?? '',
     headersSize: -1,

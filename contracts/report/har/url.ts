@@ -1,4 +1,8 @@
-import type { HarPair } from './types.ts';
+/** A name and a value, as HAR writes fields, pairs of a query, and cookies. */
+export interface HarPair {
+  name: string;
+  value: string;
+}
 
 /**
  * An address as HAR wants it: a URI (RFC 3986). What goes out may be none, because some cases send one that is malformed;

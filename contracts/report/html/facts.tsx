@@ -1,18 +1,11 @@
 import type { Child } from 'hono/jsx';
 import { GRADES } from '../../../spec/evidence.ts';
+import { GRAVITY } from '../../run/outcome.ts';
 import type { FactResult, Report } from '../report.ts';
 import { type Column, type Row, Section, Table } from './layout.tsx';
 import { Badge } from './marks.tsx';
 
-const RESULTS: readonly FactResult['result'][] = [
-  'contradicted',
-  'drifted',
-  'learned',
-  'confirmed',
-  'supported',
-  'not-observed',
-  'inapplicable',
-];
+const RESULTS: readonly FactResult['result'][] = [...GRAVITY, 'inapplicable'];
 
 const COLUMNS: readonly Column[] = [
   { name: 'fact', class: 'wide', isHead: true },

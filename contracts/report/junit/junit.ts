@@ -1,5 +1,6 @@
 import { toOneLine } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
+import { gather } from '../groups/gather.ts';
 import type { CaseResult, Report } from '../report.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { element, escapeText, lines } from '../text/xml.ts';
@@ -32,25 +33,19 @@ export function toJunit(report: Report): string {
 
 function toSuites({ cases, findings }: Report): Map<string, Testcase[]> {
   const known = new Map(findings.map((finding): [string, Finding] => [finding.id, finding]));
-  const repeated = findRepeated(cases);
-  const suites = new Map<string, Testcase[]>();
-  for (const result of cases) {
+  const alike = gather(cases, toIdentity);
+  const suites = gather(cases, ({ operationId, check }) => operationId ?? check);
+  const toOwn = (result: CaseResult): Testcase => {
     // Consumers take class and name for the identity of a test: of two that share them, one would be lost.
-    const name = repeated.has(toIdentity(result)) ? `${result.name} [${result.id}]` : result.name;
-    const own = result.findings.map((id) => known.get(id)).filter((finding) => finding !== undefined);
-    const suite = result.operationId ?? result.check;
-    const testcases = suites.get(suite) ?? [];
-    testcases.push(toTestcase(result, toOneLine(name), own));
-    suites.set(suite, testcases);
-  }
-  return suites;
-}
-
-function findRepeated(cases: readonly CaseResult[]): Set<string> {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const identity of cases.map(toIdentity)) (seen.has(identity) ? repeated : seen).add(identity);
-  return repeated;
+    const isAlone = alike.get(toIdentity(result))?.length === 1;
+    const name = isAlone ? result.name : `${result.name} [${result.id}]`;
+    return toTestcase(
+      result,
+      toOneLine(name),
+      result.findings.flatMap((id) => known.get(id) ?? []),
+    );
+  };
+  return new Map([...suites].map(([name, own]) => [name, own.map(toOwn)]));
 }
 
 function toIdentity({ check, name }: CaseResult): string {

@@ -1,12 +1,13 @@
 import { count } from '../../../spec/text/count.ts';
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
+import { distinct, gather } from '../groups/gather.ts';
 import { wrapWords } from '../text/columns.ts';
 import type { Difference } from './compare-runs.ts';
 
 /** Where two deployments differ, by operation, for a terminal of so many columns. */
 export function toParityText(differences: readonly Difference[], width: number): string {
   if (differences.length === 0) return 'No difference: the mock answers as the target does.\n';
-  const sections = [...gather(differences)].map(([name, own]) =>
+  const sections = [...listSections(differences)].map(([name, own]) =>
     [...wrapWords(name, width), ...own.flatMap((difference) => describe(difference, width))].join('\n'),
   );
   const operations = new Set(differences.map(({ operationId }) => operationId));
@@ -15,24 +16,16 @@ export function toParityText(differences: readonly Difference[], width: number):
 }
 
 /** By the operations that show them: what is the same in several is said once. */
-function gather(differences: readonly Difference[]): Map<string, Difference[]> {
-  const same = new Map<string, Difference[]>();
-  for (const difference of differences) {
-    const { label, pointer, target, mock } = difference;
-    const key = JSON.stringify([label, pointer, target, mock]);
-    same.set(key, [...(same.get(key) ?? []), difference]);
-  }
-  const sections = new Map<string, Difference[]>();
-  for (const all of same.values()) {
-    const [first] = all;
-    if (!first) continue;
-    const name = [...new Set(all.map(({ operationId }) => operationId ?? 'paths of no operation'))].join(
-      ', ',
-    );
-    const stages = [...new Set(all.flatMap((difference) => difference.stages))];
-    sections.set(name, [...(sections.get(name) ?? []), { ...first, stages }]);
-  }
-  return sections;
+function listSections(differences: readonly Difference[]): Map<string, Difference[]> {
+  const same = gather(differences, ({ label, pointer, target, mock }) =>
+    JSON.stringify([label, pointer, target, mock]),
+  );
+  const merged = [...same.values()].map((all) => ({
+    name: distinct(all.map(({ operationId }) => operationId ?? 'paths of no operation')).join(', '),
+    difference: { ...all[0], stages: distinct(all.flatMap(({ stages }) => stages)) },
+  }));
+  const sections = gather(merged, ({ name }) => name);
+  return new Map([...sections].map(([name, own]) => [name, own.map(({ difference }) => difference)]));
 }
 
 function describe(

@@ -1,26 +1,7 @@
-import type { Finding } from '../../run/findings.ts';
-
 /** An `artifactLocation` (SARIF 2.1.0 §3.4): relative files stand on `%SRCROOT%`, which whoever reads the log knows. */
 export interface ArtifactLocation {
   uri: string;
   uriBaseId?: '%SRCROOT%';
-}
-
-/** A `location` (§3.28): the line of the fact, and its pointer as the logical place. */
-export interface SarifLocation {
-  physicalLocation: { artifactLocation: ArtifactLocation; region?: { startLine: number } };
-  logicalLocations: { fullyQualifiedName: string }[];
-}
-
-/** Where the fact of a finding stands; the document as a whole (`file`) where its line is not known. */
-export function toSarifLocation({ location, pointer }: Finding, file: string): SarifLocation {
-  const artifactLocation = toArtifactLocation(location?.file ?? file);
-  return {
-    physicalLocation: location
-      ? { artifactLocation, region: { startLine: location.line } }
-      : { artifactLocation },
-    logicalLocations: [{ fullyQualifiedName: `#${pointer}` }],
-  };
 }
 
 /** A path or an address as a URI reference (RFC 3986). */

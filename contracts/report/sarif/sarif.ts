@@ -6,7 +6,7 @@ import type { Report } from '../report.ts';
 import { toBrief } from '../text/finding.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
-import { toSarifLocation } from './location.ts';
+import { toArtifactLocation } from './location.ts';
 
 /** What a check says about itself; `source` is what it goes back to. */
 export interface SarifRule {
@@ -56,7 +56,7 @@ function toRule({ id, title, source }: SarifRule): object {
   return {
     id,
     shortDescription: { text: title },
-    ...(source === undefined ? {} : { properties: { source } }),
+    properties: source === undefined ? undefined : { source },
   };
 }
 
@@ -74,38 +74,33 @@ function toInvocation(report: Report): object {
     executionSuccessful: isJudged,
     startTimeUtc: new Date(start).toISOString(),
     endTimeUtc: new Date(start + report.milliseconds).toISOString(),
-    ...(isJudged ? {} : { toolExecutionNotifications: [notification] }),
+    toolExecutionNotifications: isJudged ? undefined : [notification],
   };
 }
 
 function toResult(finding: Finding, report: Report, indices: ReadonlyMap<string, number>): object {
-  const { id, check, outcome, baselined, operationId, stage, label, pointer, rule, grade, source } = finding;
-  const { received, documented, curl, observations } = finding;
+  const { id, check, baselined, location, exchange, ...properties } = finding;
   const hasBaseline = report.counts.findings.baselined > 0;
   return {
     ruleId: check,
     ruleIndex: indices.get(check),
-    level: LEVELS[outcome],
+    level: LEVELS[finding.outcome],
     message: { text: toMessage(finding) },
-    locations: [toSarifLocation(finding, report.document.file)],
+    locations: [
+      {
+        // The document as a whole, where the line is not known.
+        physicalLocation: {
+          artifactLocation: toArtifactLocation(location?.file ?? report.document.file),
+          region: location && { startLine: location.line },
+        },
+        logicalLocations: [{ fullyQualifiedName: `#${finding.pointer}` }],
+      },
+    ],
     partialFingerprints: { 'findingId/v1': id },
     // Both are said of all results of a run or of none (§3.27.23, §3.27.24).
     suppressions: baselined ? [{ kind: 'external', justification: 'In the baseline.' }] : [],
-    ...(hasBaseline ? { baselineState: baselined ? 'unchanged' : 'new' } : {}),
-    properties: {
-      outcome,
-      operationId,
-      stage,
-      label,
-      pointer,
-      rule,
-      grade,
-      source,
-      received,
-      documented,
-      curl,
-      observations,
-    },
+    baselineState: hasBaseline ? (baselined ? 'unchanged' : 'new') : undefined,
+    properties,
   };
 }
 

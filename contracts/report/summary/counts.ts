@@ -1,4 +1,4 @@
-import { countKinds } from '../../../spec/text/count.ts';
+import { countKinds, tally } from '../../../spec/text/count.ts';
 import { withoutFullStop } from '../../../spec/text/sentence.ts';
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import type { FactResult, Report } from '../report.ts';
@@ -23,10 +23,7 @@ export function describeCounts({ counts, facts }: Report, width: number): string
 function describeReasons(facts: readonly FactResult[], width: number): string[] {
   const unseen = facts.filter(({ result }) => result === 'not-observed');
   if (unseen.length === 0) return [];
-  const numbers = new Map<string, number>();
-  for (const { reason = 'no reason was given' } of unseen)
-    numbers.set(reason, (numbers.get(reason) ?? 0) + 1);
-  const sorted = [...numbers].sort(([, a], [, b]) => b - a);
+  const sorted = tally(unseen.map(({ reason = 'no reason was given' }) => reason));
   const rest = sorted.slice(REASONS_SHOWN).reduce((sum, [, number]) => sum + number, 0);
   const parts = sorted
     .slice(0, REASONS_SHOWN)
