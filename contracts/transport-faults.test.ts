@@ -64,7 +64,7 @@ function toStatement({ verdict, findings, facts, cases }: Report): unknown {
 }
 
 describe('faults of the transport', () => {
-  it(`never change what ${RUNS} runs say of a gateway that holds`, { timeout: 300_000 }, async () => {
+  it(`never change what ${RUNS} runs say of a gateway that holds`, async () => {
     const quiet = toStatement(await check({}));
     expect(quiet).toMatchObject({ verdict: 'holds' });
     let retried = 0;

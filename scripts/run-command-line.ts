@@ -4,6 +4,7 @@ import { DocumentError } from '../spec/document-error.ts';
 import { OverlayError } from '../spec/overlay/overlay-error.ts';
 import { SourceError } from '../spec/source.ts';
 import { ListenError } from '../spec/text/listen-error.ts';
+import { readArguments } from './command-line/check-arguments.ts';
 import { UsageError } from './command-line/usage-error.ts';
 import { createProgram } from './create-program.ts';
 
@@ -13,16 +14,10 @@ export const CANNOT = 2;
 /** Does what the arguments of a process (`process.argv`) ask for; the status that it is to exit with is in `process.exitCode`. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(await readArguments(argv));
+    await createProgram().parseAsync(readArguments(argv, process.env));
   } catch (error) {
     process.exitCode = explain(error);
   }
-}
-
-async function readArguments(argv: readonly string[]): Promise<readonly string[]> {
-  if (argv[2] !== 'check' && argv[2] !== 'parity') return argv;
-  const { toCheckArguments } = await import('./command-line/check-arguments.ts');
-  return toCheckArguments(argv, process.env);
 }
 
 /** Says on standard error what went wrong, as one sentence; returns the exit status. */

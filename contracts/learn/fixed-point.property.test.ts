@@ -158,5 +158,5 @@ describe('learning', () => {
       }),
       { numRuns: runs(1, 10), examples: EXAMPLES.map((example) => [{ ...PLAIN, ...example }]) },
     );
-  }, 300_000);
+  });
 });

@@ -4,6 +4,11 @@ import { UsageError } from './usage-error.ts';
 /** The name of an environment variable that holds a key, whatever the stages of the document are called. */
 const KEY_VARIABLE = /^WES_[A-Z0-9_]+_KEY$/;
 
+/** The arguments of a process (`process.argv`) as commander can read them; throws as `toCheckArguments` does. */
+export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
+  return argv[2] === 'check' || argv[2] === 'parity' ? toCheckArguments(argv, env) : argv;
+}
+
 /**
  * The arguments of `wes check` as commander can read them. An option that may or may not take a value would swallow the address
  * behind it, so `--allow-writes=prod` becomes another option than `--allow-writes`. Throws a `UsageError` where an argument

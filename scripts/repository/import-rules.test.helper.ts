@@ -20,7 +20,7 @@ const TESTS_MAY_ALSO: Record<string, string[]> = {
 };
 
 /** The folders of `contracts/` from the lowest up: each may import those that are lower, and none that stands beside it. */
-const FLOORS = [['cases'], ['checks'], ['learn'], ['run'], ['report'], ['watch', 'faults', 'vitest']];
+const FLOORS = [['cases'], ['checks'], ['learn'], ['run'], ['report'], ['watch', 'faults']];
 
 /** The folders import each other in one direction only; the import of a type counts. */
 export const importDirections: Rule = {

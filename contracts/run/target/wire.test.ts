@@ -104,7 +104,7 @@ describe('what goes out to a live target', () => {
       }),
       { numRuns: runs(2, 12), examples, endOnFailure: true },
     );
-  }, 60_000);
+  });
 
   it('is every form of a write where all of it was allowed, so that the rules above are about something', async () => {
     const allowed: Touch = {
