@@ -51,7 +51,7 @@ export async function buildDocs(
 ): Promise<BuiltDocs> {
   const contract = createContract(document);
   const address = toSampleAddress(document, options.baseUrl);
-  const samples = await buildSamples(document, address, run);
+  const samples = await buildSamples(contract, address, run);
   const changes = options.since && toChangesView(createContract(options.since), contract);
   const reference = toReference(contract, { address, samples, changes });
   return {

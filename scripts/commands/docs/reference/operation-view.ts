@@ -35,7 +35,7 @@ export function toOperationView(
     body: toBodyView(context, operation),
     responses: operation.responses.map((response) => toResponseView(context, response)),
     rules: [...contract.rules.values()].filter(({ operations }) => operations.includes(id)),
-    samples: samples.of.get(id) ?? [],
+    samples: samples.own.filter(({ operationId }) => operationId === id),
     withoutSample: samples.without.get(id),
   };
 }

@@ -1,6 +1,5 @@
+import type { Contract } from '../../../../spec/contract.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
-import type { Operation } from '../../../../spec/operation.ts';
-import { listOperations } from '../../../../spec/operations.ts';
 import { listRefusedCalls } from './refused-calls.ts';
 import { runSamples, type SampleRun } from './run-samples.ts';
 import { RUNTIMES } from './runtime.ts';
@@ -15,12 +14,12 @@ export interface SampleAddress {
 }
 
 export interface BuiltSamples {
-  /** By operation. */
-  of: ReadonlyMap<string, readonly Sample[]>;
-  /** By operation, why it has no sample. */
-  without: ReadonlyMap<string, string>;
+  /** Of all operations. */
+  own: readonly Sample[];
   /** How keys are refused. */
   refused: readonly Sample[];
+  /** By operation, why it has no sample. */
+  without: ReadonlyMap<string, string>;
   /** Why a language was not run, as half a sentence. */
   missing: SampleRun['missing'];
   /** How many programs were run. */
@@ -34,15 +33,14 @@ export type RunSamples = (document: ContractDocument, calls: readonly SampleCall
  * do without programs.
  */
 export async function buildSamples(
-  document: ContractDocument,
+  contract: Contract,
   { prefix, stage }: SampleAddress,
   run: RunSamples = runSamples,
 ): Promise<BuiltSamples> {
-  const operations = listOperations(document.root);
-  const values = createSampleValues(document);
+  const values = createSampleValues(contract);
   const calls: SampleCall[] = [];
   const without = new Map<string, string>();
-  for (const operation of operations) {
+  for (const operation of contract.operations) {
     try {
       calls.push(...(await listSampleCalls(operation, stage, values)));
     } catch (error) {
@@ -50,51 +48,25 @@ export async function buildSamples(
       without.set(operation.id, error.message);
     }
   }
-  const refused = toRefusedCalls(document, operations, calls);
-  const { answers, missing, count } = await run(document, [...calls, ...refused]);
-  const samples = [...calls, ...refused].map((call, index) =>
-    toSample(call, prefix, answers[index] ?? [], missing),
-  );
-  const own = samples.slice(0, calls.length);
+  const all = [...calls, ...listRefusedCalls(contract, calls)];
+  const { answers, missing, count } = await run(contract.document, all);
+  const samples = all.map((call, index): Sample => {
+    const code = RUNTIMES.map(({ language, write }) => [language, write(call, prefix)]);
+    return {
+      id: call.id,
+      operationId: call.operationId,
+      label: call.label,
+      code: Object.fromEntries(code) as Record<Language, string>,
+      answers: mergeAnswers(answers[index] ?? []),
+      notRun: LANGUAGES.filter((language) => missing.has(language)),
+    };
+  });
   return {
-    of: groupByOperation(own, calls),
-    without,
+    own: samples.slice(0, calls.length),
     refused: samples.slice(calls.length),
+    without,
     missing,
     count,
-  };
-}
-
-/** Shown on the plainest call that wants a key. */
-function toRefusedCalls(
-  { root }: ContractDocument,
-  operations: readonly Operation[],
-  calls: readonly SampleCall[],
-): SampleCall[] {
-  const keyed = calls.filter(({ key }) => key !== undefined);
-  const reading = keyed.filter(({ method }) => method === 'GET');
-  const plain = reading.find(({ target, operationId }) => {
-    const path = operations.find(({ id }) => id === operationId)?.path;
-    return !target.includes('?') && path?.includes('{') === false;
-  });
-  const call = plain ?? reading[0] ?? keyed[0];
-  const stages = operations.find(({ id }) => id === call?.operationId)?.base.stages ?? [];
-  return call ? listRefusedCalls(root, call, stages) : [];
-}
-
-function toSample(
-  call: SampleCall,
-  prefix: string,
-  answers: readonly SampleAnswer[],
-  missing: SampleRun['missing'],
-): Sample {
-  const code = RUNTIMES.map(({ language, write }) => [language, write(call, prefix)]);
-  return {
-    id: call.id,
-    label: call.label,
-    code: Object.fromEntries(code) as Record<Language, string>,
-    answers: mergeAnswers(answers),
-    notRun: LANGUAGES.filter((language) => missing.has(language)),
   };
 }
 
@@ -108,16 +80,4 @@ function mergeAnswers(answers: readonly SampleAnswer[]): SampleAnswer[] {
     merged.set(key, { ...answer, languages: [...(known?.languages ?? []), ...languages] });
   }
   return [...merged.values()];
-}
-
-function groupByOperation(
-  samples: readonly Sample[],
-  calls: readonly SampleCall[],
-): Map<string, readonly Sample[]> {
-  const groups = new Map<string, Sample[]>();
-  for (const [index, sample] of samples.entries()) {
-    const id = calls[index]?.operationId ?? '';
-    groups.set(id, [...(groups.get(id) ?? []), sample]);
-  }
-  return groups;
 }

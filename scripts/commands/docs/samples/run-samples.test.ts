@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createContract } from '../../../../spec/contract.ts';
 import { loadDocument } from '../../../../spec/document.ts';
 import { packageFile } from '../../../../spec/package-file.ts';
 import { hostileDocument, loadObject } from '../build.test.helper.ts';
@@ -26,9 +27,8 @@ const MEMBERS: SampleCall = {
   method: 'GET',
   target: '/dev/1/members',
   headers: [],
-  key: { header: 'x-api-key', use: 'own' },
+  key: { header: 'x-api-key', variable: 'WES_DEV_KEY' },
   stage: 'dev',
-  otherStage: 'prod',
   body: undefined,
   answersJson: true,
   answersRedirect: false,
@@ -40,8 +40,8 @@ const saying = (code: string): Runtime[] => typescript.map((runtime) => ({ ...ru
 
 describe('the samples of a document', () => {
   it('are run in every language, and answered alike, to the last byte', async () => {
-    const built = await buildSamples(own, ADDRESS);
-    const samples = [...built.of.values(), built.refused].flat();
+    const built = await buildSamples(createContract(own), ADDRESS);
+    const samples = [...built.own, ...built.refused];
     expect(samples).toHaveLength(21);
     expect(built.count).toBe(21 * COUNT);
     for (const { answers } of samples) expect(answers).toHaveLength(1);
@@ -55,18 +55,21 @@ describe('the samples of a document', () => {
   });
 
   it('are run whatever a document holds', async () => {
-    const { count, without } = await buildSamples(hostileDocument, { prefix: 'http://h', stage: 'default' });
+    const { count, without } = await buildSamples(createContract(hostileDocument), {
+      prefix: 'http://h',
+      stage: 'default',
+    });
     expect(count).toBe(7 * COUNT);
     expect([...without.keys()]).toEqual(['trace /traced', 'get /search']);
   });
 
   it('are TypeScript that a strict compiler takes', async () => {
-    const { of, refused } = await buildSamples(own, ADDRESS, async () => ({
+    const built = await buildSamples(createContract(own), ADDRESS, async () => ({
       answers: [],
       missing: new Map(),
       count: 0,
     }));
-    const files = [...of.values(), refused].flat().map(({ code }, index) => {
+    const files = [...built.own, ...built.refused].map(({ code }, index) => {
       const file = join(folder, `sample-${index}.mts`);
       writeFileSync(file, code.typescript);
       return file;
@@ -148,9 +151,9 @@ describe('a sample that fails', () => {
         },
       },
     });
-    await expect(buildSamples(document, { prefix: 'http://h', stage: 'default' })).rejects.toThrow(
-      /get \/a-?.* failed/,
-    );
+    await expect(
+      buildSamples(createContract(document), { prefix: 'http://h', stage: 'default' }),
+    ).rejects.toThrow(/get \/a-?.* failed/);
   });
 });
 

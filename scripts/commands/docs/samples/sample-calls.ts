@@ -1,3 +1,4 @@
+import { toVariable } from '../../../../contracts/run/target/keys.ts';
 import { toStatus, toSuccess } from '../../../../spec/find-response.ts';
 import { isJsonType, toSentType } from '../../../../spec/media-type.ts';
 import type { Operation } from '../../../../spec/operation.ts';
@@ -34,9 +35,8 @@ export async function listSampleCalls(
         method: operation.method.toUpperCase(),
         target: encodeMarks(toRequestTarget(withStage(base.template, stage) + path, given.flat())),
         headers: toHeaderFields(given.flat()),
-        key: key && { header: key.header, use: 'own' },
+        key: key && { header: key.header, variable: toVariable(stage) },
         stage,
-        otherStage: undefined,
         body: body && { mediaType: body.mediaType, value },
         ...describeSuccess(operation),
       };

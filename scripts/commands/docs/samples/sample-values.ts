@@ -1,12 +1,11 @@
 import { createGenerate } from '../../../../mock/serve/generate.ts';
-import type { ContractDocument } from '../../../../spec/document.ts';
+import type { Contract } from '../../../../spec/contract.ts';
 import { findPreferredType } from '../../../../spec/find-response.ts';
 import type { Json } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import type { Method } from '../../../../spec/openapi-objects.ts';
 import type { MediaType, Operation, Parameter } from '../../../../spec/operation.ts';
 import { findSample, listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
-import { createSchemas } from '../../../../spec/schema/schemas.ts';
 
 /** Values to show in samples. Both reject with `NoSampleValue` where nothing that is valid can be made. */
 export interface SampleValues {
@@ -26,9 +25,8 @@ export class NoSampleValue extends Error {
  * What the document itself gives as an example, even where it is not valid, which the run of the sample will show; without one,
  * the smallest value that is valid, else a generated one that is the same in each build.
  */
-export function createSampleValues({ root, precompiled }: ContractDocument): SampleValues {
-  const schemas = createSchemas(root, precompiled);
-  const generate = createGenerate(root, schemas.validators);
+export function createSampleValues(contract: Contract): SampleValues {
+  const generate = createGenerate(contract.root, contract.validators);
 
   async function make(schema: string, what: string): Promise<Json> {
     try {
@@ -47,7 +45,7 @@ export function createSampleValues({ root, precompiled }: ContractDocument): Sam
 
   return {
     async ofParameter({ example, schema, name }) {
-      return example ?? findSample(schemas, schema) ?? (await make(schema, `\`${name}\``));
+      return example ?? findSample(contract, schema) ?? (await make(schema, `\`${name}\``));
     },
     async listBodies(operation) {
       const { method, requestBody } = operation;
@@ -56,7 +54,7 @@ export function createSampleValues({ root, precompiled }: ContractDocument): Sam
         throw new NoSampleValue(`A ${method.toUpperCase()} with a body cannot be sent in every language.`);
       }
       const content = requestBody && findPreferredType(requestBody);
-      const bodies = listBodies(schemas, operation);
+      const bodies = listBodies(contract, operation);
       if (!content || bodies.length > 0) return bodies;
       const { pointer } = content;
       return [toBody(content, { name: '', pointer, value: await makeBody(content) })];

@@ -4,8 +4,8 @@ import type { Json } from '../../../../spec/json.ts';
 export const LANGUAGES = ['curl', 'typescript', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Which key a sample sends; all but `unknown` come from the environment. */
-export type SampleKey = 'own' | 'none' | 'unknown' | 'other-stage';
+/** The key that a sample sends, in which header: the value of an environment variable, or a text that is none. */
+type SampleKey = { header: string; variable: string } | { header: string; text: string };
 
 /** A request to be shown, in no language yet. */
 export interface SampleCall {
@@ -18,12 +18,10 @@ export interface SampleCall {
   /** Path below the address of the host, with the base path, and query; percent-encoded. */
   target: string;
   headers: readonly (readonly [name: string, value: string])[];
-  /** The header that carries the key, and which; `undefined` where the operation wants none. */
-  key: { header: string; use: SampleKey } | undefined;
+  /** `undefined` where none is sent. */
+  key: SampleKey | undefined;
   /** The stage that the target names. */
   stage: string;
-  /** Another stage, for the key of one. */
-  otherStage: string | undefined;
   body: { mediaType: string; value: Json } | undefined;
   /** Whether the answer is expected to be JSON. */
   answersJson: boolean;
@@ -36,6 +34,7 @@ export interface SampleCall {
 /** A request as it is printed, with what came back when it was run. */
 export interface Sample {
   id: string;
+  operationId: string;
   label: string;
   code: Readonly<Record<Language, string>>;
   /** One where all languages were answered the same, as they are but for what the request itself changes. */

@@ -13,14 +13,13 @@ const CALL: SampleCall = {
   headers: [],
   key: undefined,
   stage: 'dev',
-  otherStage: 'prod',
   body: undefined,
   answersJson: true,
   answersRedirect: false,
   wantedStatus: undefined,
 };
 const call = (more: Partial<SampleCall>): SampleCall => ({ ...CALL, ...more });
-const KEY = { header: 'x-api-key', use: 'own' } as const;
+const KEY = { header: 'x-api-key', variable: 'WES_DEV_KEY' };
 
 describe.each<{ name: string; given: SampleCall; curl: string; typescript: string; python: string }>([
   {
@@ -39,14 +38,14 @@ describe.each<{ name: string; given: SampleCall; curl: string; typescript: strin
   },
   {
     name: 'a key of another stage, a redirection',
-    given: call({ key: { ...KEY, use: 'other-stage' }, answersRedirect: true }),
+    given: call({ key: { ...KEY, variable: 'WES_PROD_KEY' }, answersRedirect: true }),
     curl: `curl -i 'http://h/dev/1/a?b=c' \\\n  -H "x-api-key: $WES_PROD_KEY"\n`,
     typescript: `const response = await fetch('http://h/dev/1/a?b=c', {\n  headers: {\n    'x-api-key': process.env.WES_PROD_KEY ?? '',\n  },\n  redirect: 'manual',\n});\nconsole.log(response.status, await response.json());\n`,
     python: `import os\n\nimport requests\n\nresponse = requests.get(\n    "http://h/dev/1/a?b=c",\n    headers={"x-api-key": os.environ["WES_PROD_KEY"]},\n    allow_redirects=False,\n    timeout=30,\n)\nprint(response.status_code, response.json())\n`,
   },
   {
     name: 'a key that nobody has, and a HEAD',
-    given: call({ method: 'HEAD', key: { ...KEY, use: 'unknown' } }),
+    given: call({ method: 'HEAD', key: { header: 'x-api-key', text: 'a-key-that-nobody-has' } }),
     curl: `curl -i -I 'http://h/dev/1/a?b=c' \\\n  -H 'x-api-key: a-key-that-nobody-has'\n`,
     typescript: `const response = await fetch('http://h/dev/1/a?b=c', {\n  method: 'HEAD',\n  headers: {\n    'x-api-key': 'a-key-that-nobody-has',\n  },\n});\nconsole.log(response.status, await response.text());\n`,
     python: `import requests\n\nresponse = requests.head(\n    "http://h/dev/1/a?b=c",\n    headers={"x-api-key": "a-key-that-nobody-has"},\n    timeout=30,\n)\nprint(response.status_code, response.text)\n`,
