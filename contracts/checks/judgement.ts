@@ -33,6 +33,14 @@ export interface Differs {
   /** What came, and what the document says, each half a sentence or a value for a person. */
   received: string;
   documented: string;
+  property?: DifferentProperty;
+}
+
+/** A property of a response that is there where it should not be, or the other way round. */
+export interface DifferentProperty {
+  kind: 'missing' | 'undeclared';
+  /** A JSON Pointer, with `-` for every index of a list. */
+  place: string;
 }
 
 /**

@@ -7,6 +7,7 @@ import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { type InstanceLook, judgeInstance } from './judge-instance.ts';
+import type { Judgement } from './judgement.ts';
 
 export const responseSchemaConformance: Check = {
   id: 'response_schema_conformance',
@@ -30,9 +31,14 @@ function judge({ id, answer, call }: Exchange, contract: Contract): Observation[
     fact: found.schema,
     label: `${response.status} ${found.place || 'body'}${found.keyword ? ` ${found.keyword}` : ''}`,
     exchange: id,
-    outcome: found.outcome,
+    outcome: toOutcome(found),
     ...toGrade(contract, found),
   }));
+}
+
+function toOutcome({ outcome, keyword, undeclared, place }: InstanceLook): Judgement['outcome'] {
+  if (outcome.kind !== 'differs' || !(undeclared || keyword === 'required')) return outcome;
+  return { ...outcome, property: { kind: undeclared ? 'undeclared' : 'missing', place } };
 }
 
 /** What goes beyond the fact is assumed; evidence may be about some keywords of a schema and not about others. */

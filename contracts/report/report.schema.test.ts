@@ -71,6 +71,7 @@ const finding: Members<Finding> = {
   grade: 'required',
   received: 'required',
   documented: 'required',
+  property: 'optional',
   curl: 'optional',
   observations: 'required',
   exchange: 'optional',

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toSource } from '../../spec/evidence.ts';
 import { toSlug } from '../../spec/text/slug.ts';
-import type { Judgement } from '../checks/judgement.ts';
+import type { DifferentProperty, Judgement } from '../checks/judgement.ts';
 import type { ExchangeRecord } from './exchange-log.ts';
 import { FINDING_OUTCOMES, type FindingOutcome, GRAVITY, type Result, toResult } from './outcome.ts';
 
@@ -25,6 +25,8 @@ export interface Finding {
   grade: Grade;
   received: string;
   documented: string;
+  /** The property that it is about, where one is missing or not declared. */
+  property?: DifferentProperty;
   /** Reproduces it in a POSIX shell with the keys in the environment. */
   curl?: string;
   /** In how many exchanges it was seen, and one of them. */
@@ -101,6 +103,7 @@ function toFinding(
     grade: grade ?? evidence.grade,
     received: toReceived(judged.received, grade ?? evidence.grade, exchange),
     documented: judged.documented,
+    ...(judged.property ? { property: judged.property } : {}),
     ...(exchange ? { curl: exchange.curl, exchange } : {}),
     observations: exchanges.size,
   };

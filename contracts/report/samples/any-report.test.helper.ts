@@ -86,6 +86,7 @@ const finding: fc.Arbitrary<Finding> = fc.record(
     grade: fc.constantFrom(...GRADES),
     received: anyText,
     documented: anyText,
+    property: fc.record({ kind: fc.constantFrom('missing' as const, 'undeclared' as const), place: anyText }),
     curl: anyText.map((text) => `curl ${text}`),
     observations: number,
     exchange,

@@ -9,9 +9,24 @@ const REFUSED = 'the request is refused (4xx)';
 
 describe('describeItem', () => {
   it.each<Row>([
-    { given: [{ received: 'no /members', documented: '/members is there' }], want: 'no /members (dev only)' },
     {
-      given: [{ received: '/people: a list of 1', documented: 'nothing about /people' }],
+      given: [
+        {
+          received: 'no /members',
+          documented: '/members is there',
+          property: { kind: 'missing', place: '/members' },
+        },
+      ],
+      want: 'no /members (dev only)',
+    },
+    {
+      given: [
+        {
+          received: '/people: a list of 1',
+          documented: 'nothing about /people',
+          property: { kind: 'undeclared', place: '/people' },
+        },
+      ],
       want: '/people is not declared (dev only)',
     },
     { given: [{ received: '200', documented: '201' }], want: '200 (assumed: 201) (dev only)' },

@@ -27,14 +27,11 @@ export function describeItem(group: FindingGroup, stages: readonly string[], mos
   };
 }
 
-/** What came, with what was assumed. What is missing or undeclared (`judge-instance.ts`) says both in one. */
+/** What came, with what was assumed; a property that is missing or not declared says both in one. */
 function describeDifference(group: FindingGroup): string {
-  const [{ received, documented }] = group;
-  if (received.startsWith('no ') && documented === `${received.slice(3)} is there`)
-    return shorten(received, 120);
-  const prefix = 'nothing about ';
-  if (documented.startsWith(prefix))
-    return `${shorten(documented.slice(prefix.length), 120)} is not declared`;
+  const [{ received, documented, property }] = group;
+  if (property?.kind === 'missing') return shorten(`no ${property.place}`, 120);
+  if (property?.kind === 'undeclared') return `${shorten(property.place, 120)} is not declared`;
   const isOne = group.every((finding) => finding.received === received);
   const came = (isOne ? undefined : toKindOfAnswer(received)) ?? shorten(received, 80);
   return `${came} (assumed: ${shorten(documented, 80)})`;

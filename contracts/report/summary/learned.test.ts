@@ -29,8 +29,20 @@ describe('describeLearned', () => {
     const schema = { check: 'response_schema_conformance', operationId: 'listMembers' };
     const findings = [
       ...inStages(
-        { ...schema, label: 'a', received: 'no /members', documented: '/members is there' },
-        { ...schema, label: 'b', received: '/people: a list of 1', documented: 'nothing about /people' },
+        {
+          ...schema,
+          label: 'a',
+          received: 'no /members',
+          documented: '/members is there',
+          property: { kind: 'missing', place: '/members' },
+        },
+        {
+          ...schema,
+          label: 'b',
+          received: '/people: a list of 1',
+          documented: 'nothing about /people',
+          property: { kind: 'undeclared', place: '/people' },
+        },
         accepted('page: a word'),
         accepted('page: empty'),
       ),
