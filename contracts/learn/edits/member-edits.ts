@@ -72,11 +72,11 @@ function listDeclared(
   schema: SchemaNode,
   sightings: Sightings,
 ): Edit[] {
-  const { properties, required } = schema;
-  const names = new Set([...properties.keys(), ...required]);
+  const { required } = schema;
+  const names = new Set([...schema.properties.keys(), ...required]);
   return [...names].flatMap((name): Edit[] => {
     const property = toPropertyPointer(pointer, name);
-    const isDeclared = properties.has(name);
+    const isDeclared = schema.properties.has(name);
     const fact = isDeclared ? property : pointer;
     const count = shape.members.get(name)?.values ?? 0;
     const isRequired = required.includes(name);
