@@ -56,18 +56,19 @@ export function walkInstance(schemas: Schemas, walk: InstanceWalk, visit: Visito
   const fits = (schema: SchemaNode, value: Json): boolean =>
     schemas.validators.at(schema.pointer)(value).length === 0;
 
-  function go(at: Omit<InstanceVisit, 'inside'>): void {
-    const { schema, value, place, shown, branches } = at;
-    if (schema.bare !== undefined) return;
-    const inside = listInside(schema, value);
-    if (visit({ ...at, inside }) === false) return;
+  function go(at: InstanceVisit): void {
+    if (visit(at) === false) return;
+    const { schema, value, place, shown, branches, inside } = at;
+    const stay = (next: SchemaNode, through = branches): void => {
+      if (next.bare === undefined)
+        go({ schema: next, value, place, shown, branches: through, inside: listInside(next, value) });
+    };
 
-    for (const part of inside) if (part.token === undefined) go({ ...at, schema: part.schema });
+    for (const part of inside) if (part.token === undefined) stay(part.schema);
     for (const choice of schema.choices)
       for (const branch of choice.branches)
-        if (fits(branch, value))
-          go({ ...at, schema: branch, branches: [...branches, { place, schema: branch }] });
-    if (walk.withConditions) for (const met of listMet(schema, value, fits)) go({ ...at, schema: met });
+        if (fits(branch, value)) stay(branch, [...branches, { place, schema: branch }]);
+    if (walk.withConditions) for (const met of listMet(schema, value, fits)) stay(met);
     for (const part of inside) {
       if (part.token === undefined || part.shown === undefined) continue;
       go({
@@ -76,12 +77,15 @@ export function walkInstance(schemas: Schemas, walk: InstanceWalk, visit: Visito
         place: joinPointer(place, part.token),
         shown: joinPointer(shown, part.shown),
         branches,
+        inside: listInside(part.schema, part.value),
       });
     }
   }
 
+  const { value } = walk;
   const schema = schemas.schemaAt(walk.schema);
-  if (schema) go({ schema, value: walk.value, place: '', shown: '', branches: [] });
+  if (schema?.bare !== undefined || !schema) return;
+  go({ schema, value, place: '', shown: '', branches: [], inside: listInside(schema, value) });
 }
 
 /** The value with the other schemas that it must fit, then its properties and items with theirs. */
@@ -95,8 +99,10 @@ function listInside(schema: SchemaNode, value: Json): InstancePart[] {
     for (const [name, inner] of Object.entries(value))
       for (const property of schema.findProperty(name))
         add(property, inner, name, schema.properties.has(name) ? name : ANY);
-  if (Array.isArray(value))
-    for (const [index, item] of value.entries()) add(schema.prefix[index] ?? schema.items, item, index, ANY);
+  if (Array.isArray(value)) {
+    const { prefix, items } = schema;
+    for (const [index, item] of value.entries()) add(prefix[index] ?? items, item, index, ANY);
+  }
   return inside;
 }
 

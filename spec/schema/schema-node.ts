@@ -34,7 +34,18 @@ export class SchemaNode {
   /** Set for the schema `true`, which takes anything, and for `false`, which takes nothing. */
   readonly bare: boolean | undefined;
   readonly #find: SchemaAt;
-  readonly #known = new Map<string, unknown>();
+  // What is asked again and again, of every value, is kept.
+  #types: readonly string[] | undefined;
+  #required: readonly string[] | undefined;
+  #reference: SchemaNode | undefined;
+  #properties: ReadonlyMap<string, SchemaNode> | undefined;
+  #patterns: readonly { pattern: RegExp; schema: SchemaNode }[] | undefined;
+  #additional: SchemaNode | undefined;
+  #items: SchemaNode | undefined;
+  #prefix: readonly SchemaNode[] | undefined;
+  #parts: readonly SchemaNode[] | undefined;
+  #choices: readonly SchemaChoice[] | undefined;
+  #describesUnnamed: boolean | undefined;
 
   constructor(pointer: string, value: JsonObject | boolean, find: SchemaAt) {
     this.pointer = pointer;
@@ -46,7 +57,9 @@ export class SchemaNode {
   /** Where its `$ref` leads, one step. */
   get reference(): SchemaNode | undefined {
     const { $ref } = this.stated;
-    return typeof $ref === 'string' ? this.#find(toPointer(parsePointer($ref))) : undefined;
+    if (typeof $ref !== 'string') return undefined;
+    this.#reference ??= this.#find(toPointer(parsePointer($ref)));
+    return this.#reference;
   }
 
   /** The schema behind all references; what stands beside them is passed over. */
@@ -56,7 +69,8 @@ export class SchemaNode {
 
   /** The names that `type` lists; none where it is not stated. */
   get types(): readonly string[] {
-    return this.#once('types', () => [this.stated['type'] ?? []].flat().map(String));
+    this.#types ??= [this.stated['type'] ?? []].flat().map(String);
+    return this.#types;
   }
 
   number(keyword: NumberKeyword): number | undefined {
@@ -97,12 +111,14 @@ export class SchemaNode {
 
   /** The names of the properties that must be there. */
   get required(): readonly string[] {
-    return this.#once('required', () => toList(this.stated['required'])?.map(String) ?? []);
+    this.#required ??= toList(this.stated['required'])?.map(String) ?? [];
+    return this.#required;
   }
 
   /** The properties that it names. */
   get properties(): ReadonlyMap<string, SchemaNode> {
-    return this.#map('properties');
+    this.#properties ??= this.#map('properties');
+    return this.#properties;
   }
 
   /** Whether it names properties, if only to say that there are none. */
@@ -112,16 +128,16 @@ export class SchemaNode {
 
   /** The schemas of properties whose names fit a pattern. */
   get patterns(): readonly { pattern: RegExp; schema: SchemaNode }[] {
-    return this.#once('patterns', () =>
-      listPropertyPatterns(this.stated, this.pointer).flatMap(({ source, at }) =>
-        toPresent(this.#find(at)).map((schema) => ({ pattern: new RegExp(source, 'u'), schema })),
-      ),
+    this.#patterns ??= listPropertyPatterns(this.stated, this.pointer).flatMap(({ source, at }) =>
+      toPresent(this.#find(at)).map((schema) => ({ pattern: new RegExp(source, 'u'), schema })),
     );
+    return this.#patterns;
   }
 
   /** The schema of all other properties. */
   get additional(): SchemaNode | undefined {
-    return this.#one('additionalProperties');
+    this.#additional ??= this.#one('additionalProperties');
+    return this.#additional;
   }
 
   /** The keywords by which it refuses properties that nobody declares. */
@@ -131,10 +147,10 @@ export class SchemaNode {
 
   /** Whether properties may be described that it does not name: by pattern, under a condition, or all that are left. */
   get describesUnnamed(): boolean {
-    return (
+    this.#describesUnnamed ??=
       OPENING.some((keyword) => this.stated[keyword] !== undefined) ||
-      REST_OF_PROPERTIES.some((keyword) => isObject(this.stated[keyword]))
-    );
+      REST_OF_PROPERTIES.some((keyword) => isObject(this.stated[keyword]));
+    return this.#describesUnnamed;
   }
 
   /** Whether a property of this name is described, by its name or by a pattern. */
@@ -144,19 +160,21 @@ export class SchemaNode {
 
   /** Every schema that a property of this name must fit: declared, by pattern, else of what is additional. */
   findProperty(name: string): readonly SchemaNode[] {
-    if (!this.describes(name)) return toPresent(this.additional);
-    const matching = this.patterns.filter(({ pattern }) => pattern.test(name)).map(({ schema }) => schema);
-    return [...toPresent(this.properties.get(name)), ...matching];
+    const found = toPresent(this.properties.get(name));
+    for (const { pattern, schema } of this.patterns) if (pattern.test(name)) found.push(schema);
+    return found.length > 0 ? found : toPresent(this.additional);
   }
 
   /** The schemas of the first items of a list, by position. */
   get prefix(): readonly SchemaNode[] {
-    return this.#list('prefixItems');
+    this.#prefix ??= this.#list('prefixItems');
+    return this.#prefix;
   }
 
   /** The schema of all other items. */
   get items(): SchemaNode | undefined {
-    return this.#one('items');
+    this.#items ??= this.#one('items');
+    return this.#items;
   }
 
   /** The parts of `allOf`. */
@@ -166,7 +184,8 @@ export class SchemaNode {
 
   /** All that the same value must fit besides: where the reference leads, and what is combined. */
   get parts(): readonly SchemaNode[] {
-    return this.#once('parts', () => [...toPresent(this.reference), ...this.combined]);
+    this.#parts ??= [...toPresent(this.reference), ...this.combined];
+    return this.#parts;
   }
 
   /** The schema, and all that the same value must fit besides, whatever way it leads there: the outer ones first, each once. */
@@ -183,15 +202,14 @@ export class SchemaNode {
 
   /** `oneOf`, then `anyOf`, where they are stated. */
   get choices(): readonly SchemaChoice[] {
-    return this.#once('choices', () =>
-      ['oneOf', 'anyOf']
-        .filter((keyword) => Array.isArray(this.stated[keyword]))
-        .map((keyword) => ({
-          keyword,
-          isExclusive: keyword === 'oneOf',
-          branches: this.#list(keyword),
-        })),
-    );
+    this.#choices ??= ['oneOf', 'anyOf']
+      .filter((keyword) => Array.isArray(this.stated[keyword]))
+      .map((keyword) => ({
+        keyword,
+        isExclusive: keyword === 'oneOf',
+        branches: this.#list(keyword),
+      }));
+    return this.#choices;
   }
 
   /** The schema that a value must not fit. */
@@ -215,28 +233,18 @@ export class SchemaNode {
   }
 
   #list(keyword: string): readonly SchemaNode[] {
-    return this.#once(keyword, () =>
-      (toList(this.stated[keyword]) ?? []).flatMap((_, index) =>
-        toPresent(this.#find(joinPointer(this.pointer, keyword, index))),
-      ),
-    );
+    const schemas = toList(this.stated[keyword]) ?? [];
+    return schemas.flatMap((_, index) => toPresent(this.#find(joinPointer(this.pointer, keyword, index))));
   }
 
   #map(keyword: string): ReadonlyMap<string, SchemaNode> {
-    return this.#once(keyword, () => {
-      const schemas = this.stated[keyword];
-      const names = isObject(schemas) ? Object.keys(schemas) : [];
-      return new Map(
-        names.flatMap((name) =>
-          toPresent(this.#find(joinPointer(this.pointer, keyword, name))).map((node) => [name, node]),
-        ),
-      );
-    });
-  }
-
-  #once<T>(name: string, make: () => T): T {
-    if (!this.#known.has(name)) this.#known.set(name, make());
-    return this.#known.get(name) as T;
+    const schemas = this.stated[keyword];
+    const found = new Map<string, SchemaNode>();
+    for (const name of Object.keys(isObject(schemas) ? schemas : {})) {
+      const schema = this.#find(joinPointer(this.pointer, keyword, name));
+      if (schema) found.set(name, schema);
+    }
+    return found;
   }
 }
 
