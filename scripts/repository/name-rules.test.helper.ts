@@ -49,8 +49,8 @@ const BESIDE_ITEMS = new Set(['type', 'properties', 'minItems', 'maxItems', 'uni
 export const schemaKeywords: Rule = {
   id: 'schema-keywords',
   find: (files) =>
-    listNamed(files, 'spec/schema/', (node) => {
-      if (ts.isIdentifier(node)) return SCHEMA_WORDS.has(node.text) || isReadOrWritten(node);
+    listNamed(files, 'spec/schema/', (node, { imports }) => {
+      if (ts.isIdentifier(node)) return SCHEMA_WORDS.has(node.text) || isReadOrWritten(node, imports);
       if (!ts.isStringLiteralLike(node)) return false;
       const isPointer = node.text.split('/').some((token) => SCHEMA_WORDS.has(token));
       return isPointer || COMMON_WORDS.has(node.text);
@@ -66,9 +66,14 @@ export const references: Rule = {
     }),
 };
 
-/** The name of a property in an object literal or in one that is taken apart. That of an access cannot be: the compiler wants brackets there. */
-function isReadOrWritten({ text, parent }: ts.Identifier): boolean {
+/**
+ * The name of a property in an object literal, or in one that is taken apart: unless it is what a reader of `spec/schema/` gave.
+ * That of an access cannot be one, because the compiler wants brackets there.
+ */
+function isReadOrWritten({ text, parent }: ts.Identifier, imports: readonly string[]): boolean {
   if (!COMMON_WORDS.has(text)) return false;
+  const isOfReader = ts.isBindingElement(parent) && imports.some((path) => path.startsWith('spec/schema/'));
+  if (isOfReader) return false;
   const isTaken = ts.isBindingElement(parent) && (parent.propertyName ?? parent.name).getText() === text;
   const isGiven =
     (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) &&
@@ -89,14 +94,16 @@ function namesBeside({
 function listNamed(
   files: readonly SourceFile[],
   home: string,
-  isNamed: (node: ts.Node) => boolean,
+  isNamed: (node: ts.Node, file: SourceFile) => boolean,
 ): Offence[] {
   return files
     .filter(({ file }) => !isForTests(file) && !file.startsWith(home))
-    .flatMap(({ file, tree }) => {
+    .flatMap((source) => {
+      const { file, tree } = source;
       const lines = new Set<number>();
       visit(tree, (node) => {
-        if (isNamed(node)) lines.add(tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1);
+        if (isNamed(node, source))
+          lines.add(tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1);
       });
       const message = `Lines ${[...lines].join(', ')}: only ${home} knows this; ask it.`;
       return lines.size === 0 ? [] : [{ at: file, message }];

@@ -219,6 +219,7 @@ describe('schema-keywords', () => {
 
   it.each([
     'const { items, pagination } = x;',
+    `import { readSchema } from '../spec/schema/a.ts'; const { properties } = readSchema(x);`,
     'const x = { items, pagination };',
     'x.items.length',
     'for (const items of x) f(items);',
