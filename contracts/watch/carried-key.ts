@@ -1,5 +1,4 @@
-import { parseQueryLeniently, splitUrl } from '../../spec/request/query.ts';
-import { decodePercent } from '../../spec/text/percent.ts';
+import { listPairs, mapPairs, splitUrl } from '../../spec/request/query.ts';
 import type { KeyUse } from '../cases/call.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
 
@@ -14,8 +13,7 @@ export function findKeyUse(headers: HeaderList, url: string, name: string): Traf
   const given = headers.filter(([field]) => field.toLowerCase() === name.toLowerCase());
   if (given.length > 1) return 'twice';
   if (given[0]) return given[0][1].trim() === '' ? 'empty' : 'own';
-  const fields = parseQueryLeniently(splitUrl(url).query).keys();
-  if ([...fields].some((field) => isKeyParameter(field, name))) return 'in-query';
+  if (listPairs(splitUrl(url).query).some(([field]) => isKeyParameter(field, name))) return 'in-query';
   return /^bearer\s/i.test(findHeader(headers, 'authorization') ?? '') ? 'bearer' : 'none';
 }
 
@@ -26,11 +24,5 @@ export function isKeyParameter(parameter: string, header: string): boolean {
 
 /** Path and query without the pairs of a query that hold a key; the others stand as they were written. */
 export function withoutKeyPairs(url: string, header: string): string {
-  const [address = '', query] = url.split(/\?(.*)/s);
-  if (query === undefined) return url;
-  const others = query.split('&').filter((pair) => {
-    const [name = ''] = pair.split('=');
-    return !isKeyParameter(decodePercent(name.replaceAll('+', ' ')), header);
-  });
-  return others.length === 0 ? address : `${address}?${others.join('&')}`;
+  return mapPairs(url, (name, pair) => (isKeyParameter(name, header) ? undefined : pair));
 }

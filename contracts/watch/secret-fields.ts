@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { splitUrl } from '../../spec/request/query.ts';
+import { listPairs, splitUrl } from '../../spec/request/query.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { FILTERED, filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
 import type { HeaderList } from '../cases/http-message.ts';
@@ -34,7 +34,7 @@ export function createSecretFields({ operations }: Contract): SecretFields {
 
   return {
     list({ request, answer }) {
-      const query = [...new URLSearchParams(splitUrl(request.url).query)];
+      const query = listPairs(splitUrl(request.url).query);
       const keys = [
         ...request.headers.filter(([name]) => isKey(name)),
         ...query.filter(([name]) => isKeyPair(name)),

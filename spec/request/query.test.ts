@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MalformedQuery, parseQuery, parseQueryLeniently, splitUrl } from './query.ts';
+import { MalformedQuery, mapPairs, parseQuery, parseQueryLeniently, splitUrl } from './query.ts';
 
 describe('path and query of an address', () => {
   const table: [url: string, path: string, query: string][] = [
@@ -41,5 +41,18 @@ describe('a query', () => {
   ])('%s is malformed', (text, parameter, read) => {
     expect(parseQuery(text)).toEqual(new MalformedQuery(parameter));
     expect([...parseQueryLeniently(text)]).toContainEqual(read);
+  });
+});
+
+describe('an address with other pairs in its query', () => {
+  const table: [url: string, want: string][] = [
+    ['http://a.example/x', 'http://a.example/x'],
+    ['/x?', '/x?'],
+    ['/x?key=1', '/x'],
+    ['/x?a=1&key=2&b&k%65y=3&+=4', '/x?a=1&b&+=4'],
+    ['/x?a=?key=1&%zz=2', '/x?a=?key=1&%zz=2'],
+  ];
+  it.each(table)('%s', (url, want) => {
+    expect(mapPairs(url, (name, pair) => (name === 'key' ? undefined : pair))).toBe(want);
   });
 });

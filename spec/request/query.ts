@@ -1,3 +1,5 @@
+import { decodePercent } from '../text/percent.ts';
+
 /** Query parameters by name, in the order of the request; a name that stands twice has two values. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
@@ -39,11 +41,27 @@ export function parseQuery(text: string): Query | MalformedQuery {
   return query;
 }
 
-/** The same for who only looks on: what is malformed is read as far as it can be. */
+/** The pairs of a query (without `?`) for who only looks on: what is malformed is read as far as it can be. */
+export function listPairs(text: string): [name: string, value: string][] {
+  return [...new URLSearchParams(`?${text}`)];
+}
+
+/** The same by name. */
 export function parseQueryLeniently(text: string): Query {
   const query = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(`?${text}`)) add(query, name, value);
+  for (const [name, value] of listPairs(text)) add(query, name, value);
   return query;
+}
+
+/** An address with other pairs in its query: `change` is given their names decoded, and leaves out by `undefined`. */
+export function mapPairs(url: string, change: (name: string, pair: string) => string | undefined): string {
+  const [address = '', query] = url.split(/\?(.*)/s);
+  if (query === undefined) return url;
+  const pairs = query.split('&').flatMap((pair) => {
+    const name = decodePercent(pair.replace(/=.*/s, '').replaceAll('+', ' '));
+    return change(name, pair) ?? [];
+  });
+  return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`;
 }
 
 function add(query: Map<string, string[]>, name: string, value: string): void {

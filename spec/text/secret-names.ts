@@ -1,4 +1,4 @@
-import { decodePercent } from './percent.ts';
+import { mapPairs } from '../request/query.ts';
 
 /** What stands in place of a secret in everything that is shown. */
 export const FILTERED = '[Filtered]';
@@ -12,12 +12,7 @@ export function isSecretName(name: string): boolean {
 
 /** A URL, or its path and query, with `[Filtered]` for the value of each query parameter that `isSecret` by its name. */
 export function filterQuery(url: string, isSecret: (name: string) => boolean): string {
-  const [address = '', query] = url.split(/\?(.*)/s);
-  if (query === undefined) return url;
-  const pairs = query.split('&').map((pair) => {
-    const [name = '', value] = pair.split(/=(.*)/s);
-    const isHidden = value !== undefined && isSecret(decodePercent(name.replaceAll('+', ' ')));
-    return isHidden ? `${name}=${FILTERED}` : pair;
-  });
-  return `${address}?${pairs.join('&')}`;
+  return mapPairs(url, (name, pair) =>
+    pair.includes('=') && isSecret(name) ? pair.replace(/=.*/s, `=${FILTERED}`) : pair,
+  );
 }

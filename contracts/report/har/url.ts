@@ -1,3 +1,5 @@
+import { listPairs, splitUrl } from '../../../spec/request/query.ts';
+
 /** A name and a value, as HAR writes fields, pairs of a query, and cookies. */
 export interface HarPair {
   name: string;
@@ -17,10 +19,7 @@ export function toUri(url: string): string {
 
 /** The pairs of a query, decoded. The address may be malformed, so it is not given to a parser of URLs. */
 export function listQuery(url: string): HarPair[] {
-  const [address = ''] = url.split('#');
-  const at = address.indexOf('?');
-  if (at === -1) return [];
-  return [...new URLSearchParams(address.slice(at))].map(([name, value]) => ({ name, value }));
+  return listPairs(splitUrl(url).query).map(([name, value]) => ({ name, value }));
 }
 
 function encode(text: string): string {
