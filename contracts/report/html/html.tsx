@@ -8,11 +8,11 @@ import type { Report } from '../report.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { Cases } from './cases.tsx';
 import { Facts } from './facts.tsx';
+import { FILTER_SCRIPT } from './filter.tsx';
 import { Findings } from './findings.tsx';
 import { Rows, Section } from './layout.tsx';
 import { toneOf } from './marks.tsx';
 import { Refusals } from './refusals.tsx';
-import { FILTER_SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
 /**

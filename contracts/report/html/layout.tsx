@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { Filter, type FilterParts } from './filter.tsx';
 
 /** A part of the page, with its title in lower case as its anchor; `text` is a paragraph, for where nothing else is to be said. */
 export function Section(props: { title: string; text?: string | undefined; children?: Child }): Child {
@@ -41,7 +42,7 @@ interface TableParts {
   /** Rows that are made otherwise. */
   children?: Child;
   /** Of a table that is filtered, with the values to choose from by the names in `data`. */
-  filter?: { id: string; choices: Readonly<Record<string, readonly string[]>> };
+  filter?: FilterParts;
 }
 
 /** A table that a narrow screen can scroll, with the form that filters it. */
@@ -84,25 +85,5 @@ function Cell({ column, children }: { column: Column | undefined; children: Chil
     <th scope="row" class={column.class}>
       {children}
     </th>
-  );
-}
-
-/** A select for each choice, with the values that occur. */
-function Filter({ id, choices }: NonNullable<TableParts['filter']>): Child {
-  return (
-    <form data-rows={id} hidden aria-label="Filter the table below">
-      {Object.entries(choices).map(([name, values]) => (
-        <label>
-          {name}
-          <select name={name}>
-            <option value="">all</option>
-            {[...new Set(values)].map((value) => (
-              <option value={value}>{value}</option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <output />
-    </form>
   );
 }

@@ -1,3 +1,5 @@
+import type { Child } from 'hono/jsx';
+
 /**
  * Filters the rows of tables. Without it every row is shown, and the forms are not. No `<` and no `&` stand in it, so that the
  * page can be checked as XML.
@@ -19,3 +21,29 @@ for (const form of document.querySelectorAll('form[data-rows]')) {
   filter();
 }
 `;
+
+/** The `id` of a table, and the values that occur in its rows by the names of their `data-` attributes. */
+export interface FilterParts {
+  id: string;
+  choices: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A form with a select for each choice. */
+export function Filter({ id, choices }: FilterParts): Child {
+  return (
+    <form data-rows={id} hidden aria-label="Filter the table below">
+      {Object.entries(choices).map(([name, values]) => (
+        <label>
+          {name}
+          <select name={name}>
+            <option value="">all</option>
+            {[...new Set(values)].map((value) => (
+              <option value={value}>{value}</option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <output />
+    </form>
+  );
+}

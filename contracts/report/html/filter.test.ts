@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { FILTER_SCRIPT } from './script.ts';
+import { FILTER_SCRIPT } from './filter.tsx';
 
 /** As much of a page as the script asks for: a form with selects, and the rows of its table. */
 function openPage(rows: readonly Record<string, string>[], names: readonly string[]) {
