@@ -21,18 +21,18 @@ export function createControl(mock: Controlled): (request: Request) => Promise<R
   let opened: ReturnType<typeof open> | undefined;
   return async (request) => {
     opened ??= open(mock);
-    const { response } = isForeign(request) ? opened.refuseForeign() : await opened.handler.serve(request);
+    const { handler, toForeign } = opened;
+    const response = isForeign(request) ? toForeign() : (await handler.serve(request)).response;
     response.headers.set(MOCK_HEADER, 'control');
     return response;
   };
 }
 
-function open(mock: Controlled): { handler: RequestHandler; refuseForeign(): { response: Response } } {
+function open(mock: Controlled): { handler: RequestHandler; toForeign(): Response } {
   const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   const { root } = document;
-  const refusals = createErrorResponses(root, () => root);
+  const errors = createErrorResponses(root, () => root);
   const schemas = createSchemas(root, document.precompiled);
-  const toJsonBytes = createJsonBytes();
   const handler = createRequestHandler<undefined>({
     document,
     schemas,
@@ -45,12 +45,9 @@ function open(mock: Controlled): { handler: RequestHandler; refuseForeign(): { r
     bodyLimit: CONTROL_BODY_LIMIT,
     fallback: () => root,
   });
-  return {
-    handler,
-    refuseForeign: () => ({
-      response: toFetchResponse(refusals.toResponse(new Refused('origin-foreign')), false, toJsonBytes),
-    }),
-  };
+  const toForeign = (): Response =>
+    toFetchResponse(errors.toResponse(new Refused('origin-foreign')), false, createJsonBytes());
+  return { handler, toForeign };
 }
 
 /** A page in a browser could otherwise reset a mock or read its keys behind its user's back. */

@@ -4,11 +4,11 @@ import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { ValidationError } from '../../spec/schema/validation-error.ts';
 import { isFrozen } from './json-bytes.ts';
 
-/** What is wrong with the body of an answer, by the schema at a JSON Pointer. */
+/** What is wrong with the body of a response, by the schema at a JSON Pointer. */
 export type FindValidationErrors = (schemaPointer: string, body: Json) => readonly ValidationError[];
 
 /**
- * Judges every answer whole, and every record once: a record that can never change again stays as valid as it was. A list of
+ * Judges every response whole, and every record once: a record that can never change again stays as valid as it was. A list of
  * records is taken apart only where the parts are valid exactly where the whole is.
  */
 export function createFindValidationErrors({ schemaAt, validators }: Schemas): FindValidationErrors {
