@@ -6,7 +6,7 @@ import { createMock } from '../mock/create-mock.ts';
 import { packageFile } from '../spec/package-file.ts';
 import { toTable, withTable } from './bench/bench-table.ts';
 import { type Calls, createCalls, toMemberRead } from './bench/calls.ts';
-import { type Figure, type Goal, isMet } from './bench/figure.ts';
+import { atLeast, atMost, type Figure, isMet } from './bench/figure.ts';
 import { createLargeDocument } from './bench/large-document.ts';
 import { compareRuns, measureChecks, type RunSubject } from './bench/measure-checks.ts';
 import { measureMemory } from './bench/measure-memory.ts';
@@ -39,37 +39,15 @@ try {
 /** The rows of the table, each measured when its turn comes. */
 function* listMeasures({ read, send }: Calls, page: string): Generator<Promise<Figure | Figure[]>> {
   const [bare, mock] = [createBare(page, read), createMockSubject(read)];
-  yield measureRates(
-    {
-      what: 'read 20 recognitions by team, against bare Hono with the same bytes',
-      goal: { rule: 'at least', value: 0.85 },
-      subject: mock,
-      against: bare,
-      call: read,
-    },
-    ROUNDS,
-  );
-  yield measureRates(
-    {
-      what: 'the same over one connection, one after the other',
-      subject: mock,
-      against: bare,
-      call: read,
-    },
-    ONE_BY_ONE,
-  );
-  yield measureRates(
-    {
-      what: 'send a recognition to two recipients, against bare Hono parsing and answering',
-      goal: { rule: 'at least', value: 0.7 },
-      subject: mock,
-      against: bare,
-      call: send,
-    },
-    ROUNDS,
-  );
+  const both = { subject: mock, against: bare };
+  const reading = 'read 20 recognitions by team, against bare Hono with the same bytes';
+  yield measureRates({ what: reading, goal: atLeast(0.85), ...both, call: read }, ROUNDS);
+  const inTurn = 'the same over one connection, one after the other';
+  yield measureRates({ what: inTurn, ...both, call: read }, ONE_BY_ONE);
+  const sending = 'send a recognition to two recipients, against bare Hono parsing and answering';
+  yield measureRates({ what: sending, goal: atLeast(0.7), ...both, call: send }, ROUNDS);
   const starting = 'start to first answer, against bare Hono';
-  yield measureStarts({ what: starting, goal: atMost(2.5), subject: mock, against: bare }, STARTS);
+  yield measureStarts({ what: starting, goal: atMost(2.5), ...both }, STARTS);
   const { subject: large } = createLargeSubject(1_000);
   const withMany = 'start with a document of 1,000 operations';
   yield measureStarts({ what: withMany, goal: atMost(1.5), subject: large }, STARTS);
@@ -81,10 +59,6 @@ function* listMeasures({ read, send }: Calls, page: string): Generator<Promise<F
     yield measureRates({ what: `${subject.name}: the same read`, subject, call: subject.probe }, FEW);
     yield measureStarts({ what: `${subject.name}: start to first answer`, subject }, 1);
   }
-}
-
-function atMost(value: number): Goal {
-  return { rule: 'at most', value };
 }
 
 async function measure(): Promise<Figure[]> {
@@ -142,7 +116,7 @@ function compareScale(read: BenchCall): Promise<Figure[]> {
   return measureRates(
     {
       what: 'read a page for a member of 10,000 with 1,000,000 recognitions, against 10 with 200',
-      goal: { rule: 'at least', value: 0.9 },
+      goal: atLeast(0.9),
       subject: subject('a large company', 10_000, 1_000_000),
       against: subject('a small company', 10, 200),
       call,

@@ -15,6 +15,9 @@ export interface Goal {
   value: number;
 }
 
+export const atLeast = (value: number): Goal => ({ rule: 'at least', value });
+export const atMost = (value: number): Goal => ({ rule: 'at most', value });
+
 export function isMet({ goal, value }: Figure): boolean | undefined {
   if (!goal) return undefined;
   return goal.rule === 'at least' ? value.median >= goal.value : value.median <= goal.value;

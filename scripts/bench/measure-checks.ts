@@ -5,7 +5,7 @@ import type { ContractOptions } from '../../contracts/run/options.ts';
 import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
-import { type Figure, toRatioFigure } from './figure.ts';
+import { atMost, type Figure, toRatioFigure } from './figure.ts';
 import { type BenchServer, besideThis, withServers } from './server.ts';
 import { takeInTurn, toRatios, toSpread } from './statistics.ts';
 
@@ -24,7 +24,7 @@ export function measureChecks(mock: BenchServer, count: number): Promise<Figure[
     return [
       {
         what: '`wes check` of the mock, from start to exit',
-        goal: { rule: 'at most', value: 2 },
+        goal: atMost(2),
         unit: 's',
         value: toSpread(commands.map((ms) => ms / 1_000)),
         note: `${requests.length} requests`,
@@ -32,7 +32,7 @@ export function measureChecks(mock: BenchServer, count: number): Promise<Figure[
       toRatioFigure(
         {
           what: 'a run of the suite, against its requests without judging',
-          goal: { rule: 'at most', value: 1.5 },
+          goal: atMost(1.5),
         },
         runs,
         replays,
@@ -48,7 +48,7 @@ export async function compareRuns(few: RunSubject, many: RunSubject, count: numb
   const [one, other] = [own, others].map((times) => toSpread(times).median.toFixed(1));
   return {
     what: `a run over ${many.operations} operations, against one over ${few.operations}, by operation`,
-    goal: { rule: 'at most', value: 1.1 },
+    goal: atMost(1.1),
     unit: '',
     value: toRatios(own, others),
     note: `${one} against ${other} ms for an operation`,

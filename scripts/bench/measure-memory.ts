@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import { atMost, type Figure } from './figure.ts';
 import { load } from './load.ts';
 import { type BenchCall, type BenchServer, withServers } from './server.ts';
 import { toSpread } from './statistics.ts';
@@ -17,14 +17,14 @@ export async function measureMemory(
   return [
     {
       what: `memory ${after}, against bare Hono`,
-      goal: { rule: 'at most', value: 1.3 },
+      goal: atMost(1.3),
       unit: '',
       value: toSpread([own.late / other.late]),
       note: pair(own.late, other.late),
     },
     {
       what: `memory ${after}, against that after a tenth of them`,
-      goal: { rule: 'at most', value: 1.1 },
+      goal: atMost(1.1),
       unit: '',
       value: toSpread([own.late / own.early]),
       note: `${pair(own.late, own.early)}; bare Hono ${pair(other.late, other.early)}`,
