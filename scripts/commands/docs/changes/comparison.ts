@@ -8,7 +8,7 @@ import { CHANGE_RULES, type Change, type ChangeRuleId } from './change.ts';
 export type Place = { after: string; before?: string } | { before: string; after?: undefined };
 
 /** What is said of a change beside its kind, as CommonMark. Without `where` the place is described. */
-interface Words {
+interface ChangeText {
   detail?: string;
   where?: string;
 }
@@ -36,7 +36,7 @@ export class Comparison {
     return [...changes.filter(({ breaking }) => breaking), ...changes.filter(({ breaking }) => !breaking)];
   }
 
-  note(rule: ChangeRuleId, place: Place, { detail = '', where }: Words = {}): void {
+  note(rule: ChangeRuleId, place: Place, { detail = '', where }: ChangeText = {}): void {
     const { about } = this;
     const [contract, pointer] =
       place.after === undefined ? [this.before, place.before] : [this.after, place.after];
@@ -56,7 +56,7 @@ export class Comparison {
   }
 
   /** Notes what is in one of the documents only. */
-  noteOneSided(kind: Kind, { was, is }: Pair<{ pointer: string }>, words: Words = {}): void {
+  noteOneSided(kind: Kind, { was, is }: Pair<{ pointer: string }>, words: ChangeText = {}): void {
     if (was && !is) this.note(`${kind}-removed`, { before: was.pointer }, words);
     if (is && !was) this.note(`${kind}-added`, { after: is.pointer }, words);
   }

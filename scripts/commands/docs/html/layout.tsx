@@ -11,9 +11,15 @@ export function Section(props: { id: string; title: string; children: Child }): 
   );
 }
 
-/** A table that a narrow screen can scroll; a row is one or several of `tr`. */
-export function Table(props: { label: string; head: readonly string[]; children: Child }): Child {
-  const { label, head, children } = props;
+/** A row of a table: its first cell names it. */
+interface TableRow {
+  grade?: string;
+  cells: readonly Child[];
+}
+
+/** A table that a narrow screen can scroll. */
+export function Table(props: { label: string; head: readonly string[]; rows: readonly TableRow[] }): Child {
+  const { label, head, rows } = props;
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={label}>
       <table>
@@ -24,7 +30,16 @@ export function Table(props: { label: string; head: readonly string[]; children:
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(({ grade, cells: [name, ...others] }) => (
+            <tr data-grade={grade}>
+              <th scope="row">{name}</th>
+              {others.map((cell) => (
+                <td>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );

@@ -79,7 +79,7 @@ function OperationArticle({ operation }: { operation: OperationView }): Child {
           <Rules rules={rules} />
         </Group>
       )}
-      <OtherReadings operation={operation} />
+      <PathVariants operation={operation} />
       <Group title="Samples">
         {operation.withoutSample && <p>{operation.withoutSample}</p>}
         <Samples samples={operation.samples} about={id} />
@@ -164,22 +164,11 @@ function Response({ response, id }: { response: ResponseView; id: string }): Chi
 
 /** The refusal matrix: cause, status, text. */
 export function Refusals({ refusals, label }: { refusals: readonly RefusalView[]; label: string }): Child {
-  return (
-    <Table label={label} head={['Cause', 'Status', 'Text', 'Evidence']}>
-      {refusals.map(({ condition, summary, status, message, evidence }) => (
-        <tr data-grade={evidence.grade}>
-          <th scope="row">{toLine(summary || condition)}</th>
-          <td>{status}</td>
-          <td>
-            <code>{message}</code>
-          </td>
-          <td>
-            <Badge evidence={evidence} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
+  const rows = refusals.map(({ condition, summary, status, message, evidence }) => ({
+    grade: evidence.grade,
+    cells: [toLine(summary || condition), status, <code>{message}</code>, <Badge evidence={evidence} />],
+  }));
+  return <Table label={label} head={['Cause', 'Status', 'Text', 'Evidence']} rows={rows} />;
 }
 
 export function Rules({ rules }: { rules: readonly Rule[] }): Child {
@@ -195,7 +184,7 @@ export function Rules({ rules }: { rules: readonly Rule[] }): Child {
   );
 }
 
-function OtherReadings({ operation: { pathVariants } }: { operation: OperationView }): Child {
+function PathVariants({ operation: { pathVariants } }: { operation: OperationView }): Child {
   if (pathVariants.length === 0) return undefined;
   return (
     <details>

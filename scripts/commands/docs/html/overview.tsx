@@ -55,27 +55,20 @@ function Introduction({ reference }: { reference: Reference }): Child {
 }
 
 function Operations({ reference: { areas } }: { reference: Reference }): Child {
+  const operations = areas.flatMap((area) => area.operations);
+  const rows = operations.map(({ anchor, method, path, summary, evidence }) => ({
+    grade: evidence.grade,
+    cells: [
+      <a href={`#${anchor}`}>{toLabel(summary)}</a>,
+      <code>
+        {method} <Path path={path} />
+      </code>,
+      <Badge evidence={evidence} />,
+    ],
+  }));
   return (
     <Section id="all-operations" title="All operations">
-      <Table label="All operations" head={['What it does', 'Path', 'Evidence']}>
-        {areas
-          .flatMap(({ operations }) => operations)
-          .map(({ anchor, method, path, summary, evidence }) => (
-            <tr data-grade={evidence.grade}>
-              <th scope="row">
-                <a href={`#${anchor}`}>{toLabel(summary)}</a>
-              </th>
-              <td>
-                <code>
-                  {method} <Path path={path} />
-                </code>
-              </td>
-              <td>
-                <Badge evidence={evidence} />
-              </td>
-            </tr>
-          ))}
-      </Table>
+      <Table label="All operations" head={['What it does', 'Path', 'Evidence']} rows={rows} />
     </Section>
   );
 }
@@ -99,6 +92,9 @@ function Grades({ counts }: { counts: Reference['counts'] }): Child {
 
 function Base({ base }: { base: BaseView }): Child {
   const { template, evidence, description, stages, stageEvidence } = base;
+  const rows = stages.map(({ stage, address, isShown }) => ({
+    cells: [stage, [<code>{address}</code>, isShown && <span class="quiet"> as in the samples</span>]],
+  }));
   return (
     <Section id="base-address" title="Base address and stages">
       {template !== '/' && (
@@ -108,16 +104,7 @@ function Base({ base }: { base: BaseView }): Child {
       )}
       <Note evidence={evidence} />
       {toBlocks(description)}
-      <Table label="Stages" head={['Stage', 'Base address']}>
-        {stages.map(({ stage, address, isShown }) => (
-          <tr>
-            <th scope="row">{stage}</th>
-            <td>
-              <code>{address}</code> {isShown && <span class="quiet">as in the samples</span>}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <Table label="Stages" head={['Stage', 'Base address']} rows={rows} />
       {stageEvidence && (
         <>
           <p>

@@ -34,14 +34,14 @@ const SECTIONS = [
 ] as const;
 
 /** What the pages are made of beside the document. */
-interface Ingredients {
+interface ReferenceInput {
   address: SampleAddress;
   samples: BuiltSamples;
   changes: ChangesView | undefined;
 }
 
 /** Gathers what the pages say: from the document, from the samples that were run, and from a comparison where there is one. */
-export function toReference(contract: Contract, { address, samples, changes }: Ingredients): Reference {
+export function toReference(contract: Contract, { address, samples, changes }: ReferenceInput): Reference {
   const { file, sha256, overlays } = contract.document;
   const context = { contract, anchors: createAnchors(SECTIONS) };
   const areas = listAreas(contract);
