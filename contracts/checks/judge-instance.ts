@@ -5,10 +5,10 @@ import { type InstanceVisit, walkInstance } from '../../spec/schema/instance-wal
 import { isNotAllowed, isOfChoice, type ValidationError } from '../../spec/schema/validation-error.ts';
 import { shorten } from '../../spec/text/visible.ts';
 import type { Agrees, Differs } from './judgement.ts';
-import { listOwnFaults } from './own-faults.ts';
+import { listOwnErrors } from './own-errors.ts';
 
 /** What a value shows of one schema. */
-export interface InstanceLook {
+export interface SchemaJudgement {
   /** The pointer of the schema: the fact. */
   schema: string;
   /**
@@ -19,7 +19,7 @@ export interface InstanceLook {
   /** What is wrong, in a word; '' where it agrees. */
   keyword: string;
   outcome: Agrees | Differs;
-  /** Set for a member that the document does not declare, which goes beyond what any fact states. */
+  /** Set for a property that the document does not declare, which goes beyond what any fact states. */
   undeclared?: true;
 }
 
@@ -29,11 +29,11 @@ const AGREES: Agrees = { kind: 'agrees' };
  * Holds a value against a schema, property by property: each schema that applies to a part of the value agrees or differs, so
  * that each is judged by its own evidence. The same is said once, however often it is seen.
  */
-export function judgeInstance(contract: Contract, schema: string, value: Json): InstanceLook[] {
-  const looks = new Map<string, InstanceLook>();
-  const add = (look: InstanceLook): void => {
-    const key = `${look.schema} ${look.place} ${look.keyword}`;
-    if (!looks.has(key)) looks.set(key, look);
+export function judgeInstance(contract: Contract, schema: string, value: Json): SchemaJudgement[] {
+  const judgements = new Map<string, SchemaJudgement>();
+  const add = (judgement: SchemaJudgement): void => {
+    const key = `${judgement.schema} ${judgement.place} ${judgement.keyword}`;
+    if (!judgements.has(key)) judgements.set(key, judgement);
   };
   const declared = new Map<string, Set<string> | 'any'>();
   const members = new Map<string, { value: Record<string, Json>; schema: string; shown: string }>();
@@ -42,10 +42,10 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
   const isValid = contract.validators.at(schema)(value).length === 0;
 
   walkInstance(contract, { schema, value }, (visit) => {
-    const own = isValid ? [] : listOwnFaults(contract, visit);
-    for (const fault of own) {
-      add(toDifference(visit, fault));
-      if (isNotAllowed(fault)) refused.add(toPlace(visit, fault.pointer));
+    const own = isValid ? [] : listOwnErrors(contract, visit);
+    for (const error of own) {
+      add(toDifference(visit, error));
+      if (isNotAllowed(error)) refused.add(toPlace(visit, error.pointer));
     }
     if (own.length === 0)
       add({ schema: visit.schema.pointer, place: visit.shown, keyword: '', outcome: AGREES });
@@ -61,7 +61,7 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
       if (!known.has(name) && !refused.has(whole)) add(toUndeclared(at, whole, inner));
     }
   }
-  return [...looks.values()];
+  return [...judgements.values()];
 
   /** Notes what the schemas of one object declare together; the outermost of them is told of what none declares. */
   function noteMembers(
@@ -77,9 +77,9 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
   }
 }
 
-function toDifference(visit: InstanceVisit, fault: ValidationError): InstanceLook {
+function toDifference(visit: InstanceVisit, error: ValidationError): SchemaJudgement {
   const { schema, value } = visit;
-  const { pointer, keyword, predicate } = fault;
+  const { pointer, keyword, predicate } = error;
   const whole = toPlace(visit, pointer);
   const found = findAt(value, pointer) ?? null;
   const differs = (received: string, documented: string): Differs => ({
@@ -93,13 +93,13 @@ function toDifference(visit: InstanceVisit, fault: ValidationError): InstanceLoo
     const outcome = differs(`no ${whole}`, `${whole} is there`);
     return { schema: (property ?? schema).pointer, place: whole, keyword, outcome };
   }
-  const outcome = isNotAllowed(fault)
+  const outcome = isNotAllowed(error)
     ? differs(`${whole}: ${describe(found)}`, `no ${whole}`)
     : differs(describe(found), `${whole || 'the body'} ${predicate}`);
   return { schema: schema.pointer, place: whole, keyword, outcome };
 }
 
-function toUndeclared(at: string, whole: string, value: Json): InstanceLook {
+function toUndeclared(at: string, whole: string, value: Json): SchemaJudgement {
   const outcome = {
     kind: 'differs',
     received: `${whole}: ${describe(value)}`,
@@ -108,7 +108,7 @@ function toUndeclared(at: string, whole: string, value: Json): InstanceLook {
   return { schema: at, place: whole, keyword: 'undeclared', outcome, undeclared: true };
 }
 
-/** Where a fault below a visited value is shown: `/members/0/id` at `/members/-/id`; a member that is called `0` keeps its name. */
+/** Where an error below a visited value is shown: `/members/0/id` at `/members/-/id`; a property that is called `0` keeps its name. */
 function toPlace({ shown, value, inside }: InstanceVisit, pointer: string): string {
   const [first, ...rest] = parsePointer(pointer);
   if (first === undefined) return shown;

@@ -6,7 +6,7 @@ import { isSafeMethod } from '../../spec/safe-method.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { type InstanceLook, judgeInstance } from './judge-instance.ts';
+import { judgeInstance, type SchemaJudgement } from './judge-instance.ts';
 import type { Judgement } from './judgement.ts';
 
 export const responseSchemaConformance: Check = {
@@ -36,13 +36,16 @@ function judge({ id, answer, call }: Exchange, contract: Contract): Observation[
   }));
 }
 
-function toOutcome({ outcome, keyword, undeclared, place }: InstanceLook): Judgement['outcome'] {
+function toOutcome({ outcome, keyword, undeclared, place }: SchemaJudgement): Judgement['outcome'] {
   if (outcome.kind !== 'differs' || !(undeclared || keyword === 'required')) return outcome;
   return { ...outcome, property: { kind: undeclared ? 'undeclared' : 'missing', place } };
 }
 
 /** What goes beyond the fact is assumed; evidence may be about some keywords of a schema and not about others. */
-function toGrade({ evidenceOf }: Contract, { schema, keyword, undeclared }: InstanceLook): { grade?: Grade } {
+function toGrade(
+  { evidenceOf }: Contract,
+  { schema, keyword, undeclared }: SchemaJudgement,
+): { grade?: Grade } {
   if (undeclared) return { grade: 'assumed' };
   const evidence = evidenceOf(schema);
   const grade = keyword === '' ? evidence.grade : toKeywordGrade(evidence, keyword);

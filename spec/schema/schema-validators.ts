@@ -16,7 +16,7 @@ export interface SchemaValidators {
 export type Precompiled = (schemaPointer: string) => Check | undefined;
 type Check = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown);
 
-const NO_FAULTS: readonly ValidationError[] = [];
+const NO_ERRORS: readonly ValidationError[] = [];
 
 /**
  * Validators for the schemas of one document, as JSON Schema 2020-12 (OpenAPI §4.8.24). References are followed inside the
@@ -37,7 +37,7 @@ export function createSchemaValidators(root: JsonObject, precompiled?: Precompil
       if (known) return known;
       const check = precompiled?.(schemaPointer) ?? compile(schemaPointer);
       const validate: Validate = (value) =>
-        check(value) ? NO_FAULTS : toValidationErrors(check.errors as ErrorObject[]);
+        check(value) ? NO_ERRORS : toValidationErrors(check.errors as ErrorObject[]);
       compiled.set(schemaPointer, validate);
       return validate;
     },
@@ -54,7 +54,7 @@ export function createAjv(root: JsonObject, code: Options['code'] = {}): Ajv2020
     strict: false,
     allErrors: true,
     ownProperties: true,
-    // An error carries the schema that it breaks, from which `toFaults` takes the titles of its branches.
+    // An error carries the schema that it breaks, from which `toValidationErrors` takes the titles of its branches.
     verbose: true,
     // The structure of the document was checked when it was loaded, and a format that is unknown is an annotation.
     validateSchema: false,

@@ -25,22 +25,22 @@ export function isNotAllowed({ keyword }: Pick<ValidationError, 'keyword'>): boo
 }
 
 /**
- * The faults that a validator's errors tell of. The errors of the branches of `oneOf` and `anyOf` are summed up as one
- * fault, because a value that was meant to fit one branch need not be told that it fits none of the others.
+ * What a validator's errors say. The errors of the branches of `oneOf` and `anyOf` are summed up as one
+ * error, because a value that was meant to fit one branch need not be told that it fits none of the others.
  */
 export function toValidationErrors(errors: readonly ErrorObject[]): ValidationError[] {
-  const faults: ValidationError[] = [];
+  const found: ValidationError[] = [];
   for (const error of errors) {
     if (error.keyword === 'if') continue;
     if (!isOfChoice(error)) {
-      faults.push({ keyword: error.keyword, ...toSentence(error) });
+      found.push({ keyword: error.keyword, ...toSentence(error) });
       continue;
     }
-    const inside = faults.filter(({ pointer }) => isWithin(pointer, error.instancePath));
-    const outside = faults.filter(({ pointer }) => !isWithin(pointer, error.instancePath));
-    faults.splice(0, faults.length, ...outside, toChoice(error, inside));
+    const inside = found.filter(({ pointer }) => isWithin(pointer, error.instancePath));
+    const outside = found.filter(({ pointer }) => !isWithin(pointer, error.instancePath));
+    found.splice(0, found.length, ...outside, toChoice(error, inside));
   }
-  return faults;
+  return found;
 }
 
 function isWithin(pointer: string, ancestor: string): boolean {
@@ -56,7 +56,7 @@ function toChoice(error: ErrorObject, inside: readonly ValidationError[]): Valid
     Array.isArray((error.params as { passingSchemas?: unknown }).passingSchemas);
   if (isMany)
     return { pointer, keyword, predicate: `fits more than one of the forms that exclude each other${all}` };
-  const deeper = inside.find((fault) => fault.pointer !== pointer);
+  const deeper = inside.find((one) => one.pointer !== pointer);
   const nearest = deeper ? ` (${deeper.pointer} ${deeper.predicate})` : '';
   return { pointer, keyword, predicate: `must have one of the forms that are allowed${all}${nearest}` };
 }
@@ -140,7 +140,7 @@ function toForm(schema: unknown, pattern: string): string {
   return `be a valid ${uncapitalize(title)}`;
 }
 
-/** A fault as the beginning of a sentence: "/name must be a text", or "The body must be an object". */
+/** An error as the beginning of a sentence: "/name must be a text", or "The body must be an object". */
 export function describeValidationError({ pointer, predicate }: Sentence, whole: string): string {
   return `${pointer || whole} ${predicate}`;
 }

@@ -7,9 +7,9 @@ export interface Breakage {
   keyword: string;
   /** What is wrong, to stand behind the place: "is missing". */
   predicate: string;
-  /** The member of the place that it is about, where it is not about the place itself. */
-  member?: string;
-  /** What may stand there instead, the best first; `undefined` removes the member. */
+  /** The property of the place that it is about, where it is not about the place itself. */
+  property?: string;
+  /** What may stand there instead, the best first; `undefined` removes the property. */
   alternatives: readonly (Json | undefined)[];
   /** Breakages of a place that share this say the same: the first that can be made is enough. A choice comes before its branches. */
   aspect?: string;

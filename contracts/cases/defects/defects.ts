@@ -3,14 +3,14 @@ import { joinPointer } from '../../../spec/json-pointer.ts';
 import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
 import type { Schemas } from '../../../spec/schema/schemas.ts';
 import type { Breakage, FindBreakages } from './breakage.ts';
-import { countFaults, replaceAt } from './isolate.ts';
+import { countErrors, replaceAt } from './isolate.ts';
 import { toKey } from './key.ts';
 
 /** A value that breaks one thing that its schema says, at one place. */
 export interface Defect<Value extends Json = Json> {
   /** Stable and short: `/recipients is missing`, `/points is a text`, `/points is below its minimum`. */
   label: string;
-  /** The JSON Pointer of what is wrong in the value; '' is the whole value. A missing member has the place that it would have. */
+  /** The JSON Pointer of what is wrong in the value; '' is the whole value. A missing property has the place that it would have. */
   place: string;
   /** The JSON Pointer of the schema that is broken, where it is defined, and its keyword. */
   schema: string;
@@ -68,7 +68,8 @@ function findAll<Value extends Json>(input: FindInput<Value>): Found<Value>[] {
   const said = new Set<string>();
   for (const visit of listVisits(input)) {
     for (const breakage of input.rules.flatMap((find) => find(visit, input.schemas))) {
-      const place = breakage.member === undefined ? visit.place : joinPointer(visit.place, breakage.member);
+      const place =
+        breakage.property === undefined ? visit.place : joinPointer(visit.place, breakage.property);
       const aspect =
         breakage.aspect ??
         `${breakage.keyword} ${toKey([...breakage.alternatives.map((value) => value ?? null)])}`;
@@ -114,12 +115,12 @@ function listBest<Value extends Json>(
   let fewest = Number.POSITIVE_INFINITY;
   for (const alternative of alternatives) {
     const value = replaceAt(valid, place, alternative);
-    const faults = countFaults(schemas.validators, schema, value, { place, keyword, branches });
-    if (faults === 0 || faults > fewest) continue;
+    const errors = countErrors(schemas.validators, schema, value, { place, keyword, branches });
+    if (errors === 0 || errors > fewest) continue;
     const wire = toWire(value);
     if (wire === undefined) continue;
-    best = faults < fewest ? [wire] : [...best, wire];
-    fewest = faults;
+    best = errors < fewest ? [wire] : [...best, wire];
+    fewest = errors;
     if (fewest === 1 && best.length === MOST_ALTERNATIVES) break;
   }
   return best.slice(0, MOST_ALTERNATIVES);

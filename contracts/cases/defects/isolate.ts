@@ -10,10 +10,10 @@ function isOfWhole(keyword: string): boolean {
 }
 
 /**
- * How many faults a value has at `place`, where it was changed; 0 where it is valid, or wrong elsewhere too. The schema of the
+ * How many errors a value has at `place`, where it was changed; 0 where it is valid, or wrong elsewhere too. The schema of the
  * whole value must refuse it, and so must each branch that leads to the place, as a choice hides what is wrong in its branches.
  */
-export function countFaults(
+export function countErrors(
   validators: SchemaValidators,
   schema: string,
   value: Json,
@@ -26,12 +26,12 @@ export function countFaults(
   let count = 0;
   for (const [index, scope] of scopes.entries()) {
     const part = findAt(value, scope.place);
-    const faults = part === undefined ? [] : validators.at(scope.schema)(part);
+    const errors = part === undefined ? [] : validators.at(scope.schema)(part);
     const next = scopes[index + 1]?.place ?? (isOfWhole(keyword) ? place : undefined);
     const isHere = (pointer: string): boolean =>
       pointer === place || (next !== undefined && isWithin(pointer, next));
-    if (!faults.every(({ pointer }) => isHere(scope.place + pointer))) return 0;
-    count = faults.length;
+    if (!errors.every(({ pointer }) => isHere(scope.place + pointer))) return 0;
+    count = errors.length;
     if (count === 0) return 0;
   }
   return count;

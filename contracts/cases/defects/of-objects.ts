@@ -12,7 +12,7 @@ export const breakObjects: FindBreakages = ({ schema, value }) => {
   const breakages: Breakage[] = schema.required.map((name) => ({
     keyword: 'required',
     predicate: 'is missing',
-    member: name,
+    property: name,
     alternatives: [undefined],
   }));
   const unknown = NEW_NAMES.find((name) => !Object.hasOwn(value, name) && !schema.describes(name));
@@ -21,7 +21,7 @@ export const breakObjects: FindBreakages = ({ schema, value }) => {
     breakages.push({
       keyword,
       predicate: 'is not allowed',
-      member: unknown,
+      property: unknown,
       alternatives: ['abc', true, 12],
       aspect: 'not allowed',
     });

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
-import { listOwnFaults } from '../../checks/own-faults.ts';
+import { listOwnErrors } from '../../checks/own-errors.ts';
 import { isWrongInside } from '../edits/container.ts';
 import { addValue, createShape, type Shape } from '../shape/shape.ts';
 
@@ -77,7 +77,7 @@ export function createSchemaBook(contract: Contract): SchemaBook {
     // A place that another schema will be found for says nothing of what it refers to.
     if (isFirst && contract.validators.at(schema)(value).length > 0 && !isWrongInside(visit.schema, value))
       return false;
-    const own = listOwnFaults(contract, visit);
+    const own = listOwnErrors(contract, visit);
     for (const { keyword, pointer } of own)
       if (pointer === '' || keyword !== 'required') record.broken.add(keyword);
     return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');

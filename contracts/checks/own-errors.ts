@@ -5,26 +5,26 @@ import type { Schemas } from '../../spec/schema/schemas.ts';
 import { isOfChoice, type ValidationError } from '../../spec/schema/validation-error.ts';
 
 /**
- * The faults that a schema itself states of a value: all of them but those of the value's parts, and of the schemas that the
- * same value must fit besides, which are blamed where they are stated. Every fault of the whole is that of one schema so.
+ * The errors that a schema itself states of a value: all of them but those of the value's parts, and of the schemas that the
+ * same value must fit besides, which are blamed where they are stated. Every error of the whole is that of one schema so.
  */
-export function listOwnFaults(schemas: Schemas, visit: InstanceVisit): ValidationError[] {
+export function listOwnErrors(schemas: Schemas, visit: InstanceVisit): ValidationError[] {
   const { schema, value, inside } = visit;
   const { validators } = schemas;
-  const faults = validators.at(schema.pointer)(value);
-  if (faults.length === 0) return [];
-  // The same fault may be stated here and inside: then it is there twice, and one of the two is this schema's.
+  const errors = validators.at(schema.pointer)(value);
+  if (errors.length === 0) return [];
+  // The same error may be stated here and inside: then it is there twice, and one of the two is this schema's.
   const elsewhere = new Map<string, number>();
   for (const part of inside) {
     const before = part.token === undefined ? '' : joinPointer('', part.token);
-    for (const fault of validators.at(part.schema.pointer)(part.value)) {
-      const key = toKey({ ...fault, pointer: before + fault.pointer });
+    for (const error of validators.at(part.schema.pointer)(part.value)) {
+      const key = toKey({ ...error, pointer: before + error.pointer });
       elsewhere.set(key, (elsewhere.get(key) ?? 0) + 1);
     }
   }
-  const own = faults.filter((fault) => {
-    if (isChoiceOfWhole(fault)) return false;
-    const key = toKey(fault);
+  const own = errors.filter((error) => {
+    if (isChoiceOfWhole(error)) return false;
+    const key = toKey(error);
     const count = elsewhere.get(key) ?? 0;
     elsewhere.set(key, count - 1);
     return count <= 0;
@@ -32,10 +32,10 @@ export function listOwnFaults(schemas: Schemas, visit: InstanceVisit): Validatio
   const isLacking = own.some(({ keyword, pointer }) => keyword === 'contains' && pointer === '');
   // Why each single item is not the one that a list lacks is of no use to anybody.
   const kept = isLacking ? own.filter(({ pointer }) => pointer === '') : own;
-  return [...kept, ...listOwnChoices(schemas, visit, faults)];
+  return [...kept, ...listOwnChoices(schemas, visit, errors)];
 }
 
-/** Choices take in the faults beside them, so that whether they hold is asked of their branches. */
+/** Choices take in the errors beside them, so that whether they hold is asked of their branches. */
 function listOwnChoices(
   { validators }: Schemas,
   { schema, value }: InstanceVisit,
@@ -49,16 +49,16 @@ function listOwnChoices(
   };
   const broken = schema.choices.filter((choice) => !holds(choice));
   if (broken.length > 0) return broken.map(({ keyword }) => ({ ...told, keyword }));
-  // What stands under a condition has no look of its own.
+  // What stands under a condition has no judgement of its own.
   const isOfPart = schema.parts.some(({ pointer }) => validators.at(pointer)(value).some(isChoiceOfWhole));
   return isOfPart ? [] : [told];
 }
 
-function isChoiceOfWhole(fault: ValidationError): boolean {
-  return fault.pointer === '' && isOfChoice(fault);
+function isChoiceOfWhole(error: ValidationError): boolean {
+  return error.pointer === '' && isOfChoice(error);
 }
 
-/** What a choice says goes into the faults of its branches, and so depends on what is beside it. */
-function toKey(fault: ValidationError): string {
-  return `${fault.pointer} ${fault.keyword} ${isOfChoice(fault) ? '' : fault.predicate}`;
+/** What a choice says goes into the errors of its branches, and so depends on what is beside it. */
+function toKey(error: ValidationError): string {
+  return `${error.pointer} ${error.keyword} ${isOfChoice(error) ? '' : error.predicate}`;
 }
