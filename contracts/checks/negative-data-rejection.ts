@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findPreferredType } from '../../spec/find-response.ts';
+import { toSentType } from '../../spec/media-type.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
@@ -104,7 +105,8 @@ function listBodyRejections(
   const example = content?.examples[0]?.value;
   if (!content || example === undefined || isSafeMethod(call.method)) return [];
   const { rules } = contract;
-  const { mediaType, schema } = content;
+  const mediaType = toSentType(content.mediaType);
+  const { schema } = content;
   const withBody = (body: CallBody): Call => ({ ...call, body });
   const raw = listRawDefects(call.body?.value ?? example).map(({ label, text, mediaType: other }) => ({
     label,
