@@ -106,7 +106,7 @@ it.each([
   ['{"a": 1}', [['content-type', 'application/json;q=1']], '204 with application/json {"a": 1}'],
   ['  a\n\n b\t', [], '204 with an unnamed content a b'],
   ['x'.repeat(300), [], `204 with an unnamed content ${'x'.repeat(300)}`],
-  ['x'.repeat(301), [['content-type', 'text/plain']], `204 with text/plain ${'x'.repeat(300)}…`],
+  ['x'.repeat(302), [['content-type', 'text/plain']], `204 with text/plain ${'x'.repeat(300)}…`],
 ] as [string, HeaderList, string][])('%j is described in half a sentence', (body, headers, want) => {
   expect(describeAnswer(read(body, headers, 204))).toBe(want);
 });

@@ -30,7 +30,6 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
     'contracts/learn/overlay/learned-overlay.ts',
     'contracts/learn/overlay/overlay-text.ts',
     'contracts/learn/shape/text-formats.ts',
-    'contracts/report/html/script.ts',
     'scripts/commands/check/report-forms.ts',
   ],
   'schema-keywords': [
