@@ -9,6 +9,7 @@ import { KEYLESS_CELLS, missingRequiredHeader } from '../checks/missing-required
 import { positiveDataAcceptance } from '../checks/positive-data-acceptance.ts';
 import { judgeRefusal } from '../checks/refusal.ts';
 import { deniesRoute, isKeyRefusal } from '../run/absence.ts';
+import { judgeAnswer } from '../run/judge-case.ts';
 import type { FoundOperation, OperationFinder } from '../run/operation-finder.ts';
 import { judgePathVariant } from '../run/path-variant.ts';
 import { listKeyNotes, listPathNotes } from './client-notes.ts';
@@ -59,11 +60,11 @@ export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): Ju
     : 'the path belongs to no operation of the document';
   if (unjudged !== undefined) return { exchange, found, notes, judgements: [], unjudged };
   const { stage, operation } = exchange.call;
-  const judgements = [
-    ...judgeAnswer(exchange, contract),
+  const own = [
     ...(found ? judgePresence(exchange, found, contract) : []),
     ...(found ? judgeKeyless(traffic, { ...unplanned, exchange }, contract) : []),
   ].map((observation) => ({ ...observation, operationId: operation?.id, stage }));
+  const judgements = [...judgeAnswer(exchange, CHECKS, contract), ...own];
   return { exchange, found, notes, judgements };
 }
 
@@ -86,12 +87,6 @@ function findUnjudgeable(answer: Answer, isPresent: boolean): string | undefined
 }
 
 type CheckedObservation = Observation & { check: string };
-
-function judgeAnswer(exchange: Exchange, contract: Contract): CheckedObservation[] {
-  return CHECKS.flatMap(({ id, answers }) =>
-    answers?.to.includes(exchange.call.intent) ? of({ id }, answers.judge(exchange, contract)) : [],
-  );
-}
 
 function judgePresence(
   { id }: Exchange,
