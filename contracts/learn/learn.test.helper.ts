@@ -10,7 +10,7 @@ import type { ContractOptions } from '../run/options.ts';
 import { runContract } from '../run-contract.ts';
 import type { Learned } from './learner.ts';
 import { toLearnedOverlay } from './overlay/learned-overlay.ts';
-import { toOverlayText } from './overlay/overlay-text.ts';
+import { toOverlayText } from './overlay/to-overlay.ts';
 
 /** What a run found and learned, and the Overlay of it as a file; `undefined` where nothing new was learned. */
 export interface Lesson {

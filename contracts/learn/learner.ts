@@ -1,31 +1,28 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findBodyType, findDocumented } from '../../spec/find-response.ts';
-import { joinPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
-import type { Refusal } from '../../spec/refusals.ts';
-import { isOfMock, isSuccess } from '../checks/answer.ts';
+import type { MediaType, Operation } from '../../spec/operation.ts';
+import { type Answer, isOfMock, isSuccess } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { listContentEdits } from './edits/content-edits.ts';
 import type { Edit } from './edits/edit.ts';
 import { listErrorEdits } from './edits/error-edits.ts';
 import { listHeldEdits } from './edits/held-edits.ts';
-import { type FactLooks, isTelling, listJudgedEdits } from './edits/judged-edits.ts';
+import { listJudgedEdits } from './edits/judged-edits.ts';
 import { listPathEdits } from './edits/path-edits.ts';
 import { listRefusalEdits, type RefusedAnswer } from './edits/refusal-edits.ts';
 import { listSchemaEdits } from './edits/schema-edits.ts';
 import { listStatusEdits } from './edits/status-edits.ts';
-import { createAnswerBook } from './observations/answer-observations.ts';
-import { createErrorBook } from './observations/error-observations.ts';
-import { createSightings } from './observations/observations.ts';
-import { createParameterBook } from './observations/parameter-observations.ts';
-import { createSchemaBook } from './observations/schema-observations.ts';
+import { createAnswerObservations } from './observations/answer-observations.ts';
+import { createErrorObservations } from './observations/error-observations.ts';
+import { createFactObservations } from './observations/fact-observations.ts';
+import { createDistinctExchanges } from './observations/observations.ts';
+import { createParameterObservations } from './observations/parameter-observations.ts';
+import { createSchemaObservations } from './observations/schema-observations.ts';
 
 /** What so many distinct exchanges did not show, more will not; a proxy may run for weeks. */
 const MOST_EXCHANGES = 100_000;
-
-/** Stands for an exchange of which nothing is learned. */
-const NO_EXCHANGE = 0;
 
 /** Takes in what was seen of a running service, and works out what it shows of the document. */
 export interface Learner {
@@ -51,27 +48,29 @@ export interface Learned {
 }
 
 export function createLearner(contract: Contract): Learner {
-  const sightings = createSightings();
-  const schemas = createSchemaBook(contract);
-  const answers = createAnswerBook();
-  const errors = createErrorBook(contract);
-  const parameters = createParameterBook();
-  const looks = new Map<string, FactLooks>();
-  /** The numbers of the exchanges by their ids in the run. */
-  const numbers = new Map<number, number>();
+  const distinct = createDistinctExchanges();
+  const schemas = createSchemaObservations(contract);
+  const answers = createAnswerObservations();
+  const errors = createErrorObservations(contract);
+  const parameters = createParameterObservations();
+  const facts = createFactObservations();
   const refused = new Map<number, RefusedAnswer>();
-  const looksOf = ({ pointer }: Refusal): FactLooks =>
-    looks.get(joinPointer(pointer, 'x-refusal')) ?? { agrees: new Set(), differs: new Set() };
   let isMock = false;
   let count = 0;
 
-  function seeAccepted({ call, answer }: Exchange, address: string, number: number): void {
-    const { operation } = call;
-    if (!operation || call.method === 'HEAD') return;
-    answers.add(operation, answer, address, number);
-    const response = findDocumented(operation, answer.status);
-    const media = response && findBodyType(response, answer.mediaType);
-    if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
+  function listEdits(): Edit[] {
+    const changed = listSchemaEdits(contract, schemas.records, distinct);
+    return [
+      ...changed.edits,
+      ...listHeldEdits(contract, schemas.records, distinct, changed.isReplaced),
+      ...parameters.listEdits(contract, distinct),
+      ...listJudgedEdits(contract, facts.records, distinct),
+      ...listErrorEdits(contract, errors, distinct),
+      ...listRefusalEdits(contract, facts.records, refused, distinct),
+      ...listContentEdits(contract, answers, distinct),
+      ...listStatusEdits(contract, answers, distinct),
+      ...listPathEdits(contract, answers, distinct),
+    ];
   }
 
   return {
@@ -80,45 +79,25 @@ export function createLearner(contract: Contract): Learner {
       isMock ||= isOfMock(answer);
       // Of what a mock says, of a throttled request and of a failure nothing is learned.
       if (isMock || answer.status === 429 || answer.status >= 500 || count >= MOST_EXCHANGES) return;
-      const { number, isNew } = sightings.note(exchange, at);
-      numbers.set(exchange.id, number);
-      const isAccepted = call.intent === 'valid' && isSuccess(answer);
+      const { number, isNew } = distinct.note(exchange, at);
+      facts.number(exchange.id, number);
       if (isSuccess(answer)) parameters.add(exchange, number);
       if (!isNew) return;
       count += 1;
-      if (isAccepted) seeAccepted(exchange, address, number);
-      else if (call.intent !== 'valid') {
+      if (call.intent === 'valid') {
+        if (!isSuccess(answer) || !call.operation || call.method === 'HEAD') return;
+        answers.add(call.operation, answer, address, number);
+        const media = findAnswered(call.operation, answer);
+        if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
+      } else {
         errors.add(exchange, number);
         refused.set(number, { status: answer.status, body: answer.json?.value ?? answer.text });
       }
     },
-    judge(judgements) {
-      for (const judgement of judgements) {
-        if (!isTelling(judgement)) continue;
-        const { fact, outcome, exchange } = judgement;
-        const look = looks.get(fact) ?? { agrees: new Set(), differs: new Set() };
-        looks.set(fact, look);
-        const number = (exchange === undefined ? undefined : numbers.get(exchange)) ?? NO_EXCHANGE;
-        if (outcome.kind === 'agrees' && number !== NO_EXCHANGE) look.agrees.add(number);
-        // What goes beyond a fact does not contradict it.
-        if (outcome.kind === 'differs' && judgement.grade === undefined) look.differs.add(number);
-      }
-    },
+    judge: facts.add,
     conclude() {
       const why = findWhy(isMock, count);
-      if (why !== undefined) return { edits: [], corrections: [], why, exchanges: count };
-      const changed = listSchemaEdits(contract, schemas.records, sightings);
-      const all = [
-        ...changed.edits,
-        ...listHeldEdits(contract, schemas.records, sightings, changed.isReplaced),
-        ...parameters.listEdits(contract, sightings),
-        ...listJudgedEdits(contract, looks, sightings),
-        ...listErrorEdits(contract, errors, sightings),
-        ...listRefusalEdits(contract, looksOf, refused, sightings),
-        ...listContentEdits(contract, answers, sightings),
-        ...listStatusEdits(contract, answers, sightings),
-        ...listPathEdits(contract, answers, sightings),
-      ];
+      const all = why === undefined ? listEdits() : [];
       return {
         edits: withoutRepeated(all.filter(({ isCorrection }) => !isCorrection)),
         corrections: withoutRepeated(all.filter(({ isCorrection }) => isCorrection)),
@@ -127,6 +106,11 @@ export function createLearner(contract: Contract): Learner {
       };
     },
   };
+}
+
+function findAnswered(operation: Operation, { status, mediaType }: Answer): MediaType | undefined {
+  const response = findDocumented(operation, status);
+  return response && findBodyType(response, mediaType);
 }
 
 function findWhy(isMock: boolean, count: number): string | undefined {

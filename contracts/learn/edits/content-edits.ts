@@ -4,8 +4,8 @@ import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { MediaType, Response } from '../../../spec/operation.ts';
-import type { AnswerBook } from '../observations/answer-observations.ts';
-import type { Seen, Sightings } from '../observations/observations.ts';
+import type { AnswerObservations } from '../observations/answer-observations.ts';
+import type { DistinctExchanges, ObservedCount } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
 import type { Edit, Step } from './edit.ts';
 import { toEvidenceSteps, toObserved, toObservedForm } from './observed.ts';
@@ -18,14 +18,18 @@ interface Content {
 }
 
 /** The media types of accepted calls' answers: confirmed, or another one instead. */
-export function listContentEdits(contract: Contract, book: AnswerBook, sightings: Sightings): Edit[] {
-  return [...collect(book).values()].flatMap(({ response, mediaTypes }) =>
-    listOfResponse(contract, response, mediaTypes, sightings),
+export function listContentEdits(
+  contract: Contract,
+  observations: AnswerObservations,
+  distinct: DistinctExchanges,
+): Edit[] {
+  return [...collect(observations).values()].flatMap(({ response, mediaTypes }) =>
+    listOfResponse(contract, response, mediaTypes, distinct),
   );
 }
 
 /** Responses that are shared stand here once, with what came of them all. */
-function collect({ records }: AnswerBook): Map<string, Content> {
+function collect({ records }: AnswerObservations): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { operation, statuses } of records.values()) {
     for (const { status, mediaTypes } of statuses.values()) {
@@ -47,25 +51,25 @@ function listOfResponse(
   contract: Contract,
   response: Response,
   mediaTypes: ReadonlyMap<string, Set<number>>,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
   const edits: Edit[] = [];
   const taken = new Set<MediaType>();
   for (const [mediaType, exchanges] of mediaTypes) {
-    const seen = sightings.describe(exchanges);
+    const observed = distinct.describe(exchanges);
     const media = mediaType === '' ? undefined : findMediaType(response, mediaType);
     if (media) {
       taken.add(media);
-      edits.push(...confirm(contract, media, seen));
+      edits.push(...confirm(contract, media, observed));
     }
   }
   const [first] = response.content;
   for (const [mediaType, exchanges] of mediaTypes) {
     if (mediaType === '' || findMediaType(response, mediaType)) continue;
-    const seen = sightings.describe(exchanges);
+    const observed = distinct.describe(exchanges);
     const isInstead = first !== undefined && !taken.has(first);
     if (first) taken.add(first);
-    edits.push(toOther(contract, response, first, mediaType, isInstead, seen));
+    edits.push(toOther(contract, { response, first, mediaType, isInstead, observed }));
   }
   const empty = mediaTypes.get('');
   if (empty && mediaTypes.size === 1 && first)
@@ -74,37 +78,47 @@ function listOfResponse(
       fact: first.pointer,
       says: `${response.pointer} has no body`,
       steps: [{ at: joinPointer(response.pointer, 'content'), remove: true }],
-      seen: sightings.describe(empty),
+      observed: distinct.describe(empty),
       isCorrection: isCertain(contract, first.pointer),
     });
   return edits;
 }
 
-function confirm(contract: Contract, { pointer, mediaType }: MediaType, seen: Seen): Edit[] {
+function confirm(contract: Contract, { pointer, mediaType }: MediaType, observed: ObservedCount): Edit[] {
   const stated = contract.at(pointer);
   if (!isObject(stated) || isCertain(contract, pointer)) return [];
-  const steps = toEvidenceSteps(stated, pointer, toObserved(seen, []));
+  const steps = toEvidenceSteps(stated, pointer, toObserved(observed, []));
   const says = `${pointer} is ${mediaType}`;
-  return [{ kind: 'confirmed', fact: pointer, says, steps, seen, isCorrection: false }];
+  return [{ kind: 'confirmed', fact: pointer, says, steps, observed, isCorrection: false }];
+}
+
+/** A media type that came and that a response does not have. */
+interface OtherContent {
+  response: Response;
+  first: MediaType | undefined;
+  mediaType: string;
+  /** Whether it stands in the place of the first. */
+  isInstead: boolean;
+  observed: ObservedCount;
 }
 
 /** JSON in another media type keeps its schema; of anything else no more is known than that it is a text. */
 function toOther(
   contract: Contract,
-  response: Response,
-  first: MediaType | undefined,
-  mediaType: string,
-  isInstead: boolean,
-  seen: Seen,
+  { response, first, mediaType, isInstead, observed }: OtherContent,
 ): Edit {
   const content = joinPointer(response.pointer, 'content');
   const at = joinPointer(content, mediaType);
   const isJson = isJsonType(mediaType);
-  const empty = isJson ? {} : { schema: { type: 'string', 'x-evidence': toObservedForm(seen) } };
+  const empty = isJson ? {} : { schema: { type: 'string', 'x-evidence': toObservedForm(observed) } };
   const steps: Step[] = [
     { at: response.pointer, update: { content: { [mediaType]: empty } } },
     ...(isJson && first ? [{ at, copy: first.pointer }] : []),
-    ...toEvidenceSteps(isJson && first ? contract.at(first.pointer) : undefined, at, toObserved(seen, [])),
+    ...toEvidenceSteps(
+      isJson && first ? contract.at(first.pointer) : undefined,
+      at,
+      toObserved(observed, []),
+    ),
     ...(first && isInstead ? [{ at: first.pointer, remove: true as const }] : []),
   ];
   return {
@@ -112,7 +126,7 @@ function toOther(
     fact: first?.pointer ?? response.pointer,
     says: `${response.pointer} is ${mediaType}${first && isInstead ? `, not ${first.mediaType}` : ''}`,
     steps,
-    seen,
+    observed,
     isCorrection: first !== undefined && isInstead && isCertain(contract, first.pointer),
   };
 }

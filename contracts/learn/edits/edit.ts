@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts';
-import type { Seen } from '../observations/observations.ts';
+import type { ObservedCount } from '../observations/observations.ts';
 
 /** What an Overlay does to one place (Overlay Specification 1.1, "Action Object"), by JSON Pointer. */
 export type Step =
@@ -23,7 +23,7 @@ export interface Edit {
   /** What was learned, as a sentence without its full stop: "GET /members answers with 200". */
   says: string;
   steps: readonly Step[];
-  seen: Seen;
+  observed: ObservedCount;
   /** Whether it contradicts what is stated, or was seen before: then a person has to decide, and it is never applied unasked. */
   isCorrection: boolean;
   /** Where something goes by it, beside what is copied and then removed: what comes later finds it there. */

@@ -4,8 +4,8 @@ import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { resolve } from '../../../spec/resolve.ts';
-import type { ErrorBook, ErrorRecord } from '../observations/error-observations.ts';
-import type { Seen, Sightings } from '../observations/observations.ts';
+import type { ErrorObservations, ErrorRecord } from '../observations/error-observations.ts';
+import type { DistinctExchanges, ObservedCount } from '../observations/observations.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
 import { mergeShapes, type Shape } from '../shape/shape.ts';
 import { isCertain } from './certain.ts';
@@ -27,11 +27,15 @@ interface Form {
  * the examples that the texts are taken from. Where all that were seen agree, the schema that they share is changed, so that those
  * which were not seen follow.
  */
-export function listErrorEdits(contract: Contract, book: ErrorBook, sightings: Sightings): Edit[] {
+export function listErrorEdits(
+  contract: Contract,
+  observations: ErrorObservations,
+  distinct: DistinctExchanges,
+): Edit[] {
   const bySchema = new Map<string, Form[]>();
-  for (const record of book.records.values()) {
+  for (const record of observations.records.values()) {
     const schema = findSchema(contract, record.response);
-    const form = schema === undefined ? undefined : toForm(contract, record, book);
+    const form = schema === undefined ? undefined : toForm(contract, record, observations);
     if (schema === undefined || !form) continue;
     const { pointer } = resolve(contract.root, schema);
     bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), form]);
@@ -45,43 +49,44 @@ export function listErrorEdits(contract: Contract, book: ErrorBook, sightings: S
     if (isShared) {
       const shape = mergeShapes(forms.map(({ record }) => record.shape));
       const responses = listResponsesOf(contract, schema);
-      return [toEdit(contract, schema, responses, first, shape, sightings)];
+      return [toEdit(contract, { schema, responses, form: first, shape }, distinct)];
     }
     return forms
       .filter((form) => !isFitting(contract, form))
       .map((form) => {
-        const slot = findSchema(contract, form.record.response) ?? schema;
-        return toEdit(contract, slot, [form.record.response], form, form.record.shape, sightings);
+        const place = findSchema(contract, form.record.response) ?? schema;
+        const { response, shape } = form.record;
+        return toEdit(contract, { schema: place, responses: [response], form, shape }, distinct);
       });
   });
 }
 
-/** The slot of the schema that a response's bodies are held to. */
+/** The place of the schema that a response's bodies are held to. */
 function findSchema({ at }: Contract, response: string): string | undefined {
   const content = at(joinPointer(response, 'content'));
   const mediaType = isObject(content) ? Object.keys(content)[0] : undefined;
   if (mediaType === undefined) return undefined;
-  const slot = joinPointer(response, 'content', mediaType, 'schema');
-  return at(slot) === undefined ? undefined : slot;
+  const place = joinPointer(response, 'content', mediaType, 'schema');
+  return at(place) === undefined ? undefined : place;
 }
 
 /** Every response whose refusals share a schema. */
 function listResponsesOf(contract: Contract, schema: string): string[] {
   const all = [...contract.refusals.values()].map(({ responsePointer }) => responsePointer);
   return [...new Set(all)].filter((response) => {
-    const slot = findSchema(contract, response);
-    return slot !== undefined && resolve(contract.root, slot).pointer === schema;
+    const place = findSchema(contract, response);
+    return place !== undefined && resolve(contract.root, place).pointer === schema;
   });
 }
 
-function toForm(contract: Contract, record: ErrorRecord, book: ErrorBook): Form | undefined {
+function toForm(contract: Contract, record: ErrorRecord, observations: ErrorObservations): Form | undefined {
   const [mediaType] = [...record.mediaTypes].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   if (mediaType === undefined) return undefined;
   const before = findRefusal(contract, record.response)?.messageAt ?? '';
   const places = record.messages ?? record.texts ?? new Set();
   if (places.has(before)) return { record, mediaType, messageAt: before };
   // Where the text of a refusal is not known, it stands where those stand that are.
-  const known = [...book.records.values()].flatMap(({ messages }) => [...(messages ?? [])]);
+  const known = [...observations.records.values()].flatMap(({ messages }) => [...(messages ?? [])]);
   const messageAt =
     [...places].find((place) => known.includes(place)) ?? toLikeliest([...places]) ?? undefined;
   return messageAt === undefined ? undefined : { record, mediaType, messageAt };
@@ -120,20 +125,26 @@ function isFitting(contract: Contract, { record, mediaType, messageAt }: Form): 
   );
 }
 
+/** Another form for a schema that some responses share. */
+interface ReplacedForm {
+  schema: string;
+  responses: readonly string[];
+  form: Form;
+  shape: Shape;
+}
+
 function toEdit(
   contract: Contract,
-  schema: string,
-  responses: readonly string[],
-  { record, mediaType, messageAt }: Form,
-  shape: Shape,
-  sightings: Sightings,
+  { schema, responses, form, shape }: ReplacedForm,
+  distinct: DistinctExchanges,
 ): Edit {
-  const seen = sightings.describe(shape.exchanges);
+  const { messageAt, mediaType } = form;
+  const observed = distinct.describe(shape.exchanges);
   const inferred = inferSchema(shape);
   const stated = contract.at(schema);
   const words =
     isObject(stated) && stated['description'] !== undefined ? { description: stated['description'] } : {};
-  const written = { ...words, 'x-message': messageAt, ...inferred, 'x-evidence': toObservedForm(seen) };
+  const written = { ...words, 'x-message': messageAt, ...inferred, 'x-evidence': toObservedForm(observed) };
   const { holder, name } = findHolder(schema);
   const refusals = [...contract.refusals.values()].filter((one) => responses.includes(one.responsePointer));
   const where = messageAt === '' ? 'as the whole body' : `at ${messageAt}`;
@@ -145,9 +156,9 @@ function toEdit(
       { at: schema, remove: true },
       { at: holder, update: { [name]: written } },
       ...refusals.flatMap((refusal) => toExampleSteps(refusal, inferred, messageAt)),
-      ...responses.flatMap((response) => toMediaSteps(contract, response, record, mediaType, seen)),
+      ...responses.flatMap((response) => toMediaSteps(contract, response, form, observed)),
     ],
-    seen,
+    observed,
     isCorrection: isCertain(contract, schema, 'type'),
   };
 }
@@ -164,9 +175,8 @@ function toExampleSteps({ pointer, message }: Refusal, schema: JsonObject, messa
 function toMediaSteps(
   { at }: Contract,
   response: string,
-  { isJson }: ErrorRecord,
-  mediaType: string,
-  seen: Seen,
+  { record: { isJson }, mediaType }: Form,
+  observed: ObservedCount,
 ): Step[] {
   const content = at(joinPointer(response, 'content'));
   const before = isObject(content) ? Object.keys(content)[0] : undefined;
@@ -178,6 +188,6 @@ function toMediaSteps(
     { at: joinPointer(response, 'content'), update: { [mediaType]: {} } },
     { at: to, copy: joinPointer(response, 'content', before) },
     { at: joinPointer(response, 'content', before), remove: true },
-    ...toEvidenceSteps(content[before], to, toObserved(seen, [])),
+    ...toEvidenceSteps(content[before], to, toObserved(observed, [])),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { SEVERAL, type Sightings } from '../observations/observations.ts';
+import { type DistinctExchanges, SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
 import { findHolder } from './content-schema.ts';
@@ -13,7 +13,7 @@ import { toEvidenceSteps, toObserved } from './observed.ts';
 export function listHeldEdits(
   contract: Contract,
   records: SchemaRecords,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
   isReplaced: (pointer: string) => boolean,
 ): Edit[] {
   return contract.facts.flatMap(({ kind, pointer, evidence }): Edit[] => {
@@ -34,15 +34,15 @@ export function listHeldEdits(
     const held = listHeldKeywords(contract, records, record, stated);
     const isNew = evidence.grade !== 'observed' || held.some((keyword) => !before.includes(keyword));
     if (!isNew || (record.broken.size > 0 && held.length === 0)) return [];
-    const seen = sightings.describe(record.exchanges);
-    const observed = toObserved(seen, [...new Set([...before, ...held])]);
+    const observed = distinct.describe(record.exchanges);
+    const written = toObserved(observed, [...new Set([...before, ...held])]);
     return [
       {
         kind: 'confirmed',
         fact: pointer,
         says: `${namePlace(pointer)} is as the document has it`,
-        steps: toEvidenceSteps(stated, pointer, observed),
-        seen,
+        steps: toEvidenceSteps(stated, pointer, written),
+        observed,
         isCorrection: false,
       },
     ];

@@ -1,19 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { SEVERAL, type Seen } from '../observations/observations.ts';
+import { type ObservedCount, SEVERAL } from '../observations/observations.ts';
 import type { Step } from './edit.ts';
 
 /**
  * Evidence that something was seen: about some keywords of the object that carries it, of which none is about its being there;
  * without keywords, about the whole of it.
  */
-export function toObserved({ stage, date, count }: Seen, keywords?: readonly string[]): JsonObject {
+export function toObserved({ stage, date, count }: ObservedCount, keywords?: readonly string[]): JsonObject {
   return { grade: 'observed', stage, date, count, ...(keywords ? { keywords: [...keywords] } : {}) };
 }
 
 /** Evidence of something new: about the whole of it where several exchanges showed it, else about its being there. */
-export function toObservedForm(seen: Seen): JsonObject {
-  return toObserved(seen, seen.count >= SEVERAL ? undefined : []);
+export function toObservedForm(observed: ObservedCount): JsonObject {
+  return toObserved(observed, observed.count >= SEVERAL ? undefined : []);
 }
 
 /**

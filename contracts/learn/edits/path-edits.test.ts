@@ -5,9 +5,9 @@ import { afterAll, expect, it } from 'vitest';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { listOperations } from '../../../spec/operations.ts';
-import { createAnswerBook } from '../observations/answer-observations.ts';
+import { createAnswerObservations } from '../observations/answer-observations.ts';
 import { toLearnedOverlay } from '../overlay/learned-overlay.ts';
-import { toOverlayText } from '../overlay/overlay-text.ts';
+import { toOverlayText } from '../overlay/to-overlay.ts';
 import { listPathEdits } from './path-edits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-paths-'));
@@ -102,7 +102,7 @@ it.each(table)('$name', ({ paths, found, want }) => {
   writeFileSync(file, JSON.stringify({ ...root, servers, paths }));
   const document = loadDocument(file);
   const contract = createContract(document);
-  const answers = createAnswerBook();
+  const answers = createAnswerObservations();
   for (const operation of contract.operations) {
     const address = found[operation.id] ?? operation.base.template + operation.path;
     answers.add(operation, ANSWER, address, 1);

@@ -4,55 +4,63 @@ import { joinPointer, parentPointer, parsePointer } from '../../../spec/json-poi
 import type { Operation } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { toBasePath } from '../../../spec/servers.ts';
-import type { AnswerBook, OperationRecord } from '../observations/answer-observations.ts';
-import type { Sightings } from '../observations/observations.ts';
+import type { AnswerObservations, OperationRecord } from '../observations/answer-observations.ts';
+import type { DistinctExchanges } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
-import type { Edit, Step } from './edit.ts';
+import type { Edit, Move, Step } from './edit.ts';
 import { nameOperation } from './name-operation.ts';
 import { toEvidenceSteps, toObserved } from './observed.ts';
 
 /** Where operations answered: where the document has them, or at another reading of the path, to which they are moved. */
-export function listPathEdits(contract: Contract, { records }: AnswerBook, sightings: Sightings): Edit[] {
-  const found = [...records.values()].map((record) => ({ record, place: findPlace(record) }));
+export function listPathEdits(
+  contract: Contract,
+  { records }: AnswerObservations,
+  distinct: DistinctExchanges,
+): Edit[] {
+  const found = [...records.values()].map((record) => ({ record, place: findNewAddress(record) }));
   return found.flatMap(({ record, place }): Edit[] => {
-    if (!place) return confirm(contract, record, sightings);
+    if (!place) return confirm(contract, record, distinct);
     const others = found.flatMap(({ record: other, place }) =>
       other !== record && place ? [place.path] : [],
     );
-    return move(contract, record, place, new Set(others), sightings);
+    return move(contract, place, new Set(others), distinct);
   });
 }
 
 /** Where an operation was found, if not where the document has it. */
-interface Place {
+interface NewAddress {
+  operation: Operation;
+  /** The exchanges that found it there. */
+  exchanges: Iterable<number>;
   address: string;
   path: string;
   /** The base path, such as `/{stage}/1`. */
   base: string;
 }
 
-function findPlace({ operation, addresses }: OperationRecord): Place | undefined {
+function findNewAddress({ operation, addresses }: OperationRecord): NewAddress | undefined {
   const first = operation.base.template + operation.path;
   const address = addresses.has(first) ? first : toMostFrequent(addresses);
   if (address === undefined || address === first) return undefined;
-  return { address, ...splitAddress(address, operation) };
+  const exchanges = addresses.get(address) ?? [];
+  return { operation, address, exchanges, ...splitAddress(address, operation) };
 }
 
 function confirm(
   contract: Contract,
   { operation, exchanges }: OperationRecord,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
   const stated = contract.at(operation.pointer);
   if (!isObject(stated) || isCertain(contract, operation.pointer)) return [];
-  const seen = sightings.describe(exchanges);
+  const observed = distinct.describe(exchanges);
   return [
     {
       kind: 'confirmed',
       fact: operation.pointer,
       says: `${nameOperation(operation)} is there`,
-      steps: toEvidenceSteps(stated, operation.pointer, toObserved(seen, [])),
-      seen,
+      steps: toEvidenceSteps(stated, operation.pointer, toObserved(observed, [])),
+      observed,
       isCorrection: false,
     },
   ];
@@ -64,13 +72,12 @@ function confirm(
  */
 function move(
   contract: Contract,
-  { operation, addresses }: OperationRecord,
-  { address, path, base }: Place,
+  { operation, address, exchanges, path, base }: NewAddress,
   others: ReadonlySet<string>,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
   const { at: stands, operations } = contract;
-  const seen = sightings.describe(addresses.get(address) ?? []);
+  const observed = distinct.describe(exchanges);
   const item = parentPointer(operation.pointer) ?? '';
   const isSamePath = path === operation.path;
   const target = joinPointer('/paths', path);
@@ -84,13 +91,15 @@ function move(
   const inherited = holders.map((holder) => stands(joinPointer(holder, 'servers'))).find(Array.isArray);
   const servers = base === toBasePath(inherited).template ? undefined : toServers(contract, operation, base);
   const reading = operation.pathVariants.find((other) => other.path === address);
-  const evidence = isCertain(contract, operation.pointer) ? undefined : toObserved(seen, []);
+  const evidence = isCertain(contract, operation.pointer) ? undefined : toObserved(observed, []);
   const at = wholeItem ? joinPointer(moved, operation.method) : moved;
   const steps: Step[] = [
     ...(isSamePath ? [] : toCopy(contract, from, moved)),
     ...(isSamePath || wholeItem ? [] : toSharedParameters(contract, operation, item, moved)),
-    ...(servers ? toReplaced(contract, moved, 'servers', servers, from) : []),
-    ...(wholeItem && reading ? toReadings(contract, item, moved, reading.reading, operation) : []),
+    ...(servers ? toReplaced(contract, { from, to: moved }, 'servers', servers) : []),
+    ...(wholeItem && reading
+      ? toReadings(contract, { from: item, to: moved }, operation, reading.reading)
+      : []),
     ...(evidence ? toEvidenceSteps(stands(operation.pointer), at, evidence) : []),
   ];
   return [
@@ -99,7 +108,7 @@ function move(
       fact: operation.pointer,
       says: `${nameOperation(operation)} is at ${address}${reading ? ` (${reading.reading})` : ''}`,
       steps,
-      seen,
+      observed,
       isCorrection: false,
     },
   ];
@@ -168,30 +177,21 @@ function lastToken(pointer: string): string {
 }
 
 /** The reading that was found is the path now, and what was taken for the path is one of the other readings. */
-function toReadings(
-  contract: Contract,
-  item: string,
-  moved: string,
-  reading: string,
-  operation: Operation,
-): Step[] {
-  const list = contract.at(joinPointer(item, 'x-other-readings'));
+function toReadings(contract: Contract, move: Move, operation: Operation, reading: string): Step[] {
+  const list = contract.at(joinPointer(move.from, 'x-other-readings'));
   if (!Array.isArray(list)) return [];
-  const kept = list.filter((one) => isObject(one) && one['reading'] !== reading);
+  const others = list.filter((one) => isObject(one) && one['reading'] !== reading);
   const sample = list.find(isObject);
   const authority = AUTHORITY.exec(String(sample?.['url'] ?? ''))?.[0] ?? '';
   const before = { reading: 'as first read', url: `${authority}${operation.base.template}${operation.path}` };
-  return toReplaced(contract, moved, 'x-other-readings', [before, ...kept], item);
+  return toReplaced(contract, move, 'x-other-readings', [before, ...others]);
 }
 
-/** A list in the place of another: an update alone would append to it. `before` is where its holder stood. */
-function toReplaced({ at }: Contract, holder: string, name: string, list: Json, before = holder): Step[] {
-  const isThere = at(joinPointer(before, name)) !== undefined;
-  const pointer = joinPointer(holder, name);
-  return [
-    ...(isThere ? [{ at: pointer, remove: true as const }] : []),
-    { at: holder, update: { [name]: list } },
-  ];
+/** A list in the place of another, whose holder moves: an update alone would append to it. */
+function toReplaced({ at }: Contract, { from, to }: Move, name: string, list: Json): Step[] {
+  const isThere = at(joinPointer(from, name)) !== undefined;
+  const pointer = joinPointer(to, name);
+  return [...(isThere ? [{ at: pointer, remove: true as const }] : []), { at: to, update: { [name]: list } }];
 }
 
 function toMostFrequent(addresses: ReadonlyMap<string, Set<number>>): string | undefined {

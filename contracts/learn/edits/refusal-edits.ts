@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../../../spec/json.ts';
 import { findAt, joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { toReference } from '../../../spec/resolve.ts';
-import type { Sightings } from '../observations/observations.ts';
+import type { FactRecord } from '../observations/fact-observations.ts';
+import type { DistinctExchanges } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
 import type { Edit, Step } from './edit.ts';
 import { toEvidenceSteps, toObserved } from './observed.ts';
@@ -12,12 +13,6 @@ import { toEvidenceSteps, toObserved } from './observed.ts';
 export interface RefusedAnswer {
   status: number;
   body: Json;
-}
-
-/** What checks said of one refusal: the exchanges in which it was as the document has it, and in which not. */
-export interface RefusalLooks {
-  agrees: ReadonlySet<number>;
-  differs: ReadonlySet<number>;
 }
 
 interface StatusSteps {
@@ -33,24 +28,24 @@ const NOTHING: StatusSteps = { steps: [], moves: [] };
  */
 export function listRefusalEdits(
   contract: Contract,
-  looks: (refusal: Refusal) => RefusalLooks,
+  facts: ReadonlyMap<string, FactRecord>,
   answers: ReadonlyMap<number, RefusedAnswer>,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
   return [...contract.refusals.values()].flatMap((refusal): Edit[] => {
-    const { agrees, differs } = looks(refusal);
+    const at = joinPointer(refusal.pointer, 'x-refusal');
+    const { agrees, differs } = facts.get(at) ?? { agrees: new Set(), differs: new Set<number>() };
     const came = [...differs].flatMap((number) => answers.get(number) ?? []);
     const [first] = came;
     if (!first || agrees.size > 0 || came.length < differs.size) return [];
     if (came.some(({ status }) => status !== first.status || status < 400)) return [];
-    const at = joinPointer(refusal.pointer, 'x-refusal');
     const isStated = isCertain(contract, at);
     const text = isStated ? findCommonText(came, refusal) : undefined;
-    const seen = sightings.describe(differs);
+    const observed = distinct.describe(differs);
     const { steps: status, moves } =
       first.status === refusal.status
         ? NOTHING
-        : toStatusSteps(contract, refusal, first.status, toObserved(seen, []));
+        : toStatusSteps(contract, refusal, first.status, toObserved(observed, []));
     const worded = text === undefined ? [] : toTextSteps(refusal, text);
     if (status.length === 0 && worded.length === 0) return [];
     return [
@@ -59,8 +54,8 @@ export function listRefusalEdits(
         fact: at,
         says: `${refusal.condition} is refused with ${first.status}${text === undefined ? '' : ` "${text}"`}`,
         // The place of the example may change with its status, so that all else is said before.
-        steps: [...worded, ...toEvidenceSteps(contract.at(at), at, toObserved(seen, [])), ...status],
-        seen,
+        steps: [...worded, ...toEvidenceSteps(contract.at(at), at, toObserved(observed, [])), ...status],
+        observed,
         isCorrection: isStated,
         moves,
       },
@@ -127,7 +122,10 @@ function toStatusSteps(
   return {
     steps: [
       update,
-      ...toNewResponse(contract, refusal, status, users, made),
+      ...toNewResponse(contract, refusal, made),
+      ...users
+        .filter(({ list }) => contract.at(joinPointer(list, String(status))) === undefined)
+        .map(({ list }) => ({ at: list, update: { [status]: toReference(`#${made}`) } })),
       ...toEvidenceSteps(contract.at(responsePointer), made, evidence),
     ],
     moves: [{ from: pointer, to: made + pointer.slice(responsePointer.length) }],
@@ -138,8 +136,6 @@ function toStatusSteps(
 function toNewResponse(
   { at, refusals }: Contract,
   { condition, pointer, responsePointer }: Refusal,
-  status: number,
-  users: readonly { list: string }[],
   made: string,
 ): Step[] {
   const others = [...refusals.values()].filter(
@@ -156,12 +152,6 @@ function toNewResponse(
       remove: true as const,
     })),
     { at: pointer, remove: true },
-    ...users
-      .filter(({ list }) => at(joinPointer(list, String(status))) === undefined)
-      .map(({ list }) => ({
-        at: list,
-        update: { [status]: toReference(`#${made}`) },
-      })),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
 import { isBound, toChoiceSchema } from '../../../spec/schema/write-schema.ts';
-import { SEVERAL, type Sightings } from '../observations/observations.ts';
+import { type DistinctExchanges, SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
 import { isCertain } from './certain.ts';
@@ -11,9 +11,9 @@ import { isContainer } from './container.ts';
 import { findHolder } from './content-schema.ts';
 import type { Edit } from './edit.ts';
 import { isHeldRequired } from './held-edits.ts';
-import { listMemberEdits } from './member-edits.ts';
 import { namePlace } from './name-place.ts';
 import { toEvidenceSteps, toObserved, toObservedForm } from './observed.ts';
+import { listPropertyEdits, type SchemaContext } from './property-edits.ts';
 
 /** The changes of schemas, and the schemas that none of them replaces. */
 export interface SchemaEdits {
@@ -29,7 +29,7 @@ export interface SchemaEdits {
 export function listSchemaEdits(
   contract: Contract,
   records: SchemaRecords,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): SchemaEdits {
   const removed: string[] = [];
   const edits: Edit[] = [];
@@ -38,7 +38,7 @@ export function listSchemaEdits(
   // The shorter pointers first: what is replaced needs no change inside.
   for (const record of [...records.values()].toSorted((a, b) => a.pointer.length - b.pointer.length)) {
     if (isReplaced(record.pointer)) continue;
-    const changes = listChanges(contract, records, record, sightings);
+    const changes = listChanges(contract, records, record, distinct);
     removed.push(
       ...changes
         .filter(({ isCorrection }) => !isCorrection)
@@ -53,41 +53,39 @@ function listChanges(
   contract: Contract,
   records: SchemaRecords,
   record: SchemaRecord,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
-  const { pointer, misfits, isSlot } = record;
+  const { pointer, failures, isReplaceable } = record;
   const schema = contract.schemaAt(pointer);
   if (!schema || schema.bare !== undefined) return [];
-  if (isSlot && misfits > 0) {
-    const fitting = fitSlot(contract, records, record, schema, sightings);
-    if (fitting) return [fitting];
+  if (isReplaceable && failures > 0) {
+    const replaced = replaceSchema({ contract, records, distinct }, record, schema);
+    if (replaced) return [replaced];
   }
   if (!isContainer(schema)) return [];
   return [
-    ...listLoosened(contract, record, schema, sightings),
-    ...listMemberEdits(contract, records, record, schema, sightings),
+    ...listLoosened(contract, record, schema, distinct),
+    ...listPropertyEdits({ contract, records, distinct }, record, schema),
   ];
 }
 
 /** Another schema for a place where this one does not fit; `undefined` where it is enough to change what is inside it. */
-function fitSlot(
-  contract: Contract,
-  records: SchemaRecords,
+function replaceSchema(
+  { contract, records, distinct }: SchemaContext,
   record: SchemaRecord,
   stated: SchemaNode,
-  sightings: Sightings,
 ): Edit | undefined {
-  const { pointer, shape, misfitsBesideNull, misfits } = record;
+  const { pointer, shape, failuresBesideNull, failures } = record;
   const types = [...shape.types].filter((type) => type !== 'null');
-  const isNullOnly = types.length === 0 || misfitsBesideNull === 0;
+  const isNullOnly = types.length === 0 || failuresBesideNull === 0;
   const isChangedInside = types.length === 1 && isContainer(stated.definition, types[0]) && !isMap(shape);
-  const isNullable = misfits > misfitsBesideNull;
+  const isNullable = failures > failuresBesideNull;
   if ((isNullOnly || isChangedInside) && !isNullable) return undefined;
-  const seen = sightings.describe(record.exchanges);
+  const observed = distinct.describe(record.exchanges);
   const base = {
     kind: 'shape',
     fact: pointer,
-    seen,
+    observed,
     isCorrection: isCertain(contract, pointer, 'type'),
   } as const;
   if (isNullOnly || isChangedInside)
@@ -96,7 +94,7 @@ function fitSlot(
       says: `${namePlace(pointer)} is null at times`,
       steps: toNullable(
         stated,
-        toObserved(seen, seen.count >= SEVERAL ? ['type'] : []),
+        toObserved(observed, observed.count >= SEVERAL ? ['type'] : []),
         isHeldRequired(contract, records, pointer),
       ),
     };
@@ -108,7 +106,7 @@ function fitSlot(
     steps: [
       ...toUnrequired(contract, records, pointer),
       { at: pointer, remove: true },
-      { at: holder, update: { [name]: { ...schema, 'x-evidence': toObservedForm(seen) } } },
+      { at: holder, update: { [name]: { ...schema, 'x-evidence': toObservedForm(observed) } } },
     ],
   };
 }
@@ -181,7 +179,7 @@ function listLoosened(
   contract: Contract,
   { pointer, broken, exchanges }: SchemaRecord,
   stated: SchemaNode,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
   return [...broken]
     .filter((keyword) => isBound(keyword) && stated.stated[keyword] !== undefined)
@@ -190,7 +188,7 @@ function listLoosened(
       fact: pointer,
       says: `${namePlace(pointer)} does not keep \`${keyword}\``,
       steps: [{ at: joinPointer(pointer, keyword), remove: true }],
-      seen: sightings.describe(exchanges),
+      observed: distinct.describe(exchanges),
       isCorrection: isCertain(contract, pointer, keyword),
     }));
 }

@@ -3,28 +3,32 @@ import { findResponse, listSuccesses } from '../../../spec/find-response.ts';
 import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Operation, Response } from '../../../spec/operation.ts';
-import type { AnswerBook, OperationRecord, StatusRecord } from '../observations/answer-observations.ts';
-import type { Sightings } from '../observations/observations.ts';
+import type { AnswerObservations, StatusRecord } from '../observations/answer-observations.ts';
+import type { DistinctExchanges } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
 import type { Edit, Step } from './edit.ts';
 import { nameOperation } from './name-operation.ts';
 import { toEvidenceSteps, toObserved } from './observed.ts';
 
 /** The statuses that accepted calls were answered with: confirmed, in the place of one that never came, or beside one that did. */
-export function listStatusEdits(contract: Contract, { records }: AnswerBook, sightings: Sightings): Edit[] {
-  return [...records.values()].flatMap((record) => {
-    const { operation, statuses } = record;
+export function listStatusEdits(
+  contract: Contract,
+  { records }: AnswerObservations,
+  distinct: DistinctExchanges,
+): Edit[] {
+  return [...records.values()].flatMap(({ operation, statuses }) => {
     const successes = listSuccesses(operation);
     const isNamed = ({ status }: StatusRecord): boolean => findResponse(operation, status) !== undefined;
     const confirmed = [...statuses.values()].filter(isNamed);
-    const strange = [...statuses.values()].filter((one) => !isNamed(one));
+    const undeclared = [...statuses.values()].filter((one) => !isNamed(one));
     const [first] = successes;
-    const isFirstSeen = confirmed.some(({ status }) => findResponse(operation, status) === first);
+    const isFirstObserved = confirmed.some(({ status }) => findResponse(operation, status) === first);
     return [
-      ...confirmed.flatMap((one) => confirm(contract, operation, one, sightings)),
-      ...strange.map((one, index) =>
-        name(contract, record, one, first, !isFirstSeen && index === 0, sightings),
-      ),
+      ...confirmed.flatMap((one) => confirm(contract, operation, one, distinct)),
+      ...undeclared.map((record, index) => {
+        const isInstead = !isFirstObserved && index === 0;
+        return name(contract, { operation, record, first, isInstead }, distinct);
+      }),
     ];
   });
 }
@@ -33,36 +37,43 @@ function confirm(
   contract: Contract,
   operation: Operation,
   { status, exchanges }: StatusRecord,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
   const response = findResponse(operation, status);
   const stated = response && contract.at(response.pointer);
   // A response that several operations share is not confirmed for all of them by one.
   if (!response || !isObject(stated) || response.statedAt !== response.pointer) return [];
   if (isCertain(contract, response.pointer) || response.status !== String(status)) return [];
-  const seen = sightings.describe(exchanges);
+  const observed = distinct.describe(exchanges);
   return [
     {
       kind: 'confirmed',
       fact: response.pointer,
       says: `${nameOperation(operation)} answers with ${status}`,
-      steps: toEvidenceSteps(stated, response.pointer, toObserved(seen, [])),
-      seen,
+      steps: toEvidenceSteps(stated, response.pointer, toObserved(observed, [])),
+      observed,
       isCorrection: false,
     },
   ];
 }
 
+/** A status that came and that the document does not have. */
+interface UndeclaredStatus {
+  operation: Operation;
+  record: StatusRecord;
+  /** The first success of the document. */
+  first: Response | undefined;
+  /** Whether it stands in the place of that one. */
+  isInstead: boolean;
+}
+
 /** A status that the document does not have, in the place of the one that it has, or as a copy beside it. */
 function name(
   contract: Contract,
-  { operation }: OperationRecord,
-  { status, exchanges, mediaTypes }: StatusRecord,
-  first: Response | undefined,
-  isInstead: boolean,
-  sightings: Sightings,
+  { operation, record: { status, exchanges, mediaTypes }, first, isInstead }: UndeclaredStatus,
+  distinct: DistinctExchanges,
 ): Edit {
-  const seen = sightings.describe(exchanges);
+  const observed = distinct.describe(exchanges);
   const responses = joinPointer(operation.pointer, 'responses');
   const at = joinPointer(responses, String(status));
   const isEmpty = [...mediaTypes.keys()].every((mediaType) => mediaType === '');
@@ -74,7 +85,7 @@ function name(
     ...toEvidenceSteps(
       body.length > 0 && first ? contract.at(first.pointer) : undefined,
       at,
-      toObserved(seen, []),
+      toObserved(observed, []),
     ),
     ...(first && isInstead ? [{ at: first.statedAt, remove: true as const }] : []),
   ];
@@ -84,7 +95,7 @@ function name(
     fact: first?.pointer ?? operation.pointer,
     says: `${nameOperation(operation)} answers with ${status}${instead}`,
     steps,
-    seen,
+    observed,
     isCorrection: first !== undefined && isInstead && isCertain(contract, first.pointer),
   };
 }

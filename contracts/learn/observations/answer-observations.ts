@@ -18,13 +18,13 @@ export interface OperationRecord {
   addresses: Map<string, Set<number>>;
 }
 
-export interface AnswerBook {
+export interface AnswerObservations {
   records: ReadonlyMap<string, OperationRecord>;
   add(operation: Operation, answer: Answer, address: string, exchange: number): void;
 }
 
 /** Collects what accepted calls were answered with. */
-export function createAnswerBook(): AnswerBook {
+export function createAnswerObservations(): AnswerObservations {
   const records = new Map<string, OperationRecord>();
   return {
     records,
@@ -40,12 +40,12 @@ export function createAnswerBook(): AnswerBook {
       const answers = record.statuses.get(status) ?? { status, exchanges: new Set(), mediaTypes: new Map() };
       record.statuses.set(status, answers);
       answers.exchanges.add(exchange);
-      noteIn(answers.mediaTypes, size === 0 ? '' : mediaType, exchange);
-      noteIn(record.addresses, address, exchange);
+      addTo(answers.mediaTypes, size === 0 ? '' : mediaType, exchange);
+      addTo(record.addresses, address, exchange);
     },
   };
 }
 
-function noteIn(map: Map<string, Set<number>>, key: string, exchange: number): void {
+function addTo(map: Map<string, Set<number>>, key: string, exchange: number): void {
   map.set(key, (map.get(key) ?? new Set()).add(exchange));
 }

@@ -23,13 +23,13 @@ export interface ErrorRecord {
   isJson: boolean;
 }
 
-export interface ErrorBook {
+export interface ErrorObservations {
   records: ReadonlyMap<string, ErrorRecord>;
   add(exchange: Exchange, number: number): void;
 }
 
 /** Collects the bodies of refusals: those of keys, whose texts are known, and those of what was asked. */
-export function createErrorBook(contract: Contract): ErrorBook {
+export function createErrorObservations(contract: Contract): ErrorObservations {
   const records = new Map<string, ErrorRecord>();
   return {
     records,

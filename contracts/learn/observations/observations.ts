@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../checks/exchange.ts';
 
 /** When, where and how often something was seen: what evidence of the grade `observed` says. */
-export interface Seen {
+export interface ObservedCount {
   /** The stages, as `dev` or `dev, prod`. */
   stage: string;
   /** The last day, as `2026-01-31`. */
@@ -15,13 +15,13 @@ export interface Seen {
 export const SEVERAL = 3;
 
 /** The exchanges of a run by number, each once: the same answer to the same request shows nothing new. */
-export interface Sightings {
+export interface DistinctExchanges {
   /** The number of an exchange, from 1; `isNew` where none like it was seen before. */
   note(exchange: Exchange, at: number): { number: number; isNew: boolean };
-  describe(numbers: Iterable<number>): Seen;
+  describe(numbers: Iterable<number>): ObservedCount;
 }
 
-export function createSightings(): Sightings {
+export function createDistinctExchanges(): DistinctExchanges {
   const known = new Map<string, number>();
   const all: { stage: string; date: string }[] = [];
   return {
@@ -34,15 +34,15 @@ export function createSightings(): Sightings {
       return { number: all.length, isNew: true };
     },
     describe(numbers) {
-      const seen = [...new Set(numbers)].flatMap((number) => all[number - 1] ?? []);
+      const observed = [...new Set(numbers)].flatMap((number) => all[number - 1] ?? []);
       return {
-        stage: [...new Set(seen.map(({ stage }) => stage))].toSorted().join(', '),
+        stage: [...new Set(observed.map(({ stage }) => stage))].toSorted().join(', '),
         date:
-          seen
+          observed
             .map(({ date }) => date)
             .toSorted()
             .at(-1) ?? '',
-        count: seen.length,
+        count: observed.length,
       };
     },
   };

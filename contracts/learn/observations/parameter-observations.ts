@@ -9,12 +9,12 @@ import { isCertain } from '../edits/certain.ts';
 import type { Edit } from '../edits/edit.ts';
 import { nameOperation } from '../edits/name-operation.ts';
 import { toEvidenceSteps, toObserved } from '../edits/observed.ts';
-import { SEVERAL, type Sightings } from './observations.ts';
+import { type DistinctExchanges, type ObservedCount, SEVERAL } from './observations.ts';
 
-export interface ParameterBook {
-  /** Takes in a call that succeeded; also one that was seen before, which shows that the answer stays the same. */
+export interface ParameterObservations {
+  /** Takes in a call that succeeded; also one that came before, which shows that the answer stays the same. */
   add(exchange: Exchange, number: number): void;
-  listEdits(contract: Contract, sightings: Sightings): Edit[];
+  listEdits(contract: Contract, distinct: DistinctExchanges): Edit[];
 }
 
 /** The answers to one request, as digests. */
@@ -33,19 +33,25 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 /** A name that a person gave to a parameter, rather than data in its place. */
 const NAME = /^[A-Za-z_][\w.[\]-]{0,63}$/;
 
+/** A query parameter that the document does not have. */
+interface UndeclaredParameter {
+  operation: Operation;
+  name: string;
+  exchanges: Set<number>;
+  /** Whether all its values are whole numbers. */
+  isWhole: boolean;
+}
+
 /**
  * Collects what accepted reads show of query parameters: one that changes the answer is there, and so is one that the document
  * does not have and that clients send.
  */
-export function createParameterBook(): ParameterBook {
+export function createParameterObservations(): ParameterObservations {
   const asked = new Map<string, Asked>();
   /** The same since the last write, after which any answer may be another one. */
   const recent = new Map<string, Asked>();
   const effects = new Map<string, Set<number>>();
-  const strangers = new Map<
-    string,
-    { operation: Operation; name: string; exchanges: Set<number>; isWhole: boolean }
-  >();
+  const undeclared = new Map<string, UndeclaredParameter>();
 
   function noteEffects(among: ReadonlyMap<string, Asked>): void {
     for (const one of among.values())
@@ -54,15 +60,13 @@ export function createParameterBook(): ParameterBook {
           effects.set(parameter.pointer, (effects.get(parameter.pointer) ?? new Set()).add(one.number));
   }
 
-  function noteWrite(): void {
-    noteEffects(recent);
-    recent.clear();
-  }
-
   return {
     add({ call, answer }, number) {
       const { operation, method, intent } = call;
-      if (!READS.has(method)) noteWrite();
+      if (!READS.has(method)) {
+        noteEffects(recent);
+        recent.clear();
+      }
       if (!operation || method !== 'GET' || intent !== 'valid') return;
       const query = call.values.filter((value) => value.in === 'query');
       const key = toKey(call, query);
@@ -76,46 +80,50 @@ export function createParameterBook(): ParameterBook {
       for (const { name, text } of query) {
         if (!NAME.test(name) || operation.parameters.some((one) => one.in === 'query' && one.name === name))
           continue;
-        const place = `${operation.id} ${name}`;
-        const stranger = strangers.get(place) ?? { operation, name, exchanges: new Set(), isWhole: true };
-        strangers.set(place, stranger);
-        stranger.exchanges.add(number);
-        stranger.isWhole &&= /^\d{1,15}$/.test(text);
+        const id = `${operation.id} ${name}`;
+        const known = undeclared.get(id) ?? { operation, name, exchanges: new Set(), isWhole: true };
+        undeclared.set(id, known);
+        known.exchanges.add(number);
+        known.isWhole &&= /^\d{1,15}$/.test(text);
       }
     },
-    listEdits(contract, sightings) {
+    listEdits(contract, distinct) {
       for (const among of [asked, recent]) noteEffects(among);
       return [
-        ...[...effects].flatMap(([pointer, exchanges]): Edit[] => {
-          const stated = contract.at(pointer);
-          if (!isObject(stated) || isCertain(contract, pointer)) return [];
-          const seen = sightings.describe(exchanges);
-          const steps = toEvidenceSteps(stated, pointer, toObserved(seen, []));
-          const says = `${pointer} changes the answer`;
-          return [{ kind: 'confirmed', fact: pointer, says, steps, seen, isCorrection: false }];
-        }),
-        ...[...strangers.values()]
+        ...[...effects].flatMap(([pointer, exchanges]) =>
+          confirm(contract, pointer, distinct.describe(exchanges)),
+        ),
+        ...[...undeclared.values()]
           .filter(({ exchanges }) => exchanges.size >= SEVERAL)
-          .map(({ operation, name, exchanges, isWhole }): Edit => {
-            const seen = sightings.describe(exchanges);
-            const parameter = {
-              name,
-              in: 'query',
-              description: 'Sent by clients, and accepted.',
-              schema: { type: isWhole ? 'integer' : 'string' },
-              'x-evidence': toObserved(seen, []),
-            };
-            return {
-              kind: 'parameter',
-              fact: operation.pointer,
-              says: `${nameOperation(operation)} is called with \`${name}\``,
-              steps: [{ at: operation.pointer, update: { parameters: [parameter] } }],
-              seen,
-              isCorrection: false,
-            };
-          }),
+          .map((parameter) => declare(parameter, distinct.describe(parameter.exchanges))),
       ];
     },
+  };
+}
+
+function confirm(contract: Contract, pointer: string, observed: ObservedCount): Edit[] {
+  const stated = contract.at(pointer);
+  if (!isObject(stated) || isCertain(contract, pointer)) return [];
+  const steps = toEvidenceSteps(stated, pointer, toObserved(observed, []));
+  const says = `${pointer} changes the answer`;
+  return [{ kind: 'confirmed', fact: pointer, says, steps, observed, isCorrection: false }];
+}
+
+function declare({ operation, name, isWhole }: UndeclaredParameter, observed: ObservedCount): Edit {
+  const parameter = {
+    name,
+    in: 'query',
+    description: 'Sent by clients, and accepted.',
+    schema: { type: isWhole ? 'integer' : 'string' },
+    'x-evidence': toObserved(observed, []),
+  };
+  return {
+    kind: 'parameter',
+    fact: operation.pointer,
+    says: `${nameOperation(operation)} is called with \`${name}\``,
+    steps: [{ at: operation.pointer, update: { parameters: [parameter] } }],
+    observed,
+    isCorrection: false,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { isObject, type Json } from '../../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
 import { listOwnErrors } from '../../checks/own-errors.ts';
 import { isWrongInside } from '../edits/container.ts';
@@ -8,24 +8,24 @@ import { addValue, createShape, type Shape } from '../shape/shape.ts';
 /** What the values that one schema of the document was held against showed. */
 export interface SchemaRecord {
   pointer: string;
-  /** The exchanges that it was seen in, by number. */
+  /** The exchanges that showed it, by number. */
   exchanges: Set<number>;
   /** The keywords of this schema that a value broke. */
   broken: Set<string>;
-  /** How many values did not fit; `misfitsBesideNull` those that were not null. */
-  misfits: number;
-  misfitsBesideNull: number;
+  /** How many values did not fit; `failuresBesideNull` those that were not null. */
+  failures: number;
+  failuresBesideNull: number;
   /** Set where the schema is the first that stands at a place: the place can be given another schema. */
-  isSlot: boolean;
+  isReplaceable: boolean;
   /** All that came there. */
   shape: Shape;
   /** The objects that a member would be added to this schema for, where no schema of theirs declares it; and those members. */
   owned: Shape;
-  undeclared: Map<string, Stranger>;
+  undeclared: Map<string, UndeclaredProperty>;
 }
 
 /** A member that no schema declares. */
-export interface Stranger {
+export interface UndeclaredProperty {
   shape: Shape;
   /** The other schemas that each object with it was held against. */
   beside: Set<string>;
@@ -34,91 +34,101 @@ export interface Stranger {
 /** Records of schemas by their pointer. */
 export type SchemaRecords = ReadonlyMap<string, SchemaRecord>;
 
-export interface SchemaBook {
+export interface SchemaObservations {
   records: SchemaRecords;
-  /** Holds a value against the schema at a pointer, and notes what each schema in it is shown. */
+  /** Holds a value against the schema at a pointer, and takes in what each schema in it is shown. */
   add(schema: string, value: Json, exchange: number): void;
 }
 
 /** Collects what the values of many exchanges show of the schemas of a document. */
-export function createSchemaBook(contract: Contract): SchemaBook {
+export function createSchemaObservations(contract: Contract): SchemaObservations {
   const records = new Map<string, SchemaRecord>();
-
-  function recordOf(pointer: string): SchemaRecord {
-    const known = records.get(pointer);
-    if (known) return known;
-    const record: SchemaRecord = {
-      pointer,
-      exchanges: new Set(),
-      broken: new Set(),
-      misfits: 0,
-      misfitsBesideNull: 0,
-      isSlot: false,
-      shape: createShape(),
-      owned: createShape(),
-      undeclared: new Map(),
-    };
+  const recordOf = (pointer: string): SchemaRecord => {
+    const record = records.get(pointer) ?? createRecord(pointer);
     records.set(pointer, record);
     return record;
-  }
-
-  function note(visit: InstanceVisit, isFirst: boolean, isValid: boolean, exchange: number): boolean {
-    const { value } = visit;
-    const schema = visit.schema.pointer;
-    const record = recordOf(schema);
-    record.exchanges.add(exchange);
-    addValue(record.shape, value, exchange);
-    record.isSlot ||= isFirst;
-    if (isValid) return true;
-    if (contract.validators.at(schema)(value).length > 0) {
-      record.misfits += 1;
-      if (value !== null) record.misfitsBesideNull += 1;
-    }
-    // A place that another schema will be found for says nothing of what it refers to.
-    if (isFirst && contract.validators.at(schema)(value).length > 0 && !isWrongInside(visit.schema, value))
-      return false;
-    const own = listOwnErrors(contract, visit);
-    for (const { keyword, pointer } of own)
-      if (pointer === '' || keyword !== 'required') record.broken.add(keyword);
-    return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
-  }
-
+  };
   return {
     records,
     add(schema, value, exchange) {
       const isValid = contract.validators.at(schema)(value).length === 0;
       const objects = new Map<string, ObjectAtPlace>();
-      const seen = new Set<string>();
+      const visited = new Set<string>();
       walkInstance(contract, { schema, value }, (visit) => {
-        const isFirst = !seen.has(visit.place);
-        seen.add(visit.place);
+        const isFirst = !visited.has(visit.place);
+        visited.add(visit.place);
         noteObject(objects, visit);
-        return note(visit, isFirst, isValid, exchange);
+        const record = recordOf(visit.schema.pointer);
+        record.exchanges.add(exchange);
+        addValue(record.shape, visit.value, exchange);
+        record.isReplaceable ||= isFirst;
+        return isValid || addErrors(contract, record, visit, isFirst);
       });
       for (const { value: object, schemas, declared } of objects.values()) {
         const [owner, ...beside] = schemas;
-        if (declared === 'any' || owner === undefined) continue;
-        const { owned, undeclared } = recordOf(owner);
-        owned.exchanges.add(exchange);
-        owned.objects += 1;
-        for (const [name, inner] of Object.entries(object)) {
-          if (declared.has(name)) continue;
-          const known = undeclared.get(name);
-          const shape = known?.shape ?? createShape();
-          undeclared.set(name, {
-            shape,
-            beside: new Set(beside.filter((schema) => known?.beside.has(schema) ?? true)),
-          });
-          addValue(shape, inner, exchange);
-        }
+        if (declared !== 'any' && owner !== undefined)
+          addUndeclared(recordOf(owner), { object, declared, beside }, exchange);
       }
     },
   };
 }
 
+function createRecord(pointer: string): SchemaRecord {
+  return {
+    pointer,
+    exchanges: new Set(),
+    broken: new Set(),
+    failures: 0,
+    failuresBesideNull: 0,
+    isReplaceable: false,
+    shape: createShape(),
+    owned: createShape(),
+    undeclared: new Map(),
+  };
+}
+
+/** Takes in what a value breaks of a schema; returns whether what is inside it says anything. */
+function addErrors(
+  contract: Contract,
+  record: SchemaRecord,
+  visit: InstanceVisit,
+  isFirst: boolean,
+): boolean {
+  const { value } = visit;
+  const isFailure = contract.validators.at(visit.schema.pointer)(value).length > 0;
+  if (isFailure) {
+    record.failures += 1;
+    if (value !== null) record.failuresBesideNull += 1;
+  }
+  // A place that another schema will be found for says nothing of what it refers to.
+  if (isFirst && isFailure && !isWrongInside(visit.schema, value)) return false;
+  const own = listOwnErrors(contract, visit);
+  for (const { keyword, pointer } of own)
+    if (pointer === '' || keyword !== 'required') record.broken.add(keyword);
+  return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
+}
+
+/** Takes in what an object has beyond what the schemas declare that it is held against. */
+function addUndeclared(
+  { owned, undeclared }: SchemaRecord,
+  { object, declared, beside }: { object: JsonObject; declared: Set<string>; beside: readonly string[] },
+  exchange: number,
+): void {
+  owned.exchanges.add(exchange);
+  owned.objects += 1;
+  for (const [name, inner] of Object.entries(object)) {
+    if (declared.has(name)) continue;
+    const known = undeclared.get(name);
+    const shape = known?.shape ?? createShape();
+    const always = new Set(beside.filter((schema) => known?.beside.has(schema) ?? true));
+    undeclared.set(name, { shape, beside: always });
+    addValue(shape, inner, exchange);
+  }
+}
+
 /** One object with the schemas that it is held against. */
 interface ObjectAtPlace {
-  value: Record<string, Json>;
+  value: JsonObject;
   /** The schemas that are no mere reference. A member would be added to the first. */
   schemas: string[];
   /** The members that the schemas declare together; `any` where one leaves the names open. */

@@ -1,6 +1,8 @@
+import type * as Yaml from 'yaml';
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { parsePointer } from '../../../spec/json-pointer.ts';
 import { toSegments } from '../../../spec/overlay/json-path.ts';
+import { requireLazily } from '../../../spec/require-lazily.ts';
 import { count } from '../../../spec/text/count.ts';
 import type { Edit, Move, Step } from '../edits/edit.ts';
 
@@ -78,7 +80,24 @@ function toTarget(root: Json, pointer: string, moves: readonly Move[]): string {
   return `$${segments.join('')}`;
 }
 
-function describe({ says, seen }: Edit, document: string): string {
-  const exchanges = count(seen.count, 'exchange');
-  return `${says}. Seen in ${exchanges}, ${seen.stage}, ${seen.date}, with the document ${document}.`;
+function describe({ says, observed }: Edit, document: string): string {
+  const exchanges = count(observed.count, 'exchange');
+  return `${says}. Seen in ${exchanges}, ${observed.stage}, ${observed.date}, with the document ${document}.`;
+}
+
+/** Loaded only where something was learned. */
+const yaml = requireLazily<typeof Yaml>('yaml');
+
+/** An Overlay as a person reads it: YAML, the description of an action before what it does. */
+export function toOverlayText(overlay: OverlayJson, comment: string): string {
+  const actions = overlay.actions.map(({ target, description, ...rest }) => ({
+    target,
+    description,
+    ...rest,
+  }));
+  const text = yaml().stringify(
+    { ...overlay, actions },
+    { lineWidth: 110, compat: 'yaml-1.1', aliasDuplicateObjects: false },
+  );
+  return `${comment.replace(/^/gm, '# ')}\n${text}`;
 }

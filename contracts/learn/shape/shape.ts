@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../../spec/json.ts';
-import { listFormats } from './text-formats.ts';
+import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
@@ -103,4 +103,19 @@ function mergeTwo(a: Shape, b: Shape): Shape {
 
 function mergeSome(a: Shape | undefined, b: Shape | undefined): Shape | undefined {
   return a && b ? mergeTwo(a, b) : (a ?? b);
+}
+
+/** The formats that a text may be told to have (JSON Schema 2020-12 Validation §7.3), the narrowest first. */
+const FORMATS = ['date-time', 'date', 'uuid', 'email', 'ipv4', 'ipv6', 'uri'] as const;
+
+const VALIDATORS = createSchemaValidators(
+  Object.fromEntries(FORMATS.map((format) => [format, { type: 'string', format }])),
+);
+
+/** The formats that a text has. */
+function listFormats(text: string): string[] {
+  // A URI without an authority may be any text with a colon in it.
+  return FORMATS.filter(
+    (format) => VALIDATORS.at(`/${format}`)(text).length === 0 && (format !== 'uri' || text.includes('://')),
+  );
 }

@@ -2,7 +2,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
 import { toMapSchema, toObjectSchema, toPropertyPointer } from '../../../spec/schema/write-schema.ts';
-import { SEVERAL, type Sightings } from '../observations/observations.ts';
+import { type DistinctExchanges, SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
 import type { Shape } from '../shape/shape.ts';
@@ -11,18 +11,23 @@ import type { Edit, Step } from './edit.ts';
 import { namePlace } from './name-place.ts';
 import { toObservedForm } from './observed.ts';
 
-/** Members that came and are not declared, and those that are declared, or required, and did not come. */
-export function listMemberEdits(
-  contract: Contract,
-  records: SchemaRecords,
+/** What edits of a schema are made from. */
+export interface SchemaContext {
+  contract: Contract;
+  records: SchemaRecords;
+  distinct: DistinctExchanges;
+}
+
+/** Properties that came and are not declared, and those that are declared, or required, and did not come. */
+export function listPropertyEdits(
+  { contract, records, distinct }: SchemaContext,
   record: SchemaRecord,
   schema: SchemaNode,
-  sightings: Sightings,
 ): Edit[] {
   if (record.shape.objects === 0) return [];
   return [
-    ...listUndeclared(records, record, schema, sightings),
-    ...listDeclared(contract, record, schema, sightings),
+    ...listUndeclared(records, record, schema, distinct),
+    ...listDeclared(contract, record, schema, distinct),
   ];
 }
 
@@ -31,18 +36,18 @@ function listUndeclared(
   records: SchemaRecords,
   { pointer, owned, undeclared, shape, exchanges }: SchemaRecord,
   schema: SchemaNode,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
-  const members = new Map([...undeclared].map(([name, stranger]) => [name, stranger.shape]));
-  const strangers: Shape = { ...owned, members };
+  const members = new Map([...undeclared].map(([name, one]) => [name, one.shape]));
+  const others: Shape = { ...owned, members };
   const base = { kind: 'shape', fact: pointer, isCorrection: false } as const;
   if (undeclared.size === 0) return [];
-  if (isMap(strangers)) {
-    const seen = sightings.describe(exchanges);
+  if (isMap(others)) {
+    const observed = distinct.describe(exchanges);
     const { additional } = schema;
     const close: Step[] = additional?.bare === false ? [{ at: additional.pointer, remove: true }] : [];
     const steps: Step[] = [...close, { at: pointer, update: toMapSchema({}) }];
-    return [{ ...base, says: `${namePlace(pointer)} has members of any name`, steps, seen }];
+    return [{ ...base, says: `${namePlace(pointer)} has members of any name`, steps, observed }];
   }
   // What is declared where two schemas meet is declared once: in the part that others refer to as well.
   const isOfPart = (name: string, beside: ReadonlySet<string>): boolean =>
@@ -50,8 +55,8 @@ function listUndeclared(
   return [...undeclared].flatMap(([name, { beside }]): Edit[] => {
     const member = shape.members.get(name);
     if (!member || isOfPart(name, beside)) return [];
-    const seen = sightings.describe(member.exchanges);
-    const inferred = { ...inferSchema(member), 'x-evidence': toObservedForm(seen) };
+    const observed = distinct.describe(member.exchanges);
+    const inferred = { ...inferSchema(member), 'x-evidence': toObservedForm(observed) };
     const required = isAlwaysThere(shape, name) ? { required: [name] } : {};
     const update = { ...toObjectSchema({ [name]: inferred }), ...required };
     return [
@@ -60,7 +65,7 @@ function listUndeclared(
         fact: toPropertyPointer(pointer, name),
         says: `${namePlace(pointer)} has \`${name}\``,
         steps: [{ at: pointer, update }],
-        seen,
+        observed,
       },
     ];
   });
@@ -70,7 +75,7 @@ function listDeclared(
   contract: Contract,
   { pointer, shape, exchanges }: SchemaRecord,
   schema: SchemaNode,
-  sightings: Sightings,
+  distinct: DistinctExchanges,
 ): Edit[] {
   const { required } = schema;
   const names = new Set([...schema.properties.keys(), ...required]);
@@ -82,7 +87,7 @@ function listDeclared(
     const isRequired = required.includes(name);
     const isLacking = isRequired && count < shape.objects;
     const isCorrection = isLacking && isCertain(contract, fact, 'required');
-    const base = { kind: 'shape', fact, seen: sightings.describe(exchanges), isCorrection } as const;
+    const base = { kind: 'shape', fact, observed: distinct.describe(exchanges), isCorrection } as const;
     const at = joinPointer(pointer, 'required', required.indexOf(name));
     const unrequired: Step[] = isLacking ? [{ at, remove: true }] : [];
     const isGone = isDeclared && count === 0 && exchanges.size >= SEVERAL;
