@@ -75,7 +75,7 @@ const refused: Refused[] = [
     name: 'what the kit does not understand in another file',
     line: schema('sub/a.yaml#/A'),
     files: { 'sub/a.yaml': 'A:\n  type: string\n  nullable: true' },
-    want: "sub/a.yaml:3: `nullable` is not played: it belongs to OpenAPI 3.0; write `type: [string, 'null']`.",
+    want: "sub/a.yaml:3: `nullable` is not supported: it belongs to OpenAPI 3.0; write `type: [string, 'null']`.",
   },
   {
     name: 'a text as a schema in another file',

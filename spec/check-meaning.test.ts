@@ -162,7 +162,7 @@ describe('operations', () => {
     const text = `
       components: { parameters: { q: ${style('q')}, r: ${style('r')} } }
       paths: { /a: { ${shared}, get: { ${answer} }, put: { ${answer} }, post: { ${answer} } } }`;
-    const message = 'The style `deepObject` is not played; in query use `form`.';
+    const message = 'The style `deepObject` is not supported; in query use `form`.';
     expect(listProblems(text)).toEqual(
       ['q', 'r'].map((name) => `/components/parameters/${name}/style ${message}`),
     );

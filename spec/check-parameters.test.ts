@@ -37,7 +37,7 @@ const given: Given[] = [
     name: `a parameter in ${place} with the style ${style}`,
     path: place === 'path' ? '/a/{p}' : '/a',
     operation: `parameters: [{ name: p, in: ${place}, required: true, style: ${style}, schema: {} }]`,
-    want: [`/parameters/0/style The style \`${style}\` is not played; in ${place} use \`${use}\`.`],
+    want: [`/parameters/0/style The style \`${style}\` is not supported; in ${place} use \`${use}\`.`],
   })),
   ...['body', 'formData', 'Query', 'constructor', '__proto__'].map((place) => ({
     name: `a parameter in ${place}`,

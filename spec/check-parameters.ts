@@ -43,7 +43,7 @@ function checkOne({ in: place, name, pointer, required, style }: Parameter): Pro
   if (supported === undefined)
     return [{ pointer: `${pointer}/in`, message: 'A parameter is in path, query, header or cookie.' }];
   if (style !== supported) {
-    const message = `The style \`${style}\` is not played; in ${place} use \`${supported}\`.`;
+    const message = `The style \`${style}\` is not supported; in ${place} use \`${supported}\`.`;
     return [{ pointer: `${pointer}/style`, message }];
   }
   if (place === 'path' && !required)

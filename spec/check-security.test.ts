@@ -11,7 +11,7 @@ interface Given {
   want: string[];
 }
 const notPlayed =
-  'This security scheme is not played: only `type: apiKey` with `in: header` and a `name` is.';
+  'This security scheme is not supported: only `type: apiKey` with `in: header` and a `name` is.';
 const two =
   'components: { securitySchemes: { a: { type: apiKey, in: header, name: x-a }, b: { $ref: "#/components/securitySchemes/a" } } }';
 
@@ -63,17 +63,17 @@ const given: Given[] = [
   {
     name: 'two keys at a time',
     text: `${two}\npaths: { /a: { get: { security: [{ a: [], b: [] }], responses: {} } } }`,
-    want: ['/paths/~1a/get/security/0 More than one security scheme at a time is not played.'],
+    want: ['/paths/~1a/get/security/0 More than one security scheme at a time is not supported.'],
   },
   {
     name: 'a choice of keys',
     text: `${two}\nsecurity: [{ a: [] }, { b: [] }]`,
-    want: ['/security A choice between security schemes is not played; keep one.'],
+    want: ['/security A choice between security schemes is not supported; keep one.'],
   },
   {
     name: 'a choice of keys, or none',
     text: `${two}\npaths: { /a: { get: { security: [{ a: [] }, {}, { b: [] }], responses: {} } } }`,
-    want: ['/paths/~1a/get/security A choice between security schemes is not played; keep one.'],
+    want: ['/paths/~1a/get/security A choice between security schemes is not supported; keep one.'],
   },
   {
     name: 'a key that is bound to the stage',

@@ -16,7 +16,7 @@ export const SECURITY_CHECKS: ObjectChecks = {
 function checkScheme(scheme: JsonObject, pointer: string): Problem[] {
   if (scheme['type'] === 'apiKey' && scheme['in'] === 'header' && scheme['name']) return [];
   const message =
-    'This security scheme is not played: only `type: apiKey` with `in: header` and a `name` is.';
+    'This security scheme is not supported: only `type: apiKey` with `in: header` and a `name` is.';
   return [{ pointer, message }];
 }
 
@@ -28,7 +28,7 @@ function checkStageBound({ variable }: JsonObject, pointer: string): Problem[] {
 
 function checkRequirement(requirement: JsonObject, pointer: string, root: JsonObject): Problem[] {
   const names = Object.keys(requirement);
-  const message = 'More than one security scheme at a time is not played.';
+  const message = 'More than one security scheme at a time is not supported.';
   return [
     ...(names.length > 1 ? [{ pointer, message }] : []),
     ...names
@@ -42,6 +42,6 @@ function checkAlternatives({ security }: JsonObject, pointer: string): Problem[]
   const requirements = Array.isArray(security) ? security.filter(isObject) : [];
   const wanted = requirements.filter((requirement) => Object.keys(requirement).length > 0);
   if (wanted.length < 2) return [];
-  const message = 'A choice between security schemes is not played; keep one.';
+  const message = 'A choice between security schemes is not supported; keep one.';
   return [{ pointer: joinPointer(pointer, 'security'), message }];
 }

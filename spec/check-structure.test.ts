@@ -89,7 +89,7 @@ describe('an unknown keyword is refused', () => {
 
 const SCHEMA = '/components/schemas/Thing';
 const older = 'it belongs to older drafts of JSON Schema; use';
-const calls = 'the kit plays what a client calls, and calls nobody; remove them';
+const calls = 'the kit serves what a client calls, and calls nobody; remove them';
 const draft = 'schemas are read as JSON Schema 2020-12; remove it';
 const place = (keyword: string): string =>
   `this kit does not follow ${keyword}; use a $ref to a place in this document`;
@@ -135,7 +135,7 @@ describe('what the standard has and this kit does not support is refused with wh
     { at: `${SCHEMA}/$recursiveRef`, advice: place('$recursiveRef') },
   ])('$at', ({ at, advice }) => {
     const keyword = at.slice(at.lastIndexOf('/') + 1);
-    const want = { pointer: at, message: `\`${keyword}\` is not played: ${advice}.` };
+    const want = { pointer: at, message: `\`${keyword}\` is not supported: ${advice}.` };
     expect(checkStructure(put(read(EVERY_KIND), at, {}))).toEqual([want]);
   });
 });

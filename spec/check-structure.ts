@@ -86,7 +86,7 @@ function checkFields(value: JsonObject, { pointer, type }: DocumentVisit, object
     if (Object.hasOwn(fields, key) || (key === 'x-evidence' && type !== 'Reference')) continue;
     const at = joinPointer(pointer, key);
     if (refused && Object.hasOwn(refused, key)) {
-      problems.push({ pointer: at, message: `\`${key}\` is not played: ${refused[key]}.` });
+      problems.push({ pointer: at, message: `\`${key}\` is not supported: ${refused[key]}.` });
     } else if (key.startsWith('x-')) {
       const message = findExtensionProblem(key, type);
       if (message) problems.push({ pointer: at, message });

@@ -37,7 +37,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     },
     refused: {
       jsonSchemaDialect: 'schemas are read as JSON Schema 2020-12, the default of OpenAPI 3.1; remove it',
-      webhooks: 'the kit plays what a client calls, and calls nobody; remove them',
+      webhooks: 'the kit serves what a client calls, and calls nobody; remove them',
     },
   },
   Info: {
@@ -81,7 +81,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       servers: '[Server]',
       'x-parameter-groups': '[ParameterGroup]',
     },
-    refused: { callbacks: 'the kit plays what a client calls, and calls nobody; remove them' },
+    refused: { callbacks: 'the kit serves what a client calls, and calls nobody; remove them' },
   },
   Parameter: {
     fields: {
@@ -152,7 +152,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     },
     refused: {
       links: 'nothing here follows links; remove them',
-      callbacks: 'the kit plays what a client calls, and calls nobody; remove them',
+      callbacks: 'the kit serves what a client calls, and calls nobody; remove them',
     },
   },
   SecurityScheme: {

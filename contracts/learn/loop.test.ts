@@ -53,7 +53,7 @@ describe('a gateway that differs in many ways', { timeout: 120_000 }, async () =
     expect(second.learned).toMatchObject({ edits: [], corrections: [] });
   });
 
-  it('is what the mock plays then', async () => {
+  it('is what the mock serves then', async () => {
     const app = createMock({ overlays });
     const headers = { 'x-api-key': keys.keys['dev'] ?? '', 'content-type': 'application/json' };
     const read = async (path: string, body?: Json): Promise<unknown> => {

@@ -5,7 +5,7 @@ import { joinPointer } from '../../../spec/json-pointer.ts';
 import { createSchemas } from '../../../spec/schema/schemas.ts';
 import type { DefectInput } from './defects.ts';
 
-/** Chance that a seed decides (a linear congruential generator). */
+/** Random numbers that a seed decides (a linear congruential generator). */
 export function toChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

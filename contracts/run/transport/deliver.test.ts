@@ -19,7 +19,7 @@ const lost = (kind: TransportError['kind'], unsent = false): TransportError =>
 type Step = HttpAnswer | TransportError;
 
 /** Every try takes the next step, and the last one again and again. */
-function play(steps: readonly Step[], options: Partial<DeliverOptions> = {}) {
+function createScripted(steps: readonly Step[], options: Partial<DeliverOptions> = {}) {
   const clock = createQuickClock(1000);
   const calls: { at: number; options: unknown }[] = [];
   let turns = 0;
@@ -99,7 +99,7 @@ describe('a repeatable request', () => {
     ['stopped by the sender', [lost('stopped')], { kind: 'stopped', attempts: 1 }, []],
   ];
   test.each(table)('%s', async (_, steps, want, sleeps) => {
-    const { deliver, clock, turns } = play(steps);
+    const { deliver, clock, turns } = createScripted(steps);
     const delivery = await deliver(request);
     expect(delivery).toMatchObject(want);
     expect(clock.sleeps).toStrictEqual(sleeps);
@@ -118,24 +118,24 @@ describe('a request that may not be repeated', () => {
     ['unsent, then dropped', [lost('unreachable', true), lost('dropped'), answer(200)], 2, false],
   ];
   test.each(table)('%s', async (_, steps, attempts, answered) => {
-    const delivery = await play(steps).deliver(request, { repeatable: false });
+    const delivery = await createScripted(steps).deliver(request, { repeatable: false });
     expect([delivery.attempts, delivery.answer !== undefined]).toStrictEqual([attempts, answered]);
   });
   test('says that it may have been done', async () => {
-    expect(await play([lost('dropped')]).deliver(request, { repeatable: false })).toMatchObject({
+    expect(await createScripted([lost('dropped')]).deliver(request, { repeatable: false })).toMatchObject({
       why: 'it was dropped, and what was asked may have been done all the same (1 try)',
     });
   });
 });
 
 test('retries, the longest wait and the timeout are given', async () => {
-  const { deliver, calls } = play([asking(429, '2')], { retries: 2, longestWait: 2000 });
+  const { deliver, calls } = createScripted([asking(429, '2')], { retries: 2, longestWait: 2000 });
   expect(await deliver(request)).toMatchObject({ kind: 'throttled', attempts: 3 });
   expect(calls.map(({ options }) => options)).toStrictEqual(Array(3).fill({ timeout: 700 }));
-  expect(await play([asking(429, '3')], { longestWait: 2000 }).deliver(request)).toMatchObject({
+  expect(await createScripted([asking(429, '3')], { longestWait: 2000 }).deliver(request)).toMatchObject({
     attempts: 1,
   });
-  expect(await play([lost('dropped')], { retries: 0 }).deliver(request)).toMatchObject({
+  expect(await createScripted([lost('dropped')], { retries: 0 }).deliver(request)).toMatchObject({
     why: 'it was dropped (1 try)',
   });
 });
@@ -143,7 +143,7 @@ test('retries, the longest wait and the timeout are given', async () => {
 test('the pause is anything up to its bound, which doubles up to 2 s', async () => {
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (draw) => {
-      const { deliver, clock } = play([lost('dropped')], { retries: 8, random: () => draw });
+      const { deliver, clock } = createScripted([lost('dropped')], { retries: 8, random: () => draw });
       await deliver(request);
       const bounds = [50, 100, 200, 400, 800, 1600, 2000, 2000];
       expect(clock.sleeps).toStrictEqual(bounds.map((bound) => draw * bound));
@@ -169,7 +169,7 @@ describe('when the run is stopped', () => {
   test.each(table)('%s', async (_, options, attempts) => {
     const controller = new AbortController();
     const stop = () => queueMicrotask(() => controller.abort());
-    const { deliver } = play([lost('dropped')], { ...options(stop), signal: controller.signal });
+    const { deliver } = createScripted([lost('dropped')], { ...options(stop), signal: controller.signal });
     const why = attempts === 0 ? 'the run was stopped' : expect.stringMatching(/stopped \(1 try\)$/);
     expect(await deliver(request)).toStrictEqual({
       answer: undefined,
@@ -180,7 +180,7 @@ describe('when the run is stopped', () => {
     });
   });
   test('before the first try, nothing is sent', async () => {
-    const { deliver, calls } = play([answer(200)], { signal: AbortSignal.abort() });
+    const { deliver, calls } = createScripted([answer(200)], { signal: AbortSignal.abort() });
     expect(await deliver(request)).toMatchObject({ kind: 'stopped', attempts: 0 });
     expect(calls).toStrictEqual([]);
   });
@@ -191,7 +191,10 @@ test('many requests may wait for one signal', async () => {
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);
   const stop = new AbortController();
-  const { deliver } = play([], { send: () => new Promise<never>(() => undefined), signal: stop.signal });
+  const { deliver } = createScripted([], {
+    send: () => new Promise<never>(() => undefined),
+    signal: stop.signal,
+  });
   const waiting = Array.from({ length: 50 }, () => deliver(request));
   await new Promise((resolve) => setImmediate(resolve));
   stop.abort();
@@ -201,6 +204,6 @@ test('many requests may wait for one signal', async () => {
 });
 
 test('a defect of the sender is not taken for a fault of the transport', async () => {
-  const deliver = play([], { send: () => Promise.reject(new TypeError('a defect')) }).deliver;
+  const deliver = createScripted([], { send: () => Promise.reject(new TypeError('a defect')) }).deliver;
   await expect(deliver(request)).rejects.toThrow('a defect');
 });

@@ -39,7 +39,7 @@ const app = createMock();
 const [own, other] = app.mock.companies;
 const play = getRequestListener((request) => app.fetch(request));
 
-/** The keys of the mock that `playMock` plays, as an environment. */
+/** The keys of the mock that `serveMock` serves, as an environment. */
 export const MOCK_KEYS: Record<string, string> = {
   WES_DEV_KEY: own?.keys['dev'] ?? '',
   WES_PROD_KEY: own?.keys['prod'] ?? '',
@@ -48,7 +48,7 @@ export const MOCK_KEYS: Record<string, string> = {
 };
 
 /** A healthy target; slow, where `latency` says how many milliseconds. */
-export function playMock(latency = 0): RequestListener {
+export function serveMock(latency = 0): RequestListener {
   return async (request, response) => {
     if (latency > 0) await wait(latency);
     await play(request, response);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { toSecrets } from '../../../contracts/run/target/keys.ts';
 import { type Ended, runWes, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
-import { type CheckTarget, echo, MOCK_KEYS, playMock, startTarget } from './check-target.test.helper.ts';
+import { type CheckTarget, echo, MOCK_KEYS, serveMock, startTarget } from './check-target.test.helper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-check-test-'));
 const QUIET = { GITHUB_ACTIONS: '', CI: '' };
 const targets: CheckTarget[] = [];
-const mock = await start(playMock());
+const mock = await start(serveMock());
 
 async function start(listener: Parameters<typeof startTarget>[0]): Promise<CheckTarget> {
   const target = await startTarget(listener);
@@ -126,7 +126,7 @@ describe('wes check of a target that is violated', () => {
 
 describe('wes check --dry-run', () => {
   it('prints the plan, and sends nothing', async () => {
-    const target = await start(playMock());
+    const target = await start(serveMock());
     const { code, stdout, stderr } = await check(
       target.url,
       ['--dry-run', '--allow-writes', '--live', '--exclude-path=/members'],
@@ -204,7 +204,7 @@ describe('wes check, stopped by Ctrl-C', () => {
   });
 
   it('writes its reports, says that it was stopped, and exits 2', async () => {
-    const target = await start(playMock(20));
+    const target = await start(serveMock(20));
     const dir = join(folder, 'stopped');
     const args = ['check', target.url, '--report=json', '--report-dir', dir];
     const child = spawnWes(args, { ...QUIET, ...MOCK_KEYS });

@@ -79,7 +79,7 @@ describe('wes lint', () => {
       says: 'The example does not fit its schema: it must be a whole number.',
     },
     {
-      name: 'unplayable',
+      name: 'unservable',
       lines: [
         ...head,
         'paths:',

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toStrange } from '../../../contracts/learn/strange-gateway.test.helper.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { type Ended, runWes, runWesProcess } from '../../run-wes.test.helper.ts';
-import { MOCK_KEYS, playMock, startTarget } from '../check/check-target.test.helper.ts';
+import { MOCK_KEYS, serveMock, startTarget } from '../check/check-target.test.helper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-parity-test-'));
 const app = createMock();
@@ -15,7 +15,7 @@ const strange = toStrange((request) => app.fetch(request), {
   statuses: { 201: 202 },
 });
 const moved = await startTarget(getRequestListener(async (request) => strange(request)));
-const mock = await startTarget(playMock());
+const mock = await startTarget(serveMock());
 const operations = ['listMembers', 'createBoost'].flatMap((id) => ['--include-operation-id', id]);
 const env = { ...MOCK_KEYS, GITHUB_ACTIONS: '', CI: '' };
 const learned = join(folder, 'learned.yaml');

@@ -6,7 +6,7 @@ import { listOperations } from '../../../spec/operations.ts';
 import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 
 /** The answers that a mock could not give: they have no example, and nothing valid can be made of their schema. */
-export async function checkPlayable({
+export async function checkServable({
   root,
   locate,
   precompiled,
