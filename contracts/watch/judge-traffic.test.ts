@@ -102,10 +102,10 @@ describe('what an answer shows', () => {
     },
     { given: '401 with a key', status: 401, answer: { message: 'No' }, intent: 'unkeyed' },
   ])('$given', ({ line = READ, status, answer = LIST, said, want = [], intent }) => {
-    const sighting = judge(line, status, answer, said);
-    expect(differences(sighting)).toEqual(want);
-    expect(sighting.unjudged).toBeUndefined();
-    if (intent) expect(sighting.exchange.call.intent).toBe(intent);
+    const judged = judge(line, status, answer, said);
+    expect(differences(judged)).toEqual(want);
+    expect(judged.unjudged).toBeUndefined();
+    if (intent) expect(judged.exchange.call.intent).toBe(intent);
   });
 });
 
@@ -210,9 +210,9 @@ describe('what says nothing is not judged, and says why', () => {
     // What lies at another reading is known only where it accepts the call.
     [403, 'belongs to no operation', 'GET /dev/members', REFUSED],
   ])('%s: %s', (status, why, line = READ, answer = 'x', isPresent = true) => {
-    const sighting = judge(line, status, answer, {}, isPresent);
-    expect(sighting.unjudged).toContain(why);
-    expect(sighting.judgements).toEqual([]);
+    const judged = judge(line, status, answer, {}, isPresent);
+    expect(judged.unjudged).toContain(why);
+    expect(judged.judgements).toEqual([]);
   });
 
   it('404 is, where the operation was seen to be there', () => {
@@ -270,10 +270,10 @@ describe('what the client does is a note, and no finding', () => {
     ],
     ['another method', 'DELETE /dev/1/members', {}, 'the document has no DELETE at /dev/1/members'],
   ])('%s', (_, line, said, note) => {
-    const sighting = judge(line, 403, REFUSED, said);
-    expect(sighting.notes.join('\n')).toContain(note);
-    expect(differences(sighting)).toEqual([]);
-    expect(sighting.notes.join()).not.toContain(KEY);
+    const judged = judge(line, 403, REFUSED, said);
+    expect(judged.notes.join('\n')).toContain(note);
+    expect(differences(judged)).toEqual([]);
+    expect(judged.notes.join()).not.toContain(KEY);
   });
 
   it.each<[line: string, said: Said]>([

@@ -107,8 +107,8 @@ it.each(table)('$name', ({ paths, found, want }) => {
     const address = found[operation.id] ?? operation.base.template + operation.path;
     answers.add(operation, ANSWER, address, 1);
   }
-  const sightings = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN };
-  const edits = listPathEdits(contract, answers, sightings);
+  const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN };
+  const edits = listPathEdits(contract, answers, distinct);
   const origin = { title: 'T', sha256: document.sha256, date: SEEN.date };
   const overlay = toLearnedOverlay(contract, edits, origin, 'Learned');
   const learned = join(folder, 'learned.overlay.yaml');
