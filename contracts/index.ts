@@ -3,11 +3,11 @@
 export { toAnnotations } from './report/annotations.ts';
 export { toHar } from './report/har/har.ts';
 export { toHtml } from './report/html/html.tsx';
-export { toJsonReport } from './report/json.ts';
 export { toJunit } from './report/junit/junit.ts';
 export type { CaseResult, Counts, FactResult, Report, RunRecord } from './report/report.ts';
 export { type SarifRule, toSarif } from './report/sarif/sarif.ts';
 export { toSummary } from './report/summary/summary.ts';
+export { toJsonReport } from './report/text/json.ts';
 export { CannotJudge } from './run/cannot-judge.ts';
 export type { ExchangeRecord } from './run/exchange-log.ts';
 export type { Finding } from './run/findings.ts';

@@ -1,11 +1,10 @@
 import { count } from '../../spec/text/count.ts';
 import { shorten, toVisible } from '../../spec/text/visible.ts';
 import type { FindingOutcome } from '../run/outcome.ts';
-import { titleOf } from './check-title.ts';
 import { type FindingGroup, groupFindings, listNew } from './groups/groups.ts';
 import { describePlaces } from './groups/places.ts';
 import type { Report } from './report.ts';
-import { toExpectedLabel, toSourceText } from './text/finding.ts';
+import { titleOf, toExpectedLabel, toSourceText } from './text/finding.ts';
 import { toVerdictLine } from './text/verdict-line.ts';
 
 /** How many annotations of each level GitHub shows for a step. */

@@ -8,10 +8,10 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
 import type { CaseVerdict, FindingOutcome } from '../run/outcome.ts';
-import { toJsonReport } from './json.ts';
 import type { CaseResult, Counts, FactResult, Report } from './report.ts';
 import { anyReport } from './samples/any-report.test.helper.ts';
 import { RECORD, SAMPLE, SAMPLES } from './samples/sample-report.test.helper.ts';
+import { toJsonReport } from './text/json.ts';
 
 const schema = JSON.parse(
   readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'),

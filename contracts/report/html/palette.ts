@@ -37,3 +37,10 @@ export const DARK: Palette = {
   news: '#86bcff',
   good: '#78d697',
 };
+
+/** The colours as custom properties of CSS. */
+export function toProperties(palette: Palette): string {
+  return Object.entries(palette)
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join(' ');
+}

@@ -1,4 +1,4 @@
-import { DARK, LIGHT, type Palette } from './palette.ts';
+import { DARK, LIGHT, toProperties } from './palette.ts';
 
 /** The style of the page: light and dark, from 360 px, on paper. It names no file and no font that would be fetched. */
 export const STYLE: string = `
@@ -21,8 +21,8 @@ nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 0.75rem 0 0;
 .bad { color: var(--bad); } .warning { color: var(--warning); } .news { color: var(--news); } .good { color: var(--good); }
 .badge { padding: 0 0.5rem; border: 1px solid currentColor; border-radius: 1rem; font-size: 0.9em; white-space: nowrap; }
 article { margin: 0 0 1rem; padding: 1rem; border: 1px solid var(--line); border-left: 4px solid var(--mark, var(--line)); border-radius: 4px; background: var(--panel); }
-article.bad { --mark: var(--bad); } article.warning { --mark: var(--warning); } article.news { --mark: var(--news); }
-article, article.bad, article.warning, article.news { color: var(--text); }
+article.bad { --mark: var(--bad); } article.warning { --mark: var(--warning); }
+article, article.bad, article.warning { color: var(--text); }
 dl { display: grid; grid-template-columns: minmax(6rem, max-content) minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0.75rem 0; }
 dt { color: var(--muted); }
 dd { margin: 0; }
@@ -77,9 +77,3 @@ select { display: block; min-height: 2.25rem; max-width: 100%; font: inherit; co
   tbody th { overflow-wrap: anywhere; }
 }
 `;
-
-function toProperties(palette: Palette): string {
-  return Object.entries(palette)
-    .map(([name, value]) => `--${name}: ${value};`)
-    .join(' ');
-}

@@ -1,10 +1,9 @@
 import type pc from 'picocolors';
 import { isShownAsItIs, shorten, toOneLine } from '../../../spec/text/visible.ts';
-import { titleOf } from '../check-title.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import { describePlaces } from '../groups/places.ts';
 import { wrapWords } from '../text/columns.ts';
-import { listRows } from '../text/finding.ts';
+import { listRows, titleOf } from '../text/finding.ts';
 
 /** Colours from picocolors; with `createColors(false)` they leave a text as it is. */
 export type Colors = ReturnType<typeof pc.createColors>;

@@ -1,11 +1,17 @@
 import { count, someOf } from '../../../spec/text/count.ts';
 import { shorten } from '../../../spec/text/visible.ts';
+import { CHECKS } from '../../checks/checks.ts';
 import type { Finding } from '../../run/findings.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 
 /** How many values are told apart before the rest is counted. */
 const SHOWN = 3;
+
+/** What holds where a check passes, as a sentence; the id itself for a check that is not among ours. */
+export function titleOf(check: string): string {
+  return CHECKS.find(({ id }) => id === check)?.title ?? check;
+}
 
 /** `§7 (documented)`; only the grade, where no source is known. */
 export function toSourceText({ source, grade }: Pick<Finding, 'source' | 'grade'>): string {

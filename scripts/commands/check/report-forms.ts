@@ -1,10 +1,10 @@
 import { CHECKS } from '../../../contracts/checks/checks.ts';
 import { toHar } from '../../../contracts/report/har/har.ts';
 import { toHtml } from '../../../contracts/report/html/html.tsx';
-import { toJsonReport } from '../../../contracts/report/json.ts';
 import { toJunit } from '../../../contracts/report/junit/junit.ts';
 import type { RunRecord } from '../../../contracts/report/report.ts';
 import { toSarif } from '../../../contracts/report/sarif/sarif.ts';
+import { toJsonReport } from '../../../contracts/report/text/json.ts';
 
 export interface ReportForm {
   file: string;

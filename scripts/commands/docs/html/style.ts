@@ -1,4 +1,4 @@
-import { DARK, LIGHT, type Palette } from '../../../../contracts/report/html/palette.ts';
+import { DARK, LIGHT, toProperties } from '../../../../contracts/report/html/palette.ts';
 import { LANGUAGES } from '../samples/sample.ts';
 
 /** The style of the page: light and dark, from 320 px, on paper. It names no file and no font that would be fetched. */
@@ -120,9 +120,3 @@ thead th { border-top: 0; background: var(--panel); } tbody th { font-weight: 50
   li, tr { break-inside: avoid; }
 }
 `;
-
-function toProperties(palette: Palette): string {
-  return Object.entries(palette)
-    .map(([name, value]) => `--${name}: ${value};`)
-    .join(' ');
-}

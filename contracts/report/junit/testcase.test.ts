@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyReport } from '../samples/any-report.test.helper.ts';
 import { DRIFT, LEARNED, VIOLATION } from '../samples/sample-report.test.helper.ts';
-import { toTestcaseText } from './testcase-text.ts';
+import { toTestcaseText } from './testcase.ts';
 
 describe('toTestcaseText', () => {
   it('is nothing where nothing differs', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titleOf } from './check-title.ts';
+import { titleOf } from './finding.ts';
 
 it.each([
   { id: 'ignored_auth', want: 'A key that is not valid is refused with the documented status and text.' },

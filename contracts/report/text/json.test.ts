@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyReport } from '../samples/any-report.test.helper.ts';
+import { ACTING } from '../samples/hostile.test.helper.ts';
+import { CLEAN, toHostile } from '../samples/sample-report.test.helper.ts';
 import { toJsonReport } from './json.ts';
-import { anyReport } from './samples/any-report.test.helper.ts';
-import { ACTING } from './samples/hostile.test.helper.ts';
-import { CLEAN, toHostile } from './samples/sample-report.test.helper.ts';
 
 describe('toJsonReport', () => {
   it('has two spaces of indent and a newline at the end', () => {
