@@ -1,6 +1,7 @@
 import { findAt } from '../../spec/json-pointer.ts';
 import { findHeader } from '../cases/http-message.ts';
 import type { Check } from './check.ts';
+import { AGREES, differs } from './judgement.ts';
 
 /** Where the document says what a refused method is answered with. */
 const HEADER = '/components/responses/MethodNotAllowed/headers/Allow';
@@ -21,12 +22,10 @@ export const allowHeaderConformance: Check = {
         .map(({ method }) => method.toUpperCase());
       const given = findHeader(answer.headers, 'allow');
       const documented = `Allow names ${methods.join(' and ')}`;
-      if (given === undefined)
-        return [{ ...base, outcome: { kind: 'differs', received: 'no header Allow', documented } }];
+      if (given === undefined) return [{ ...base, outcome: differs('no header Allow', documented) }];
       const named = given.split(',').map((name) => name.trim().toUpperCase());
-      if (methods.every((method) => named.includes(method)))
-        return [{ ...base, outcome: { kind: 'agrees' } }];
-      return [{ ...base, outcome: { kind: 'differs', received: `Allow: ${given}`, documented } }];
+      const isWhole = methods.every((method) => named.includes(method));
+      return [{ ...base, outcome: isWhole ? AGREES : differs(`Allow: ${given}`, documented) }];
     },
   },
 };

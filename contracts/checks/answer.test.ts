@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../cases/http-message.ts';
-import { describeAnswer, isRefusal, isSuccess, saysText, toAnswer } from './answer.ts';
+import { describeAnswer, isClientError, isSuccess, saysText, toAnswer } from './answer.ts';
 
 const read = (body: string | Uint8Array, headers: HeaderList = [], status = 200) =>
   toAnswer({
@@ -57,6 +57,7 @@ describe('what the body is as JSON, whatever its content type says', () => {
   });
 });
 
+/** The place of a text is not shown (§7): it may be any text of a JSON body, or the whole of a plain one. */
 describe('whether an answer says a text', () => {
   const table: [body: string, want: boolean][] = [
     ['Forbidden', true],
@@ -73,6 +74,17 @@ describe('whether an answer says a text', () => {
     ['{"Forbidden":"no"}', false],
     ['{"message":"Forbidden "}', false],
     ['{"message":null}', false],
+    ['{"a":{"b":[1,null,{"c":"Forbidden"}]}}', true],
+    ['{"message":"Forbidd\\u0065n"}', true],
+    ['Forbidde', false],
+    ['Forbidden ', false],
+    [' Forbidden', false],
+    ['Error: Forbidden', false],
+    ['<p>Forbidden</p>', false],
+    ['{"message":"Forbidden. Try again."}', false],
+    ['{"message":"forbidden"}', false],
+    ['{"Forbidden":true}', false],
+    ['null', false],
     ['', false],
   ];
   it.each(table)('%s', (body, want) => {
@@ -97,8 +109,8 @@ it.each([
   [499, true],
   [500, false],
   [200, false],
-])('%d is a refusal: %s', (status, want) => {
-  expect(isRefusal({ status })).toBe(want);
+])('%d blames the request: %s', (status, want) => {
+  expect(isClientError({ status })).toBe(want);
 });
 
 it.each([

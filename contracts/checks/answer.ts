@@ -38,8 +38,8 @@ export function isOfMock({ headers }: Pick<Answer, 'headers'>): boolean {
   return findHeader(headers, MOCK_HEADER) !== undefined;
 }
 
-/** Whether an answer refuses what was asked (RFC 9110 §15.5): neither a success, nor a redirection, nor a failure of the server. */
-export function isRefusal({ status }: Pick<Answer, 'status'>): boolean {
+/** Whether an answer blames the request (4xx, RFC 9110 §15.5): neither a success, nor a redirection, nor a failure of the server. */
+export function isClientError({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 400 && status < 500;
 }
 

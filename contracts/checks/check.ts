@@ -58,6 +58,15 @@ export interface Case {
 /** A judgement but for what the case knows anyway. */
 export type Observation = Omit<Judgement, 'check' | 'operationId' | 'stage'>;
 
+/** A case as a check gives it: its label, which tells it from others of its operation and stage, makes its id. */
+interface LabelledCase extends Omit<Case, 'id'> {
+  label: string;
+}
+
+export function toCase({ label, ...rest }: LabelledCase): Case {
+  return { ...rest, id: toCaseId(rest.check, rest.operation, rest.stage, label) };
+}
+
 /** The id of a case; its last part is the label. */
 export function toCaseId(
   check: string,

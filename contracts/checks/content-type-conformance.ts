@@ -3,6 +3,7 @@ import { isJsonType } from '../../spec/media-type.ts';
 import { describeAnswer } from './answer.ts';
 import type { Check, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { AGREES, differs, type Outcome } from './judgement.ts';
 
 export const contentTypeConformance: Check = {
   id: 'content_type_conformance',
@@ -19,11 +20,9 @@ function judge({ id, answer, call }: Exchange): Observation[] {
   const label = `${response.status} content`;
   const media = findMediaType(response, answer.mediaType);
   const fact = (media ?? first).pointer;
-  const differs = (received: string): Observation[] => [
-    { fact, label, exchange: id, outcome: { kind: 'differs', received, documented } },
-  ];
-  if (!media) return differs(describeAnswer(answer));
+  const say = (outcome: Outcome): Observation[] => [{ fact, label, exchange: id, outcome }];
+  if (!media) return say(differs(describeAnswer(answer), documented));
   if (isJsonType(answer.mediaType) && answer.json === undefined)
-    return differs(`a body that is no JSON: ${describeAnswer(answer)}`);
-  return [{ fact, label, exchange: id, outcome: { kind: 'agrees' } }];
+    return say(differs(`a body that is no JSON: ${describeAnswer(answer)}`, documented));
+  return say(AGREES);
 }

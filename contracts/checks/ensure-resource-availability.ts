@@ -1,8 +1,10 @@
-import type { Operation } from '../../spec/operation.ts';
+import type { Json } from '../../spec/json.ts';
 import { isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { listItems, listNaming, toCanonical } from './records.ts';
+import { findSendAndList } from './first-calls.ts';
+import { AGREES, differs, notObserved } from './judgement.ts';
+import { listAdded, listItems, listNaming } from './records.ts';
 
 const ID = 'ensure_resource_availability';
 const RULE = 'read-your-writes';
@@ -14,32 +16,29 @@ export const ensureResourceAvailability: Check = {
   plan: planCases,
 };
 
-function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
+function planCases(plan: Plan): Case[] {
+  const { contract, stages } = plan;
   const fact = contract.rules.get(RULE)?.pointer;
-  const find = (rule: string): Operation | undefined =>
-    operations.find(({ id }) => contract.rules.get(rule)?.operations.includes(id));
-  const [send, list] = [find('sender-in-path'), find('recognition-of-member')];
-  if (fact === undefined || !send || !list) return [];
+  if (fact === undefined) return [];
   return stages.flatMap((stage): Case[] => {
-    const sent = validCalls(send, stage)[0]?.call;
-    const read = validCalls(list, stage)[0]?.call;
-    if (!sent || !read) return [];
+    const found = findSendAndList(plan, stage);
+    if (!found) return [];
+    const { send, list, sent, read } = found;
     return [
-      {
-        id: toCaseId(ID, send, stage, 'shows'),
-        name: `${send.id} shows at once in the list of the sender (${stage})`,
+      toCase({
         check: ID,
         operation: send,
         stage,
+        label: 'shows',
+        name: `${send.id} shows at once in the list of the sender (${stage})`,
         calls: [
           { ...read, why: 'the list of the sender before' },
           { ...sent, why: 'what is sent' },
           { ...read, why: 'the list of the sender afterwards' },
         ],
         facts: [fact],
-        judge: (three) =>
-          judge(three, fact, ({ answer }) => listItems(contract, list, answer).map(toCanonical)),
-      },
+        judge: (three) => judge(three, fact, ({ answer }) => listItems(contract, list, answer)),
+      }),
     ];
   });
 }
@@ -48,21 +47,21 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
 function judge(
   [before, sent, after]: readonly Exchange[],
   fact: string,
-  toRecords: (exchange: Exchange) => string[],
+  toRecords: (exchange: Exchange) => Json[],
 ): Observation[] {
   if (!before || !sent || !after) return [];
   const base = { fact, label: 'shows', exchange: after.id };
-  const unobserved = (why: string): Observation[] => [{ ...base, outcome: { kind: 'not-observed', why } }];
-  const read = `read with ${before.answer.status} and ${after.answer.status}`;
-  if (!isSuccess(sent.answer) || !isSuccess(before.answer) || !isSuccess(after.answer))
-    return unobserved(`there is nothing to compare: sent with ${sent.answer.status}, ${read}`);
-  const known = new Set(toRecords(before));
+  if (![before, sent, after].every(({ answer }) => isSuccess(answer))) {
+    const read = `read with ${before.answer.status} and ${after.answer.status}`;
+    const why = `there is nothing to compare: sent with ${sent.answer.status}, ${read}`;
+    return [{ ...base, outcome: notObserved(why) }];
+  }
   const records = toRecords(after);
-  const added = records.filter((record) => !known.has(record));
-  if (listNaming(added, sent).length > 0) return [{ ...base, outcome: { kind: 'agrees' } }];
-  if (added.length > 0) return unobserved('a record is new, but it does not show who it is for');
-  const received = `${records.length} records, none of them new`;
-  return [
-    { ...base, outcome: { kind: 'differs', received, documented: 'a new record that names the recipient' } },
-  ];
+  const added = listAdded(toRecords(before), records);
+  if (listNaming(added, sent).length > 0) return [{ ...base, outcome: AGREES }];
+  const outcome =
+    added.length > 0
+      ? notObserved('a record is new, but it does not show who it is for')
+      : differs(`${records.length} records, none of them new`, 'a new record that names the recipient');
+  return [{ ...base, outcome }];
 }

@@ -15,7 +15,7 @@ export interface Exchange {
   sent: Json | undefined;
   /**
    * Whether everybody and everything that the request names is known to be there: named by the user or shown by the target.
-   * Otherwise a refusal says nothing.
+   * Otherwise an error response says nothing.
    */
   knownToExist: boolean;
   /** The known data that were written in, by the texts of their placeholders' kinds and indices: `EmailAddress/0`. */

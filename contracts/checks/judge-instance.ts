@@ -4,7 +4,7 @@ import { findAt, joinPointer, parsePointer } from '../../spec/json-pointer.ts';
 import { type InstanceVisit, walkInstance } from '../../spec/schema/instance-walk.ts';
 import { isNotAllowed, isOfChoice, type ValidationError } from '../../spec/schema/validation-error.ts';
 import { shorten } from '../../spec/text/visible.ts';
-import type { Agrees, Differs } from './judgement.ts';
+import { AGREES, type Agrees, type Differs, differs } from './judgement.ts';
 import { listOwnErrors } from './own-errors.ts';
 
 /** What a value shows of one schema. */
@@ -22,8 +22,6 @@ export interface SchemaJudgement {
   /** Set for a property that the document does not declare, which goes beyond what any fact states. */
   undeclared?: true;
 }
-
-const AGREES: Agrees = { kind: 'agrees' };
 
 /**
  * Holds a value against a schema, property by property: each schema that applies to a part of the value agrees or differs, so
@@ -82,11 +80,6 @@ function toDifference(visit: InstanceVisit, error: ValidationError): SchemaJudge
   const { pointer, keyword, predicate } = error;
   const whole = toPlace(visit, pointer);
   const found = findAt(value, pointer) ?? null;
-  const differs = (received: string, documented: string): Differs => ({
-    kind: 'differs',
-    received,
-    documented,
-  });
   if (keyword === 'required') {
     const [name = '', deeper] = parsePointer(pointer);
     const property = deeper === undefined ? schema.properties.get(name) : undefined;
@@ -100,11 +93,7 @@ function toDifference(visit: InstanceVisit, error: ValidationError): SchemaJudge
 }
 
 function toUndeclared(at: string, whole: string, value: Json): SchemaJudgement {
-  const outcome = {
-    kind: 'differs',
-    received: `${whole}: ${describe(value)}`,
-    documented: `nothing about ${whole}`,
-  } as const;
+  const outcome = differs(`${whole}: ${describe(value)}`, `nothing about ${whole}`);
   return { schema: at, place: whole, keyword: 'undeclared', outcome, undeclared: true };
 }
 

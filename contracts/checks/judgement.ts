@@ -17,12 +17,14 @@ export interface Judgement {
    * to run, whatever the seed: `no-key`, `200 /recognitions/-/id`.
    */
   label: string;
-  outcome: Agrees | Differs | NotObserved;
+  outcome: Outcome;
   /** A grade that is not that of the fact: `assumed` where what differs goes beyond what the fact states. */
   grade?: Grade;
   /** The exchange that it is about, by its number in the run. */
   exchange?: number;
 }
+
+export type Outcome = Agrees | Differs | NotObserved;
 
 export interface Agrees {
   kind: 'agrees';
@@ -51,6 +53,12 @@ export interface NotObserved {
   kind: 'not-observed';
   /** Half a sentence. */
   why: string;
+}
+
+export const AGREES: Agrees = { kind: 'agrees' };
+
+export function differs(received: string, documented: string): Differs {
+  return { kind: 'differs', received, documented };
 }
 
 export function notObserved(why: string): NotObserved {

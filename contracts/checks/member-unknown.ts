@@ -1,7 +1,9 @@
 import { createDraws } from '../../spec/random.ts';
+import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import type { Case, Check, Plan } from './check.ts';
-import { toRejectionCase } from './rejection.ts';
+import { listFirstCalls } from './first-calls.ts';
+import { toInvalidRequestCase } from './invalid-request.ts';
 
 const ID = 'member_unknown';
 
@@ -12,24 +14,22 @@ export const memberUnknown: Check = {
   plan: planCases,
 };
 
-function planCases({ contract, operations, stages, seed, validCalls }: Plan): Case[] {
+function planCases(plan: Plan): Case[] {
+  const { contract, seed } = plan;
   const text = `nobody-${createDraws(seed, 'nobody in a path').hex(16)}@wes-check.invalid`;
-  return operations
-    .filter(({ deprecated }) => !deprecated)
-    .flatMap((operation) =>
-      stages.flatMap((stage): Case[] => {
-        const [valid] = validCalls(operation, stage);
-        const isMember = ({ in: place, text: given }: { in: string; text: string }): boolean =>
-          place === 'path' && given.includes(MEMBER_PLACEHOLDER);
-        if (!valid?.call.values.some(isMember)) return [];
-        const values = valid.call.values.map((value) => (isMember(value) ? { ...value, text } : value));
-        return [
-          toRejectionCase(ID, contract, operation, stage, {
-            label: 'the path names nobody',
-            condition: 'member-unknown',
-            call: { ...valid.call, values },
-          }),
-        ];
+  const isMember = ({ in: place, text: given }: ParameterText): boolean =>
+    place === 'path' && given.includes(MEMBER_PLACEHOLDER);
+  return listFirstCalls(plan)
+    .filter(({ operation, valid }) => !operation.deprecated && valid.call.values.some(isMember))
+    .map(({ operation, stage, valid: { call } }) =>
+      toInvalidRequestCase({
+        check: ID,
+        contract,
+        operation,
+        stage,
+        label: 'the path names nobody',
+        condition: 'member-unknown',
+        call: { ...call, values: call.values.map((value) => (isMember(value) ? { ...value, text } : value)) },
       }),
     );
 }

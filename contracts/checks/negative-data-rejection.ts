@@ -11,7 +11,8 @@ import { listTextDefects } from '../cases/defects/text.ts';
 import { toTemplate } from '../cases/placeholders.ts';
 import { countPeople, findGivenText } from '../cases/valid-calls.ts';
 import type { Case, Check, Plan } from './check.ts';
-import { type Rejection, toRejectionCase } from './rejection.ts';
+import { listFirstCalls } from './first-calls.ts';
+import { type InvalidRequest, toInvalidRequestCase } from './invalid-request.ts';
 
 const ID = 'negative_data_rejection';
 
@@ -29,33 +30,35 @@ export const negativeDataRejection: Check = {
   plan: planCases,
 };
 
-function planCases({ contract, operations, stages, seed, validCalls }: Plan): Case[] {
-  return operations
-    .filter(({ deprecated }) => !deprecated)
-    .flatMap((operation) => {
+/** What the invalid requests of an operation are made from. */
+interface Source {
+  contract: Contract;
+  operation: Operation;
+  /** The call that has no defect. */
+  call: Call;
+  /** The random draws of a part of the request. */
+  random: (part: string) => () => number;
+}
+
+function planCases(plan: Plan): Case[] {
+  const { contract, seed } = plan;
+  return listFirstCalls(plan)
+    .filter(({ operation }) => !operation.deprecated)
+    .flatMap(({ operation, stage, valid: { call } }) => {
       const random = (part: string): (() => number) => createDraws(seed, `${operation.id} ${part}`).next;
-      return stages.flatMap((stage) => {
-        const [valid] = validCalls(operation, stage);
-        if (!valid) return [];
-        const rejections = [
-          ...operation.parameters.flatMap((parameter) =>
-            listParameterRejections(contract, operation, parameter, valid.call, random(parameter.name)),
-          ),
-          ...listGroupRejections(contract, operation, valid.call),
-          ...listBodyRejections(contract, operation, valid.call, random('body')),
-        ];
-        return rejections.map((rejection) => toRejectionCase(ID, contract, operation, stage, rejection));
-      });
+      const source = { contract, operation, call, random };
+      return [
+        ...operation.parameters.flatMap((parameter) => listInvalidParameters(source, parameter)),
+        ...listInvalidGroups(source),
+        ...listInvalidBodies(source),
+      ].map((request) => toInvalidRequestCase({ check: ID, contract, operation, stage, ...request }));
     });
 }
 
-function listParameterRejections(
-  contract: Contract,
-  { groups }: Operation,
+function listInvalidParameters(
+  { contract, operation: { groups }, call, random }: Source,
   parameter: Parameter,
-  call: Call,
-  random: () => number,
-): Rejection[] {
+): InvalidRequest[] {
   const valid = findGivenText(contract, parameter);
   if (valid === undefined) return [];
   const { name, in: place, schema } = parameter;
@@ -64,7 +67,8 @@ function listParameterRejections(
     name,
     ...groups.filter(({ parameters }) => parameters.includes(name)).flatMap(({ parameters }) => parameters),
   ];
-  return listTextDefects({ schemas: contract, schema, valid, random, in: place }).map(({ label, value }) => ({
+  const defects = listTextDefects({ schemas: contract, schema, valid, random: random(name), in: place });
+  return defects.map(({ label, value }) => ({
     label: `${name}: ${label}`,
     condition: 'request-invalid',
     call: {
@@ -78,7 +82,8 @@ function listParameterRejections(
 }
 
 /** None of the parameters of a group, and all of them. */
-function listGroupRejections(contract: Contract, { groups, parameters }: Operation, call: Call): Rejection[] {
+function listInvalidGroups({ contract, operation, call }: Source): InvalidRequest[] {
+  const { groups, parameters } = operation;
   return groups.flatMap((group) => {
     const members = parameters.filter(({ name }) => group.parameters.includes(name));
     const others = call.values.filter(({ name }) => !group.parameters.includes(name));
@@ -95,39 +100,31 @@ function listGroupRejections(contract: Contract, { groups, parameters }: Operati
   });
 }
 
-function listBodyRejections(
-  contract: Contract,
-  operation: Operation,
-  call: Call,
-  random: () => number,
-): Rejection[] {
+function listInvalidBodies({ contract, operation, call, random }: Source): InvalidRequest[] {
   const content = operation.requestBody && findPreferredType(operation.requestBody);
   const example = content?.examples[0]?.value;
   if (!content || example === undefined || isSafeMethod(call.method)) return [];
   const { rules } = contract;
   const mediaType = toSentType(content.mediaType);
   const { schema } = content;
+  const valid = call.body?.value ?? example;
   const withBody = (body: CallBody): Call => ({ ...call, body });
-  const raw = listRawDefects(call.body?.value ?? example).map(({ label, text, mediaType: other }) => ({
+  const raw = listRawDefects(valid).map(({ label, text, mediaType: other }) => ({
     label,
     condition: other === undefined ? 'request-invalid' : 'media-type-unsupported',
     call: withBody({ mediaType: other ?? mediaType, text }),
   }));
-  const large: Rejection = {
+  const large: InvalidRequest = {
     label: 'the body is too large',
     condition: 'body-too-large',
-    call: withBody({
-      mediaType,
-      text: JSON.stringify(call.body?.value ?? example),
-      paddedTo: TOO_LARGE,
-    }),
+    call: withBody({ mediaType, text: JSON.stringify(valid), paddedTo: TOO_LARGE }),
   };
   if (schema === undefined) return [...raw, large];
   const template = toTemplate(contract, schema, example, countPeople(contract, operation));
   const isElsewhere = (place: string): boolean =>
     /^\/recipients(?:\/|$)/.test(place) &&
     rules.get(RECIPIENTS_RULE)?.operations.includes(operation.id) === true;
-  const defects = listBodyDefects({ schemas: contract, schema, valid: example, random })
+  const defects = listBodyDefects({ schemas: contract, schema, valid: example, random: random('body') })
     .filter(({ place, keyword }) => keyword === 'required' || !isElsewhere(place))
     .map(({ label, value }) => ({
       label,

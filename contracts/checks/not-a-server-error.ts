@@ -1,5 +1,7 @@
 import { describeAnswer } from './answer.ts';
 import type { Check } from './check.ts';
+import { toErrorFact } from './documented-error.ts';
+import { AGREES, differs } from './judgement.ts';
 
 /**
  * A server error for a call that is to be accepted contradicts that the operation is there; for any other call it is graded
@@ -13,24 +15,14 @@ export const notAServerError: Check = {
     to: ['valid', 'unkeyed', 'invalid', 'unknown'],
     judge: ({ id, answer, call }, contract) => {
       const refusal = contract.refusals.get('path-unknown');
-      const fact = call.operation?.pointer ?? (refusal && `${refusal.pointer}/x-refusal`);
+      const fact = call.operation?.pointer ?? (refusal && toErrorFact(refusal));
       // 501 is one of the ways to say that there is no such operation, and so neither agrees nor differs.
       if (fact === undefined || answer.status === 501) return [];
       const base = { fact, label: `${call.intent} call`, exchange: id };
-      if (answer.status < 500)
-        return call.intent === 'valid' ? [{ ...base, outcome: { kind: 'agrees' } }] : [];
-      const outcome = {
-        kind: 'differs',
-        received: describeAnswer(answer),
-        documented: 'no server error',
-      } as const;
-      return [
-        {
-          ...base,
-          outcome,
-          ...(call.intent === 'valid' || call.intent === 'unkeyed' ? {} : { grade: 'assumed' as const }),
-        },
-      ];
+      if (answer.status < 500) return call.intent === 'valid' ? [{ ...base, outcome: AGREES }] : [];
+      const outcome = differs(describeAnswer(answer), 'no server error');
+      const isToBeThere = call.intent === 'valid' || call.intent === 'unkeyed';
+      return [{ ...base, outcome, ...(isToBeThere ? {} : { grade: 'assumed' }) }];
     },
   },
 };

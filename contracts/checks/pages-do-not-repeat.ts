@@ -1,6 +1,9 @@
 import { isObject, type Json } from '../../spec/json.ts';
-import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
+import type { Call } from '../cases/call.ts';
+import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { listFirstCalls } from './first-calls.ts';
+import { AGREES, differs, notObserved } from './judgement.ts';
 import { listItems, listShared } from './records.ts';
 
 const ID = 'pages_do_not_repeat';
@@ -13,73 +16,63 @@ export const pagesDoNotRepeat: Check = {
 };
 
 /** Two pages of two records, from every list that has pages. */
-function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
+function planCases(plan: Plan): Case[] {
+  const { contract } = plan;
   const fact = contract.rules.get('pages-do-not-repeat')?.pointer;
   if (fact === undefined) return [];
-  return operations
-    .filter(({ parameters, deprecated, method }) => {
-      const names = parameters.map(({ name }) => name);
-      return method === 'get' && !deprecated && names.includes('page') && names.includes('limit');
-    })
-    .flatMap((operation) =>
-      stages.flatMap((stage): Case[] => {
-        const [valid] = validCalls(operation, stage);
-        const limit = operation.parameters.find(({ name }) => name === 'limit')?.pointer;
-        if (!valid || limit === undefined) return [];
-        const toPage = (page: number) => ({
-          ...valid.call,
-          why: `page ${page} of two records each`,
-          values: [
-            ...valid.call.values,
-            { name: 'page', in: 'query' as const, text: `${page}` },
-            { name: 'limit', in: 'query' as const, text: '2' },
-          ],
-        });
-        return [
-          {
-            id: toCaseId(ID, operation, stage, 'pages'),
-            name: `${operation.id} repeats nothing on the second page (${stage})`,
-            check: ID,
-            operation,
-            stage,
-            calls: [toPage(1), toPage(2)],
-            facts: [fact, limit],
-            judge: (both) => judge(both, fact, limit, ({ answer }) => listItems(contract, operation, answer)),
-          },
-        ];
-      }),
+  return listFirstCalls(plan).flatMap(({ operation, stage, valid: { call } }): Case[] => {
+    const [page, limit] = ['page', 'limit'].map((wanted) =>
+      operation.parameters.find(({ name }) => name === wanted),
     );
+    if (operation.method !== 'get' || operation.deprecated || !page || !limit) return [];
+    return [
+      toCase({
+        check: ID,
+        operation,
+        stage,
+        label: 'pages',
+        name: `${operation.id} repeats nothing on the second page (${stage})`,
+        calls: [toPage(call, 1), toPage(call, 2)],
+        facts: [fact, limit.pointer],
+        judge: (both) =>
+          judge(both, { fact, limit: limit.pointer }, ({ answer }) => listItems(contract, operation, answer)),
+      }),
+    ];
+  });
+}
+
+function toPage(call: Call, page: number): Call {
+  const values = [
+    ...call.values,
+    { name: 'page', in: 'query' as const, text: `${page}` },
+    { name: 'limit', in: 'query' as const, text: '2' },
+  ];
+  return { ...call, why: `page ${page} of two records each`, values };
 }
 
 function judge(
   [first, second]: readonly Exchange[],
-  fact: string,
-  limit: string,
+  { fact, limit }: { fact: string; limit: string },
   toRecords: (exchange: Exchange) => Json[],
 ): Observation[] {
   if (!first || !second) return [];
   const base = { fact, label: 'pages', exchange: second.id };
   const one = toRecords(first);
-  const two = toRecords(second);
-  if (one.length === 0)
-    return [{ ...base, outcome: { kind: 'not-observed', why: 'no data: the first page is empty' } }];
-  const size: Observation = { ...base, fact: limit, label: 'limit', outcome: { kind: 'agrees' } };
-  const sized: Observation =
-    one.length <= 2
-      ? size
-      : {
-          ...size,
-          outcome: {
-            kind: 'differs',
-            received: `${one.length} records`,
-            documented: 'at most 2 records, as asked',
-          },
-        };
-  const shared = listShared(two.filter(isObject), one);
-  if (shared.length === 0) return [sized, { ...base, outcome: { kind: 'agrees' } }];
-  const received = `${shared.length} records of the first page on the second`;
+  if (one.length === 0) return [{ ...base, outcome: notObserved('no data: the first page is empty') }];
+  const shared = listShared(toRecords(second).filter(isObject), one).length;
   return [
-    sized,
-    { ...base, outcome: { kind: 'differs', received, documented: 'a record stands on one page only' } },
+    {
+      ...base,
+      fact: limit,
+      label: 'limit',
+      outcome: one.length <= 2 ? AGREES : differs(`${one.length} records`, 'at most 2 records, as asked'),
+    },
+    {
+      ...base,
+      outcome:
+        shared === 0
+          ? AGREES
+          : differs(`${shared} records of the first page on the second`, 'a record stands on one page only'),
+    },
   ];
 }

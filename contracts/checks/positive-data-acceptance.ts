@@ -2,8 +2,9 @@ import type { Contract } from '../../spec/contract.ts';
 import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 
 const ID = 'positive_data_acceptance';
 const SENDER = 'sender-in-path';
@@ -23,13 +24,15 @@ function planCases(plan: Plan): Case[] {
       stages.flatMap((stage) => {
         const needed = validCalls(operation, stage);
         const optional = listOptionalCalls(contract, operation, stage);
-        return [...needed, ...optional].map((valid, index) => toCase(contract, stage, valid, index === 0));
+        return [...needed, ...optional].map((valid, index) =>
+          toValidCase(contract, stage, valid, index === 0),
+        );
       }),
     );
 }
 
 /** The first call of an operation is the one that finds it: its exchange is taken from there, and not sent again. */
-function toCase(
+function toValidCase(
   contract: Contract,
   stage: string,
   { label, says, call, fact, facts }: ValidCall,
@@ -44,17 +47,17 @@ function toCase(
       ...listRuleFacts(contract, call),
     ]),
   ];
-  return {
-    id: toCaseId(ID, operation, stage, label),
-    name: `${operation?.id} accepts a call ${says} (${stage})`,
+  return toCase({
     check: ID,
     operation,
     stage,
+    label,
+    name: `${operation?.id} accepts a call ${says} (${stage})`,
     calls: [call],
     ...(isFirst ? { unbound: 'finds-operation' as const } : {}),
     facts: shown,
     judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, label, fact, shown)),
-  };
+  });
 }
 
 function judge(
@@ -63,17 +66,14 @@ function judge(
   fact: string,
   shown: readonly string[],
 ): Observation[] {
-  const base = { label: label || 'accepted', exchange: id };
-  if (isSuccess(answer))
-    return shown.map((pointer) => ({ ...base, fact: pointer, outcome: { kind: 'agrees' } }));
-  const received = describeAnswer(answer);
-  if (!knownToExist) {
-    const why = `no data: nobody is known to be asked about, and for somebody made up the answer was ${answer.status}; use --member and --team`;
-    return shown.map((pointer) => ({ ...base, fact: pointer, outcome: { kind: 'not-observed', why } }));
-  }
-  return [
-    { ...base, fact, outcome: { kind: 'differs', received, documented: 'the call is accepted (2xx)' } },
-  ];
+  const base = { fact, label: label || 'accepted', exchange: id };
+  const sayOfAll = (outcome: Outcome): Observation[] =>
+    shown.map((pointer) => ({ ...base, fact: pointer, outcome }));
+  if (isSuccess(answer)) return sayOfAll(AGREES);
+  if (knownToExist)
+    return [{ ...base, outcome: differs(describeAnswer(answer), 'the call is accepted (2xx)') }];
+  const why = `no data: nobody is known to be asked about, and for somebody made up the answer was ${answer.status}; use --member and --team`;
+  return sayOfAll(notObserved(why));
 }
 
 /** What an answer at a base address shows: that the address has the documented form, and that the stage is there. */

@@ -3,7 +3,8 @@ import type { Json } from '../../spec/json.ts';
 import { isObject } from '../../spec/json.ts';
 import { MEMBER_PLACEHOLDER, toPlaceholderText } from '../cases/placeholders.ts';
 import type { Case, Check, Plan } from './check.ts';
-import { toRejectionCase } from './rejection.ts';
+import { listFirstCalls } from './first-calls.ts';
+import { toInvalidRequestCase } from './invalid-request.ts';
 
 const ID = 'recipients_one_form';
 
@@ -48,27 +49,29 @@ export const recipientsOneForm: Check = {
   plan: planCases,
 };
 
-function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
+function planCases(plan: Plan): Case[] {
+  const { contract } = plan;
   if (contract.at(SCHEMA) === undefined) return [];
-  return operations
-    .filter(({ id }) => contract.rules.get(CERTAIN)?.operations.includes(id))
-    .flatMap((operation) =>
-      stages.flatMap((stage) => {
-        const [valid] = validCalls(operation, stage);
-        const { body } = valid?.call ?? {};
-        if (!valid || !isObject(body?.value)) return [];
-        const { mediaType, value: whole } = body;
-        return WRONG.filter(({ value }) => isInvalid(contract, value)).map(({ label, value, rule }) => {
-          const fact = contract.rules.get(rule)?.pointer;
-          return toRejectionCase(ID, contract, operation, stage, {
-            label: `\`recipients\` is ${label}`,
-            condition: 'request-invalid',
-            ...(fact === undefined ? {} : { fact }),
-            call: { ...valid.call, body: { mediaType, value: { ...whole, recipients: value } } },
-          });
+  return listFirstCalls(plan)
+    .filter(({ operation: { id } }) => contract.rules.get(CERTAIN)?.operations.includes(id))
+    .flatMap(({ operation, stage, valid: { call } }) => {
+      const { body } = call;
+      if (!isObject(body?.value)) return [];
+      const { mediaType, value: whole } = body;
+      return WRONG.filter(({ value }) => isInvalid(contract, value)).map(({ label, value, rule }) => {
+        const fact = contract.rules.get(rule)?.pointer;
+        return toInvalidRequestCase({
+          check: ID,
+          contract,
+          operation,
+          stage,
+          label: `\`recipients\` is ${label}`,
+          condition: 'request-invalid',
+          ...(fact === undefined ? {} : { fact }),
+          call: { ...call, body: { mediaType, value: { ...whole, recipients: value } } },
         });
-      }),
-    );
+      });
+    });
 }
 
 /** With an address in the place of its placeholder, as it will be sent. */

@@ -73,3 +73,9 @@ export function listShared(some: readonly Json[], others: readonly Json[]): Json
   const known = new Set(others.map(toCanonical));
   return some.filter((record) => known.has(toCanonical(record)));
 }
+
+/** Those that were not there before, as canonical texts. */
+export function listAdded(before: readonly Json[], after: readonly Json[]): string[] {
+  const known = new Set(before.map(toCanonical));
+  return after.map(toCanonical).filter((record) => !known.has(record));
+}

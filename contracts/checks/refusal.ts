@@ -2,10 +2,12 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import type { Call, KeyUse } from '../cases/call.ts';
-import type { ValidCalls } from '../cases/valid-calls.ts';
-import { describeAnswer, isSuccess, saysText } from './answer.ts';
-import { type Case, type Observation, type Plan, toCaseId } from './check.ts';
+import { describeAnswer, isSuccess } from './answer.ts';
+import { type Case, type Observation, type Plan, toCase } from './check.ts';
+import { describeError, isDocumentedError, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
+import { listFirstCalls } from './first-calls.ts';
+import { AGREES, differs, notObserved } from './judgement.ts';
 
 /** One column of the matrix of refusals: a way to carry no valid key, and what the document says of it. */
 export interface RefusalCell {
@@ -25,58 +27,26 @@ export interface RefusalCell {
 
 /** The cases of some cells: for every operation that wants a key, in every stage. */
 export function planRefusals(check: string, plan: Plan, cells: readonly RefusalCell[]): Case[] {
-  const { contract, operations, stages, repeats, validCalls } = plan;
-  return operations.flatMap((operation) =>
-    stages.flatMap((stage) =>
-      cells.flatMap((cell): Case[] => {
-        const call = toCall(validCalls, operation, stage, cell);
-        const refusal = contract.refusals.get(cell.condition);
-        if (!operation.key || !call || !refusal) return [];
-        const facts = listFacts(contract, operation.responses, operation.key, refusal, cell);
-        return [
-          {
-            id: toCaseId(check, operation, stage, cell.key),
-            name: `${operation.id} refuses ${cell.label} (${stage})`,
-            check,
-            operation,
-            stage,
-            calls: Array.from({ length: repeats }, () => call),
-            facts,
-            judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, refusal, cell, facts)),
-          },
-        ];
-      }),
-    ),
+  return listFirstCalls(plan).flatMap(({ operation, stage, valid }) =>
+    cells.flatMap((cell): Case[] => {
+      const stated = findStated(plan.contract, operation, cell);
+      if (!stated) return [];
+      const { key, label } = cell;
+      const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
+      return [
+        toCase({
+          check,
+          operation,
+          stage,
+          label: key,
+          name: `${operation.id} refuses ${label} (${stage})`,
+          calls: Array.from({ length: plan.repeats }, () => call),
+          facts: stated.facts,
+          judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, cell, stated)),
+        }),
+      ];
+    }),
   );
-}
-
-function toCall(
-  validCalls: ValidCalls,
-  operation: Operation,
-  stage: string,
-  cell: RefusalCell,
-): Call | undefined {
-  const valid = validCalls(operation, stage)[0]?.call;
-  return valid && { ...valid, why: `with ${cell.label}`, intent: 'unkeyed', key: cell.key };
-}
-
-/** What the cell tells of, the fact first that is to blame where it differs. */
-function listFacts(
-  { rules }: Contract,
-  responses: Operation['responses'],
-  key: NonNullable<Operation['key']>,
-  refusal: Refusal,
-  cell: RefusalCell,
-): string[] {
-  const named = cell.rules.flatMap((id) => rules.get(id)?.pointer ?? []);
-  if (cell.states !== 'refusal') return named;
-  return [
-    `${refusal.pointer}/x-refusal`,
-    ...responses.map(({ pointer }) => pointer).filter((pointer) => pointer === refusal.responsePointer),
-    ...named,
-    key.pointer,
-    ...(cell.key === 'other-stage' ? [`${key.pointer}/x-stage-bound`] : []),
-  ];
 }
 
 /** What the answer to a request of an operation that carries its key as a cell says, shows of the cell. */
@@ -86,33 +56,56 @@ export function judgeRefusal(
   operation: Operation,
   cell: RefusalCell,
 ): Observation[] {
-  const refusal = contract.refusals.get(cell.condition);
-  if (!operation.key || !refusal) return [];
-  const facts = listFacts(contract, operation.responses, operation.key, refusal, cell);
-  return judge(exchange, refusal, cell, facts);
+  const stated = findStated(contract, operation, cell);
+  return stated ? judge(exchange, cell, stated) : [];
+}
+
+/** What the document states of a cell. */
+interface Stated {
+  refusal: Refusal;
+  /** What the cell tells of, the fact first that is to blame where it differs. */
+  facts: readonly string[];
+}
+
+/** `undefined` where the operation wants no key, or the document has no such refusal. */
+function findStated(
+  { refusals, rules }: Contract,
+  { key, responses }: Operation,
+  cell: RefusalCell,
+): Stated | undefined {
+  const refusal = refusals.get(cell.condition);
+  if (!key || !refusal) return undefined;
+  const named = cell.rules.flatMap((id) => rules.get(id)?.pointer ?? []);
+  if (cell.states !== 'refusal') return { refusal, facts: named };
+  const facts = [
+    toErrorFact(refusal),
+    ...responses.map(({ pointer }) => pointer).filter((pointer) => pointer === refusal.responsePointer),
+    ...named,
+    key.pointer,
+    ...(cell.key === 'other-stage' ? [`${key.pointer}/x-stage-bound`] : []),
+  ];
+  return { refusal, facts };
 }
 
 function judge(
   { id, answer }: Exchange,
-  refusal: Refusal,
-  cell: RefusalCell,
-  facts: readonly string[],
+  { key, states }: RefusalCell,
+  { refusal, facts }: Stated,
 ): Observation[] {
   const [fact] = facts;
   if (fact === undefined) return [];
-  const documented = `${refusal.status} with the text "${refusal.message}"`;
-  const base = { label: cell.key, exchange: id };
-  const agrees = answer.status === refusal.status && saysText(answer, refusal.message);
-  if (agrees) return facts.map((pointer) => ({ ...base, fact: pointer, outcome: { kind: 'agrees' } }));
-  const received = describeAnswer(answer);
-  if (cell.states === 'refused' && !isSuccess(answer)) {
+  const base = { fact, label: key, exchange: id };
+  if (isDocumentedError(answer, refusal))
+    return facts.map((pointer) => ({ ...base, fact: pointer, outcome: AGREES }));
+  const outcome = differs(describeAnswer(answer), describeError(refusal));
+  if (states === 'refused' && !isSuccess(answer)) {
     const [, which = fact] = facts;
     const why = `the answer ${answer.status} does not say whether it is the key that is refused`;
     const isKeyRefused = answer.status === 401 || answer.status === 403;
     return [
-      { ...base, fact, outcome: isKeyRefused ? { kind: 'agrees' } : { kind: 'not-observed', why } },
-      { ...base, fact: which, label: `${cell.key} text`, outcome: { kind: 'differs', received, documented } },
+      { ...base, outcome: isKeyRefused ? AGREES : notObserved(why) },
+      { ...base, fact: which, label: `${key} text`, outcome },
     ];
   }
-  return [{ ...base, fact, outcome: { kind: 'differs', received, documented } }];
+  return [{ ...base, outcome }];
 }

@@ -6,6 +6,7 @@ import { findHeader } from '../cases/http-message.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { AGREES, differs } from './judgement.ts';
 
 export const responseHeadersConformance: Check = {
   id: 'response_headers_conformance',
@@ -24,19 +25,12 @@ function judge({ id, answer, call }: Exchange, { schemaAt, validators }: Contrac
   return response.headers.flatMap(({ name, required, pointer, schema }): Observation[] => {
     const base = { fact: pointer, label: `${response.status} header ${name}`, exchange: id };
     const value = findHeader(answer.headers, name);
-    if (value === undefined) {
-      if (!required) return [];
-      return [
-        {
-          ...base,
-          outcome: { kind: 'differs', received: `no header ${name}`, documented: `a header ${name}` },
-        },
-      ];
-    }
+    if (value === undefined)
+      return required ? [{ ...base, outcome: differs(`no header ${name}`, `a header ${name}`) }] : [];
     const read = createReadValue(HEADER, schemaAt(schema))([value]);
-    const [fault] = read === undefined ? [] : validators.at(schema)(read);
-    if (!fault) return [pointer, schema].map((fact) => ({ ...base, fact, outcome: { kind: 'agrees' } }));
-    const documented = describeValidationError(fault, name);
-    return [{ ...base, outcome: { kind: 'differs', received: `${name}: ${value}`, documented } }];
+    const [error] = read === undefined ? [] : validators.at(schema)(read);
+    if (!error) return [pointer, schema].map((fact) => ({ ...base, fact, outcome: AGREES }));
+    const outcome = differs(`${name}: ${value}`, describeValidationError(error, name));
+    return [{ ...base, outcome }];
   });
 }

@@ -7,7 +7,7 @@ import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { judgeInstance, type SchemaJudgement } from './judge-instance.ts';
-import type { Judgement } from './judgement.ts';
+import type { Outcome } from './judgement.ts';
 
 export const responseSchemaConformance: Check = {
   id: 'response_schema_conformance',
@@ -36,7 +36,7 @@ function judge({ id, answer, call }: Exchange, contract: Contract): Observation[
   }));
 }
 
-function toOutcome({ outcome, keyword, undeclared, place }: SchemaJudgement): Judgement['outcome'] {
+function toOutcome({ outcome, keyword, undeclared, place }: SchemaJudgement): Outcome {
   if (outcome.kind !== 'differs' || !(undeclared || keyword === 'required')) return outcome;
   return { ...outcome, property: { kind: undeclared ? 'undeclared' : 'missing', place } };
 }

@@ -1,7 +1,8 @@
 import type { Json } from '../../spec/json.ts';
 import { isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
+import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listListedMembers, listShared } from './records.ts';
 
 const ID = 'stage_separation';
@@ -28,38 +29,35 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
       const [here, there] = [one, other].map((stage) => validCalls(operation, stage)[0]?.call);
       if (!here || !there) return [];
       return [
-        {
-          id: toCaseId(ID, operation, one, other),
-          name: `${operation.id} shows other members in ${one} than in ${other}`,
+        toCase({
           check: ID,
           operation,
           stage: one,
+          label: other,
+          name: `${operation.id} shows other members in ${one} than in ${other}`,
           calls: [
             { ...here, why: `in ${one}` },
             { ...there, why: `in ${other}` },
           ],
           facts: [fact],
           judge: (both) => judge(both, fact),
-        },
+        }),
       ];
     });
 }
 
 function judge([here, there]: readonly Exchange[], fact: string): Observation[] {
   if (!here || !there) return [];
-  const base = { fact, label: 'stages', exchange: there.id };
-  const [one, other] = [listMembers(here), listMembers(there)];
+  const outcome = compare(listMembers(here), listMembers(there));
+  return [{ fact, label: 'stages', exchange: there.id, outcome }];
+}
+
+function compare(one: readonly Json[], other: readonly Json[]): Outcome {
   if (one.length === 0 || other.length === 0)
-    return [
-      {
-        ...base,
-        outcome: { kind: 'not-observed', why: 'no data: a stage shows nothing that names a member' },
-      },
-    ];
+    return notObserved('no data: a stage shows nothing that names a member');
   const shared = listShared(one, other);
-  if (shared.length < one.length) return [{ ...base, outcome: { kind: 'agrees' } }];
-  const received = `the same ${shared.length} records in both stages`;
-  return [{ ...base, outcome: { kind: 'differs', received, documented: 'two separate sets of data' } }];
+  if (shared.length < one.length) return AGREES;
+  return differs(`the same ${shared.length} records in both stages`, 'two separate sets of data');
 }
 
 function listMembers({ answer }: Exchange): Json[] {

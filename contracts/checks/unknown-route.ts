@@ -1,13 +1,12 @@
 import type { Contract } from '../../spec/contract.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
-import { describeAnswer, saysText } from './answer.ts';
-import { type Case, type Check, type Observation, toCaseId } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import { describeAnswer } from './answer.ts';
+import { type Case, type Check, toCase } from './check.ts';
+import { describeError, isDocumentedError, judgeErrorStatus, toErrorFact } from './documented-error.ts';
+import { AGREES, differs } from './judgement.ts';
 
 const ID = 'unknown_route';
-const CONDITION = 'path-unknown';
-const ORDER_RULE = 'refusal-order';
 
 export const unknownRoute: Check = {
   id: ID,
@@ -17,57 +16,43 @@ export const unknownRoute: Check = {
 };
 
 function planStage(contract: Contract, stage: string, seed: number): Case[] {
-  const refusal = contract.refusals.get(CONDITION);
-  if (!refusal) return [];
-  const path = `/wes-check-${createDraws(seed, 'unknown route').hex(12)}`;
+  const error = contract.refusals.get('path-unknown');
+  if (!error) return [];
   const call: Call = {
     why: 'a path that belongs to no operation',
     intent: 'unknown',
     operation: undefined,
     method: 'GET',
-    path,
+    path: `/wes-check-${createDraws(seed, 'unknown route').hex(12)}`,
     stage,
     key: 'own',
     values: [],
   };
-  const found = `${refusal.pointer}/x-refusal`;
   const base = { check: ID, operation: undefined, stage, unbound: 'no-operation' as const };
-  const cases: Case[] = [
-    {
-      ...base,
-      id: toCaseId(ID, undefined, stage, 'valid key'),
-      name: `a path that belongs to no operation is not found (${stage})`,
-      calls: [call],
-      facts: [found],
-      judge: ([exchange]) => (exchange ? [judgeStatus(exchange, found, refusal.status)] : []),
-    },
-  ];
-  const order = contract.rules.get(ORDER_RULE)?.pointer;
+  const found = toCase({
+    ...base,
+    label: 'valid key',
+    name: `a path that belongs to no operation is not found (${stage})`,
+    calls: [call],
+    facts: [toErrorFact(error)],
+    judge: (exchanges) => exchanges.map((exchange) => judgeErrorStatus(exchange, error)),
+  });
+  const order = contract.rules.get('refusal-order')?.pointer;
   const missing = contract.refusals.get('key-missing');
-  if (order === undefined || !missing || contract.operations[0]?.key === undefined) return cases;
-  return [
-    ...cases,
-    {
-      ...base,
-      id: toCaseId(ID, undefined, stage, 'no key'),
-      name: `a path that belongs to no operation is refused for the key first (${stage})`,
-      calls: [{ ...call, key: 'none', why: 'a path that belongs to no operation, without a key' }],
-      facts: [order],
-      judge: ([exchange]) => {
-        if (!exchange) return [];
-        const { id, answer } = exchange;
-        const look = { fact: order, label: 'key first', exchange: id };
-        if (answer.status === missing.status && saysText(answer, missing.message))
-          return [{ ...look, outcome: { kind: 'agrees' } }];
-        const documented = `${missing.status} with the text "${missing.message}"`;
-        return [{ ...look, outcome: { kind: 'differs', received: describeAnswer(answer), documented } }];
-      },
-    },
-  ];
-}
-
-function judgeStatus({ id, answer }: Exchange, fact: string, status: number): Observation {
-  const base = { fact, label: `status ${answer.status}`, exchange: id };
-  if (answer.status === status) return { ...base, outcome: { kind: 'agrees' } };
-  return { ...base, outcome: { kind: 'differs', received: describeAnswer(answer), documented: `${status}` } };
+  if (order === undefined || !missing || contract.operations[0]?.key === undefined) return [found];
+  const refused = toCase({
+    ...base,
+    label: 'no key',
+    name: `a path that belongs to no operation is refused for the key first (${stage})`,
+    calls: [{ ...call, key: 'none', why: 'a path that belongs to no operation, without a key' }],
+    facts: [order],
+    judge: (exchanges) =>
+      exchanges.map(({ id, answer }) => {
+        const outcome = isDocumentedError(answer, missing)
+          ? AGREES
+          : differs(describeAnswer(answer), describeError(missing));
+        return { fact: order, label: 'key first', exchange: id, outcome };
+      }),
+  });
+  return [found, refused];
 }

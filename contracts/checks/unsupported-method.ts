@@ -1,9 +1,8 @@
-import { describeAnswer } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCaseId } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import { type Case, type Check, type Plan, toCase } from './check.ts';
+import { judgeErrorStatus, toErrorFact } from './documented-error.ts';
+import { listFirstCalls } from './first-calls.ts';
 
 const ID = 'unsupported_method';
-const CONDITION = 'method-not-allowed';
 
 /** A method that no operation of the document has, tried in this order. */
 const METHODS = ['PUT', 'PATCH', 'DELETE'];
@@ -15,41 +14,28 @@ export const unsupportedMethod: Check = {
   plan: planCases,
 };
 
-function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
-  const refusal = contract.refusals.get(CONDITION);
-  if (!refusal) return [];
-  const fact = `${refusal.pointer}/x-refusal`;
-  return operations.flatMap((operation) =>
-    stages.flatMap((stage): Case[] => {
-      const [valid] = validCalls(operation, stage);
-      const taken = contract.operations
-        .filter(({ path }) => path === operation.path)
-        .map(({ method }) => method.toUpperCase());
-      const method = METHODS.find((candidate) => !taken.includes(candidate));
-      if (!valid || method === undefined || taken[0] !== operation.method.toUpperCase()) return [];
-      const { body: _, ...call } = valid.call;
-      return [
-        {
-          id: toCaseId(ID, operation, stage, method),
-          name: `the path of ${operation.id} refuses ${method} (${stage})`,
-          check: ID,
-          operation,
-          stage,
-          calls: [
-            { ...call, method, intent: 'unknown', why: `with ${method}, which the path does not have` },
-          ],
-          facts: [fact],
-          judge: ([exchange]) => (exchange ? judge(exchange, fact, refusal.status) : []),
-        },
-      ];
-    }),
-  );
-}
-
-function judge({ id, answer }: Exchange, fact: string, status: number): Observation[] {
-  const base = { fact, label: `status ${answer.status}`, exchange: id };
-  if (answer.status === status) return [{ ...base, outcome: { kind: 'agrees' } }];
-  return [
-    { ...base, outcome: { kind: 'differs', received: describeAnswer(answer), documented: `${status}` } },
-  ];
+function planCases(plan: Plan): Case[] {
+  const { contract } = plan;
+  const error = contract.refusals.get('method-not-allowed');
+  if (!error) return [];
+  return listFirstCalls(plan).flatMap(({ operation, stage, valid }): Case[] => {
+    const taken = contract.operations
+      .filter(({ path }) => path === operation.path)
+      .map(({ method }) => method.toUpperCase());
+    const method = METHODS.find((candidate) => !taken.includes(candidate));
+    if (method === undefined || taken[0] !== operation.method.toUpperCase()) return [];
+    const { body: _, ...call } = valid.call;
+    return [
+      toCase({
+        check: ID,
+        operation,
+        stage,
+        label: method,
+        name: `the path of ${operation.id} refuses ${method} (${stage})`,
+        calls: [{ ...call, method, intent: 'unknown', why: `with ${method}, which the path does not have` }],
+        facts: [toErrorFact(error)],
+        judge: (exchanges) => exchanges.map((exchange) => judgeErrorStatus(exchange, error)),
+      }),
+    ];
+  });
 }

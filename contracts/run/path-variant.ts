@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Observation } from '../checks/check.ts';
+import { differs } from '../checks/judgement.ts';
 import type { Address } from './address.ts';
 
 /**
@@ -15,11 +16,10 @@ export function judgePathVariant(
   exchange: number,
 ): Observation[] {
   if (variant === undefined) return [];
-  const outcome = {
-    kind: 'differs',
-    received: `it is at ${template} (${variant})`,
-    documented: `it is at ${operation.base.template}${operation.path}`,
-  } as const;
+  const outcome = differs(
+    `it is at ${template} (${variant})`,
+    `it is at ${operation.base.template}${operation.path}`,
+  );
   const observation: Observation = { fact: operation.pointer, label: 'reading', exchange, outcome };
   const isCertain = isCertainGrade(contract.evidenceOf(operation.pointer).grade);
   const fact = contract.rules.get('version-stands-once')?.pointer ?? operation.pointer;

@@ -5,7 +5,7 @@ import type { Call } from '../cases/call.ts';
 import { toAnswer } from './answer.ts';
 import type { Case, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { toRejectionCase } from './rejection.ts';
+import { toInvalidRequestCase } from './invalid-request.ts';
 
 const contract = createContract(loadDocument());
 const operation = contract.operations.find(({ id }) => id === 'listRecognitions');
@@ -25,8 +25,8 @@ function caseOf(condition: string, fact?: string) {
     key: 'own',
     values: [],
   };
-  const rejection = { label: '`page` is a word', condition, call, ...(fact === undefined ? {} : { fact }) };
-  return toRejectionCase('a_check', contract, operation, 'dev', rejection);
+  const request = { label: '`page` is a word', condition, call, ...(fact === undefined ? {} : { fact }) };
+  return toInvalidRequestCase({ check: 'a_check', contract, operation, stage: 'dev', ...request });
 }
 
 function exchangeOf(call: Call, status: number, knownToExist: boolean): Exchange {
@@ -50,7 +50,7 @@ interface Row {
   want: string[];
 }
 
-/** That a request is refused is one fact, with which status another; 4xx is a refusal (RFC 9110 §15.5). */
+/** That a request is refused is one fact, with which status another; 4xx is an error of the request (RFC 9110 §15.5). */
 const ROWS: Row[] = [
   {
     given: 'the assumed status',
@@ -86,7 +86,7 @@ const ROWS: Row[] = [
   },
 ];
 
-describe('what a rejection shows', () => {
+describe('what an invalid request shows', () => {
   it.each(ROWS)('$given', ({ status, condition = 'request-invalid', fact, madeUp, want }) => {
     const looks = judge(caseOf(condition, fact), status, madeUp !== true);
     const told = new Map(looks.map((look: Observation) => [`${look.fact} ${look.outcome.kind}`, look]));
@@ -115,7 +115,7 @@ describe('what a rejection shows', () => {
   });
 });
 
-describe('the case of a rejection', () => {
+describe('the case of an invalid request', () => {
   it('sends one call that is not to be accepted, and names what it tells of', () => {
     expect(caseOf('request-invalid', FACT)).toMatchObject({
       id: 'a_check/listRecognitions/dev/page-is-a-word',

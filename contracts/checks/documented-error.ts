@@ -1,0 +1,38 @@
+import type { Contract } from '../../spec/contract.ts';
+import type { Refusal } from '../../spec/refusals.ts';
+import { type Answer, describeAnswer, saysText } from './answer.ts';
+import type { Observation } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { AGREES, differs } from './judgement.ts';
+
+const KEY_CONDITIONS = ['key-missing', 'key-unknown', 'key-of-other-stage'];
+
+/** The fact that a condition is answered with a status and a text. */
+export function toErrorFact({ pointer }: Refusal): string {
+  return `${pointer}/x-refusal`;
+}
+
+/** Whether an answer has the status and the text that the document has for a condition. */
+export function isDocumentedError(answer: Answer, { status, message }: Refusal): boolean {
+  return answer.status === status && saysText(answer, message);
+}
+
+export function describeError({ status, message }: Refusal): string {
+  return `${status} with the text "${message}"`;
+}
+
+/** Whether an answer has the status that the document has for a condition, whatever it says. */
+export function judgeErrorStatus({ id, answer }: Exchange, error: Refusal): Observation {
+  const isAsDocumented = answer.status === error.status;
+  const outcome = isAsDocumented ? AGREES : differs(describeAnswer(answer), `${error.status}`);
+  return { fact: toErrorFact(error), label: `status ${answer.status}`, exchange: id, outcome };
+}
+
+/** Whether an answer says that it is the key that is refused: in one of the documented texts, or with 401 (RFC 9110 §15.5.2). */
+export function refusesKey(answer: Answer, { refusals }: Contract): boolean {
+  if (answer.status === 401) return true;
+  return KEY_CONDITIONS.some((condition) => {
+    const refusal = refusals.get(condition);
+    return refusal !== undefined && isDocumentedError(answer, refusal);
+  });
+}
