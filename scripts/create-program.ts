@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { packageVersion } from '../spec/package-version.ts';
+import { packageVersion } from '../spec/package-file.ts';
 import { addCheckCommand } from './commands/check/command.ts';
 import { addDocsCommand } from './commands/docs/command.ts';
 import { addLearnCommand } from './commands/learn/command.ts';

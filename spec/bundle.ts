@@ -9,16 +9,12 @@ import { parseSource } from './source.ts';
 import { type DocumentVisit, walkAs, walkDocument } from './walk.ts';
 
 /** Where each kind of object lives in the Components Object (OpenAPI §4.8.7). */
-const COMPONENTS: Record<string, string> = {
-  Schema: 'schemas',
-  Response: 'responses',
-  Parameter: 'parameters',
-  Example: 'examples',
-  RequestBody: 'requestBodies',
-  Header: 'headers',
-  SecurityScheme: 'securitySchemes',
-  PathItem: 'pathItems',
-};
+const COMPONENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries(findObjectType('Components')?.fields ?? {}).map(([section, type]) => [
+    type.replace(/[{}?]/g, ''),
+    section,
+  ]),
+);
 
 /**
  * Brings what stands in other files into `root`, in place: each object that a reference names becomes a component, once,
@@ -47,7 +43,7 @@ export function bundle(root: JsonObject, file: string, origins: Origins): void {
   }
 
   function place(type: string, target: string, fragment: string, where: string): string {
-    const section = COMPONENTS[type];
+    const section = COMPONENTS.get(type);
     if (!section) throw new DocumentError(`${where} stands where OpenAPI allows no reference.`);
     const whole = read(target, where);
     const tokens = toTokens(fragment, where);

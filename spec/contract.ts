@@ -1,12 +1,12 @@
 import type { ContractDocument } from './document.ts';
 import { type Evidence, findEvidence } from './evidence.ts';
 import { type Fact, listFacts } from './facts.ts';
-import type { Json, JsonObject } from './json.ts';
-import { findAt } from './json-pointer.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { findAt, parsePointer, toPointer } from './json-pointer.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
-import { listReach } from './reach.ts';
 import { listRefusals, type Refusal } from './refusals.ts';
+import { remember } from './remember.ts';
 import { listRules, type Rule } from './rules.ts';
 import { createSchemas, type Schemas } from './schema/schemas.ts';
 
@@ -30,9 +30,6 @@ export interface Contract extends Schemas {
 
 export function createContract(document: ContractDocument): Contract {
   const { root, precompiled } = document;
-  const known = new Map<string, Evidence>();
-  const found = new Map<string, Json | undefined>();
-  const reached = new Map<string, readonly string[]>();
   return {
     document,
     root,
@@ -41,19 +38,28 @@ export function createContract(document: ContractDocument): Contract {
     rules: new Map(listRules(root).map((rule) => [rule.id, rule])),
     facts: listFacts(root),
     ...createSchemas(root, precompiled),
-    at(pointer) {
-      if (!found.has(pointer)) found.set(pointer, findAt(root, pointer));
-      return found.get(pointer);
-    },
-    reachOf(pointer) {
-      const reach = reached.get(pointer) ?? listReach(root, pointer);
-      reached.set(pointer, reach);
-      return reach;
-    },
-    evidenceOf(pointer) {
-      const evidence = known.get(pointer) ?? findEvidence(root, pointer);
-      known.set(pointer, evidence);
-      return evidence;
-    },
+    at: remember((pointer) => findAt(root, pointer)),
+    reachOf: remember((pointer) => listReach(root, pointer)),
+    evidenceOf: remember((pointer) => findEvidence(root, pointer)),
   };
+}
+
+/** Where the parts of what stands at `pointer` are defined: the pointer itself, and that of everything it refers to. */
+export function listReach(root: Json, pointer: string): string[] {
+  const reached = new Set<string>();
+  const follow = (start: string): void => {
+    if (reached.has(start)) return;
+    reached.add(start);
+    const go = (value: Json | undefined): void => {
+      if (Array.isArray(value)) for (const item of value) go(item);
+      if (!isObject(value)) return;
+      // In an example it may be any text.
+      if (typeof value['$ref'] === 'string' && value['$ref'].startsWith('#/'))
+        follow(toPointer(parsePointer(value['$ref'])));
+      for (const inner of Object.values(value)) go(inner);
+    };
+    go(findAt(root, start));
+  };
+  follow(pointer);
+  return [...reached];
 }

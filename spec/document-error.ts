@@ -8,7 +8,7 @@ export interface Problem {
 
 /** A problem, and where it was written. */
 export interface LocatedProblem extends Problem {
-  location?: Location;
+  location?: Location | undefined;
 }
 
 /** A document that cannot be used. The message is one sentence that begins with file and line. */

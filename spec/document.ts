@@ -34,7 +34,7 @@ export interface AppliedOverlay {
   file: string;
   title: string;
   /** How many places each action changed, and where the action stands. */
-  actions: readonly { target: string; matched: number; location?: Location }[];
+  actions: readonly { target: string; matched: number; location?: Location | undefined }[];
 }
 
 /** The document of the Workplace Engagement Service that comes with this package. */
@@ -95,10 +95,11 @@ function readWithLines(text: string, file: string, overlays: readonly string[]):
     const overlay = parseOverlay(readText(overlayFile, 'Overlay'), overlayFile, origins);
     const result = applyOverlay(root, overlay, origins);
     root = result.root;
-    const actions = result.actions.map(({ index, target, matched }) => {
-      const location = origins.find(overlay.actions, index);
-      return { target, matched, ...(location ? { location } : {}) };
-    });
+    const actions = result.actions.map(({ index, target, matched }) => ({
+      target,
+      matched,
+      location: origins.find(overlay.actions, index),
+    }));
     applied.push({ file: overlayFile, title: overlay.info.title, actions });
   }
 
@@ -118,10 +119,9 @@ function settle(root: JsonObject, file: string, origins: Origins): Pick<Contract
 
 /** Throws a `DocumentError` for the first of some problems, with the others beside it; does nothing where there are none. */
 function refuse(problems: readonly Problem[], file: string, locate: ContractDocument['locate']): void {
-  const [first, ...others] = problems.map((problem): LocatedProblem => {
-    const location = locate(problem.pointer);
-    return location ? { ...problem, location } : problem;
-  });
+  const [first, ...others] = problems.map(
+    (problem): LocatedProblem => ({ ...problem, location: locate(problem.pointer) }),
+  );
   if (!first) return;
   const more = others.length > 0 ? ` (and ${others.length} more; \`wes lint\` lists them)` : '';
   const where = `${first.location?.file ?? file}:${first.location?.line ?? 1}`;

@@ -50,6 +50,11 @@ export function parentPointer(pointer: string): string | undefined {
   return pointer === '' ? undefined : pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
+/** Whether what stands at `pointer` is what stands at another, or a part of it. */
+export function isWithin(pointer: string, ancestor: string): boolean {
+  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
+}
+
 /** The value at `pointer`, or `undefined` where there is none. */
 export function findAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;

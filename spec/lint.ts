@@ -19,10 +19,7 @@ export async function lintDocument(document: ContractDocument): Promise<LocatedP
     ...(await checkOpenApiSchema(document)),
     ...checkRules(document),
     ...checkValues(document, createSchemaValidators(document.root)),
-  ].map((problem) => {
-    const location = document.locate(problem.pointer);
-    return location ? { ...problem, location } : problem;
-  });
+  ].map((problem) => ({ ...problem, location: document.locate(problem.pointer) }));
   return [...problems, ...checkOverlays(document)];
 }
 
@@ -118,7 +115,7 @@ function checkOverlays({ overlays }: ContractDocument): LocatedProblem[] {
       .map(({ target, location }) => ({
         pointer: '',
         message: `The action on \`${target}\` matches nothing in the document.`,
-        ...(location ? { location } : {}),
+        location,
       })),
   );
 }

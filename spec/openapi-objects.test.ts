@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listKinds } from './document.test.helper.ts';
-import { findObjectType, OPERATION_METHODS, OWN_EXTENSIONS } from './openapi-objects.ts';
+import { findObjectType, METHODS, OWN_EXTENSIONS } from './openapi-objects.ts';
 
 describe('findObjectType', () => {
   it.each(['string', 'any', 'Nope', '', 'toString', 'constructor', '__proto__'])(
@@ -41,6 +41,6 @@ describe('our extensions', () => {
 
 describe('the methods', () => {
   it('are those of OpenAPI §4.8.9', () => {
-    expect(OPERATION_METHODS).toEqual(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+    expect(METHODS).toEqual(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
   });
 });

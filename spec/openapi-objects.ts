@@ -19,8 +19,21 @@ export interface ObjectType {
   refused?: Record<string, string>;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+/** The methods that a Path Item may hold, in the order of OpenAPI §4.8.9. */
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 export type Method = (typeof METHODS)[number];
+
+/** A header is described as a parameter is, but for name and place (OpenAPI §4.8.21). */
+const HEADER_FIELDS: ObjectType['fields'] = {
+  description: 'string',
+  required: 'boolean',
+  deprecated: 'boolean',
+  style: 'string',
+  explode: 'boolean',
+  schema: '!Schema',
+  example: 'any',
+  examples: '{Example?}',
+};
 
 const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
   OpenAPI: {
@@ -84,18 +97,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     refused: { callbacks: 'the kit serves what a client calls, and calls nobody; remove them' },
   },
   Parameter: {
-    fields: {
-      name: '!string',
-      in: '!string',
-      description: 'string',
-      required: 'boolean',
-      deprecated: 'boolean',
-      style: 'string',
-      explode: 'boolean',
-      schema: '!Schema',
-      example: 'any',
-      examples: '{Example?}',
-    },
+    fields: { name: '!string', in: '!string', ...HEADER_FIELDS },
     refused: {
       content: 'a parameter is described by a schema here, not by a media type',
       allowEmptyValue: 'OpenAPI deprecates it; describe the value by its schema',
@@ -116,25 +118,9 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     },
   },
   Response: {
-    fields: {
-      description: '!string',
-      headers: '{Header?}',
-      content: '{MediaType}',
-      links: 'any',
-    },
+    fields: { description: '!string', headers: '{Header?}', content: '{MediaType}', links: 'any' },
   },
-  Header: {
-    fields: {
-      description: 'string',
-      required: 'boolean',
-      deprecated: 'boolean',
-      style: 'string',
-      explode: 'boolean',
-      schema: '!Schema',
-      example: 'any',
-      examples: '{Example?}',
-    },
-  },
+  Header: { fields: HEADER_FIELDS },
   Example: {
     fields: { summary: 'string', description: 'string', value: 'any', 'x-refusal': 'Refusal' },
     refused: { externalValue: 'an example must stand in the document; write it as `value`' },
@@ -198,9 +184,6 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
 export function findObjectType(name: string): ObjectType | undefined {
   return Object.hasOwn(OBJECT_TYPES, name) ? OBJECT_TYPES[name] : undefined;
 }
-
-/** The methods that a Path Item may hold, in the order of OpenAPI §4.8.9. */
-export const OPERATION_METHODS: readonly Method[] = METHODS;
 
 /** Our own extension fields, and those that every object takes. */
 export const OWN_EXTENSIONS: readonly string[] = [

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
-import { type Method, OPERATION_METHODS } from './openapi-objects.ts';
+import { METHODS, type Method } from './openapi-objects.ts';
 import type {
   Example,
   Header,
@@ -20,7 +20,7 @@ export function listOperations(root: JsonObject): Operation[] {
   const operations: Operation[] = [];
   for (const path of Object.keys(objectAt(root, '/paths')).filter((name) => name.startsWith('/'))) {
     const item = resolve(root, joinPointer('/paths', path));
-    for (const method of OPERATION_METHODS) {
+    for (const method of METHODS) {
       if (isObject(item.value) && isObject(item.value[method]))
         operations.push(toOperation(root, path, item.pointer, method));
     }

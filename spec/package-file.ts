@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -7,4 +8,9 @@ import { dirname, join } from 'node:path';
  */
 export function packageFile(path: string): string {
   return join(dirname(createRequire(import.meta.url).resolve('workplace-engagement-kit/package.json')), path);
+}
+
+/** The version of this package. */
+export function packageVersion(): string {
+  return String(JSON.parse(readFileSync(packageFile('package.json'), 'utf8')).version);
 }

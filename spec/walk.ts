@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import { type FieldType, findObjectType } from './openapi-objects.ts';
 
@@ -10,9 +10,6 @@ export interface DocumentVisit {
   type: FieldType;
   /** The type that the standard wants here, whether the object itself stands here or a Reference to one. */
   wanted: FieldType;
-  /** The object that holds it; `undefined` at the root. */
-  holder?: JsonObject | Json[];
-  key?: string | number;
 }
 
 /**
@@ -35,14 +32,14 @@ function walk(at: Omit<DocumentVisit, 'wanted'>, visit: (visit: DocumentVisit) =
   const list = type.startsWith('[') ? type.slice(1, -1) : undefined;
   if (list && Array.isArray(value)) {
     for (const [key, item] of value.entries())
-      walk({ pointer: joinPointer(pointer, key), value: item, type: list, holder: value, key }, visit);
+      walk({ pointer: joinPointer(pointer, key), value: item, type: list }, visit);
     return;
   }
   const map = type.startsWith('{') ? type.slice(1, -1) : undefined;
   if (map && isObject(value)) {
     for (const [key, member] of Object.entries(value)) {
       // A map is no object of the standard: a schema property may be called `x-evidence`.
-      walk({ pointer: joinPointer(pointer, key), value: member, type: map, holder: value, key }, visit);
+      walk({ pointer: joinPointer(pointer, key), value: member, type: map }, visit);
     }
     return;
   }
@@ -58,8 +55,7 @@ function walk(at: Omit<DocumentVisit, 'wanted'>, visit: (visit: DocumentVisit) =
   const { fields, patterned } = objectType;
   for (const [key, member] of Object.entries(value)) {
     const fieldType = findFieldType(key, fields, patterned);
-    if (fieldType)
-      walk({ pointer: joinPointer(pointer, key), value: member, type: fieldType, holder: value, key }, visit);
+    if (fieldType) walk({ pointer: joinPointer(pointer, key), value: member, type: fieldType }, visit);
   }
 }
 

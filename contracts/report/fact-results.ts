@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { toSource } from '../../spec/evidence.ts';
 import type { Fact } from '../../spec/facts.ts';
-import { isWithin } from '../../spec/reach.ts';
+import { isWithin } from '../../spec/json-pointer.ts';
 import { tally } from '../../spec/text/count.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { GRAVITY, toResult } from '../run/outcome.ts';
@@ -72,7 +72,9 @@ function createReasons(
   const byOperation = gather(judgements, ({ operationId = '' }) => operationId);
   return ({ kind, pointer }) => {
     if (kind === 'Rule') return 'no check of this run looks at it';
-    const owners = reach.filter(({ roots }) => isWithin(pointer, roots)).map(({ id }) => id);
+    const owners = reach
+      .filter(({ roots }) => roots.some((root) => isWithin(pointer, root)))
+      .map(({ id }) => id);
     if (owners.length === 0) return 'no operation uses it';
     const own = owners.flatMap((id) => byOperation.get(id) ?? []).map(({ outcome }) => outcome);
     if (own.some((outcome) => outcome.kind !== 'not-observed')) return 'nothing that came showed it';

@@ -1,6 +1,6 @@
 import { isObject } from '../../spec/json.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
-import { packageVersion } from '../../spec/package-version.ts';
+import { packageVersion } from '../../spec/package-file.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Learned, Learner } from '../learn/learner.ts';

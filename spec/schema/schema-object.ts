@@ -2,67 +2,30 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
 
 /**
- * The keywords of a schema that this kit understands (JSON Schema 2020-12, and those that OpenAPI 3.1 §4.8.24 adds), each with the
- * type of what it holds, written as in `openapi-objects.ts`.
+ * The keywords of a schema that this kit understands (JSON Schema 2020-12, and those that OpenAPI 3.1 §4.8.24 adds), by the type of
+ * what they hold, written as in `openapi-objects.ts`.
  */
-export const SCHEMA_FIELDS: Readonly<Record<string, string>> = {
-  $ref: 'string',
-  $defs: '{Schema}',
-  $comment: 'string',
-  type: 'types',
-  enum: '[any]',
-  const: 'any',
-  multipleOf: 'number',
-  maximum: 'number',
-  exclusiveMaximum: 'number',
-  minimum: 'number',
-  exclusiveMinimum: 'number',
-  maxLength: 'count',
-  minLength: 'count',
+const KEYWORDS: Readonly<Record<string, string>> = {
+  string: '$ref $comment format contentEncoding contentMediaType title description x-message',
+  boolean: 'uniqueItems deprecated readOnly writeOnly',
+  number: 'multipleOf maximum exclusiveMaximum minimum exclusiveMinimum',
+  count: 'maxLength minLength maxItems minItems maxContains minContains maxProperties minProperties',
+  any: 'const default example discriminator externalDocs xml',
   pattern: 'pattern',
-  maxItems: 'count',
-  minItems: 'count',
-  uniqueItems: 'boolean',
-  maxContains: 'count',
-  minContains: 'count',
-  maxProperties: 'count',
-  minProperties: 'count',
-  required: '[string]',
-  dependentRequired: '{[string]}',
-  dependentSchemas: '{Schema}',
-  allOf: '[Schema]',
-  anyOf: '[Schema]',
-  oneOf: '[Schema]',
-  not: 'Schema',
-  if: 'Schema',
-  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-  then: 'Schema',
-  else: 'Schema',
-  prefixItems: '[Schema]',
-  items: 'Schema',
-  contains: 'Schema',
-  properties: '{Schema}',
-  patternProperties: '{Schema}',
-  additionalProperties: 'Schema',
-  propertyNames: 'Schema',
-  unevaluatedItems: 'Schema',
-  unevaluatedProperties: 'Schema',
-  format: 'string',
-  contentEncoding: 'string',
-  contentMediaType: 'string',
-  title: 'string',
-  description: 'string',
-  default: 'any',
-  deprecated: 'boolean',
-  readOnly: 'boolean',
-  writeOnly: 'boolean',
-  example: 'any',
-  examples: '[any]',
-  discriminator: 'any',
-  externalDocs: 'any',
-  xml: 'any',
-  'x-message': 'string',
+  types: 'type',
+  Schema: `not if then else items contains additionalProperties propertyNames
+    unevaluatedItems unevaluatedProperties`,
+  '[Schema]': 'allOf anyOf oneOf prefixItems',
+  '{Schema}': '$defs properties patternProperties dependentSchemas',
+  '[any]': 'enum examples',
+  '[string]': 'required',
+  '{[string]}': 'dependentRequired',
 };
+
+/** The type of what each keyword holds. */
+export const SCHEMA_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(KEYWORDS).flatMap(([type, keywords]) => keywords.split(/\s+/).map((name) => [name, type])),
+);
 
 const notFollowed = (keyword: string): string =>
   `this kit does not follow ${keyword}; use a $ref to a place in this document`;
@@ -85,21 +48,19 @@ export const SCHEMA_REFUSED: Readonly<Record<string, string>> = {
 
 /** Keywords of which no machine can tell which of two values takes more, in the order in which a difference is told. */
 export const UNORDERED_KEYWORDS: readonly string[] = [
-  'pattern',
-  'format',
-  'multipleOf',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'prefixItems',
-  'propertyNames',
-  'patternProperties',
-  'dependentRequired',
-  'dependentSchemas',
-  'contentEncoding',
-  'contentMediaType',
+  ...[
+    'pattern',
+    'format',
+    'multipleOf',
+    'not',
+    'if',
+    'then',
+    'else',
+    'contains',
+    'prefixItems',
+    'propertyNames',
+  ],
+  ...['patternProperties', 'dependentRequired', 'dependentSchemas', 'contentEncoding', 'contentMediaType'],
 ];
 
 /** Where the schemas stand that judge the same value as the schema around them (JSON Schema 2020-12 core §10.2), references apart. */

@@ -1,6 +1,7 @@
 import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import type { FormatsPlugin } from 'ajv-formats';
 import type { JsonObject } from '../json.ts';
+import { remember } from '../remember.ts';
 import { requireLazily } from '../require-lazily.ts';
 import { toValidationErrors, type ValidationError } from './validation-error.ts';
 
@@ -23,7 +24,6 @@ const NO_ERRORS: readonly ValidationError[] = [];
  * document and not unfolded, so that recursive schemas and what stands beside a `$ref` keep their meaning.
  */
 export function createSchemaValidators(root: JsonObject, precompiled?: Precompiled): SchemaValidators {
-  const compiled = new Map<string, Validate>();
   let ajv: Ajv2020 | undefined;
 
   function compile(schemaPointer: string): Check {
@@ -32,15 +32,10 @@ export function createSchemaValidators(root: JsonObject, precompiled?: Precompil
   }
 
   return {
-    at(schemaPointer) {
-      const known = compiled.get(schemaPointer);
-      if (known) return known;
+    at: remember((schemaPointer) => {
       const check = precompiled?.(schemaPointer) ?? compile(schemaPointer);
-      const validate: Validate = (value) =>
-        check(value) ? NO_ERRORS : toValidationErrors(check.errors as ErrorObject[]);
-      compiled.set(schemaPointer, validate);
-      return validate;
-    },
+      return (value) => (check(value) ? NO_ERRORS : toValidationErrors(check.errors as ErrorObject[]));
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../json.ts';
 import { findAt } from '../json-pointer.ts';
+import { remember } from '../remember.ts';
 import { type SchemaAt, SchemaNode } from './schema-node.ts';
 import { createSchemaValidators, type Precompiled, type SchemaValidators } from './schema-validators.ts';
 
@@ -12,14 +13,10 @@ export interface Schemas {
 
 /** The schemas of a document that does not change any more. */
 export function createSchemas(root: JsonObject, precompiled?: Precompiled): Schemas {
-  const known = new Map<string, SchemaNode | undefined>();
-  const schemaAt: SchemaAt = (pointer) => {
-    if (known.has(pointer)) return known.get(pointer);
+  const schemaAt: SchemaAt = remember((pointer) => {
     const value = findAt(root, pointer);
     const isSchema = isObject(value) || typeof value === 'boolean';
-    const node = isSchema ? new SchemaNode(pointer, value, schemaAt) : undefined;
-    known.set(pointer, node);
-    return node;
-  };
+    return isSchema ? new SchemaNode(pointer, value, schemaAt) : undefined;
+  });
   return { schemaAt, validators: createSchemaValidators(root, precompiled) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { isObject, type Json } from '../json.ts';
-import { joinPointer } from '../json-pointer.ts';
+import { isWithin, joinPointer } from '../json-pointer.ts';
 import { count } from '../text/count.ts';
 import { uncapitalize } from '../text/sentence.ts';
 
@@ -43,18 +43,11 @@ export function toValidationErrors(errors: readonly ErrorObject[]): ValidationEr
   return found;
 }
 
-function isWithin(pointer: string, ancestor: string): boolean {
-  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
-}
-
 function toChoice(error: ErrorObject, inside: readonly ValidationError[]): ValidationError {
   const { instancePath: pointer, keyword } = error;
   const titles = toTitles(error.schema as Json);
   const all = titles ? `: ${titles.join('; ')}` : '';
-  const isMany =
-    isObject(error.params as Json) &&
-    Array.isArray((error.params as { passingSchemas?: unknown }).passingSchemas);
-  if (isMany)
+  if (Array.isArray(error.params['passingSchemas']))
     return { pointer, keyword, predicate: `fits more than one of the forms that exclude each other${all}` };
   const deeper = inside.find((one) => one.pointer !== pointer);
   const nearest = deeper ? ` (${deeper.pointer} ${deeper.predicate})` : '';
@@ -82,50 +75,52 @@ const TYPES: Record<string, string> = {
 /** Where and what, in words. */
 type Sentence = Pick<ValidationError, 'pointer' | 'predicate'>;
 
-function toSentence({ keyword, instancePath, params, message, parentSchema }: ErrorObject): Sentence {
-  const at = (token: string): string => joinPointer(instancePath, token);
+/** What is wrong with a property stands at the property. */
+function toSentence(error: ErrorObject): Sentence {
+  const { instancePath, params } = error;
+  const property: unknown =
+    params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  const pointer = typeof property === 'string' ? joinPointer(instancePath, property) : instancePath;
+  return { pointer, predicate: toPredicate(error) };
+}
+
+function toPredicate({ keyword, params, message, parentSchema }: ErrorObject): string {
   const limit = (noun: string): string => count(params['limit'], noun);
   switch (keyword) {
     case 'required':
-      return { pointer: at(params['missingProperty']), predicate: 'is missing' };
+      return 'is missing';
     case 'additionalProperties':
-      return { pointer: at(params['additionalProperty']), predicate: 'is not allowed' };
     case 'unevaluatedProperties':
-      return { pointer: at(params['unevaluatedProperty']), predicate: 'is not allowed' };
-    case 'type': {
-      const types = [params['type']].flat().map((type: string) => TYPES[type] ?? type);
-      return { pointer: instancePath, predicate: `must be ${types.join(' or ')}` };
-    }
+      return 'is not allowed';
+    case 'type':
+      return `must be ${[params['type']]
+        .flat()
+        .map((type: string) => TYPES[type] ?? type)
+        .join(' or ')}`;
     case 'enum':
-      return {
-        pointer: instancePath,
-        predicate: `must be one of ${params['allowedValues'].map(show).join(', ')}`,
-      };
+      return `must be one of ${params['allowedValues'].map(show).join(', ')}`;
     case 'const':
-      return { pointer: instancePath, predicate: `must be ${show(params['allowedValue'])}` };
+      return `must be ${show(params['allowedValue'])}`;
     case 'pattern':
-      return { pointer: instancePath, predicate: `must ${toForm(parentSchema, params['pattern'])}` };
+      return `must ${toForm(parentSchema, params['pattern'])}`;
     case 'format':
-      return { pointer: instancePath, predicate: `must have the format ${params['format']}` };
+      return `must have the format ${params['format']}`;
     case 'minLength':
-      return { pointer: instancePath, predicate: `must have at least ${limit('character')}` };
+      return `must have at least ${limit('character')}`;
     case 'maxLength':
-      return { pointer: instancePath, predicate: `must have at most ${limit('character')}` };
+      return `must have at most ${limit('character')}`;
     case 'minItems':
-      return { pointer: instancePath, predicate: `must have at least ${limit('item')}` };
+      return `must have at least ${limit('item')}`;
     case 'maxItems':
-      return { pointer: instancePath, predicate: `must have at most ${limit('item')}` };
+      return `must have at most ${limit('item')}`;
     case 'minimum':
-      return { pointer: instancePath, predicate: `must be at least ${params['limit']}` };
+      return `must be at least ${params['limit']}`;
     case 'maximum':
-      return { pointer: instancePath, predicate: `must be at most ${params['limit']}` };
+      return `must be at most ${params['limit']}`;
     case 'uniqueItems':
-      return {
-        pointer: instancePath,
-        predicate: `must not repeat an item (${params['j']} and ${params['i']} are the same)`,
-      };
+      return `must not repeat an item (${params['j']} and ${params['i']} are the same)`;
     default:
-      return { pointer: instancePath, predicate: message ?? `breaks \`${keyword}\`` };
+      return message ?? `breaks \`${keyword}\``;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../../spec/json.ts';
-import { findAt, parsePointer } from '../../../spec/json-pointer.ts';
+import { findAt, isWithin, parsePointer } from '../../../spec/json-pointer.ts';
 import type { InstanceBranch } from '../../../spec/schema/instance-walk.ts';
 import type { SchemaValidators } from '../../../spec/schema/schema-validators.ts';
 import { isOfChoice } from '../../../spec/schema/validation-error.ts';
@@ -35,10 +35,6 @@ export function countErrors(
     if (count === 0) return 0;
   }
   return count;
-}
-
-function isWithin(pointer: string, ancestor: string): boolean {
-  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
 }
 
 /** A copy of `whole` with another value at `place`, or without what stood there. What does not change is shared. */

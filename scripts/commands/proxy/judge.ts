@@ -11,7 +11,7 @@ import {
 } from '../../../contracts/watch/watch-text.ts';
 import { type Contract, createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
-import { packageVersion } from '../../../spec/package-version.ts';
+import { packageVersion } from '../../../spec/package-file.ts';
 import { writeLearned } from '../../command-line/learned-files.ts';
 import { writeAtomically } from '../../command-line/write-atomically.ts';
 

@@ -1,9 +1,8 @@
 import type { Contract } from '../../../../spec/contract.ts';
 import type { Evidence } from '../../../../spec/evidence.ts';
 import type { Fact } from '../../../../spec/facts.ts';
-import { parentPointer } from '../../../../spec/json-pointer.ts';
+import { isWithin, parentPointer } from '../../../../spec/json-pointer.ts';
 import type { Operation } from '../../../../spec/operation.ts';
-import { isWithin } from '../../../../spec/reach.ts';
 import type { Rule } from '../../../../spec/rules.ts';
 import type { Area } from './areas.ts';
 import { statedEvidence } from './describe.ts';
@@ -74,7 +73,9 @@ function listEntries(contract: Contract, operations: readonly Operation[]): Entr
       const rule = rules.get(fact.pointer);
       const about = rule
         ? operations.filter(({ id }) => rule.operations.includes(id))
-        : reached.filter(({ places }) => isWithin(fact.pointer, places)).map(({ operation }) => operation);
+        : reached
+            .filter(({ places }) => places.some((place) => isWithin(fact.pointer, place)))
+            .map(({ operation }) => operation);
       return { fact, about, rule };
     });
 }
