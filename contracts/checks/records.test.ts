@@ -5,6 +5,7 @@ import { loadDocument } from '../../spec/document.ts';
 import type { Json } from '../../spec/json.ts';
 import { toAnswer } from './answer.ts';
 import {
+  listAdded,
   listItems,
   listListedMembers,
   listMemberRecords,
@@ -179,5 +180,13 @@ describe('listShared', () => {
     expect(listShared([], [ADA])).toEqual([]);
     expect(listShared([ADA], [])).toEqual([]);
     expect(listShared([{ ...ADA, id: 1 }], [ADA])).toEqual([]);
+  });
+});
+
+describe('listAdded', () => {
+  it('finds what is new, whatever the order of members', () => {
+    expect(listAdded([ADA], [{ name: 'Ada', email: 'ada@one.example' }, BEN])).toEqual([toCanonical(BEN)]);
+    expect(listAdded([ADA], [ADA])).toEqual([]);
+    expect(listAdded([ADA], [])).toEqual([]);
   });
 });
