@@ -40,16 +40,8 @@ function toFactResult(
   findReason: (fact: Fact) => string,
 ): FactResult {
   const { kind, name, pointer, evidence } = fact;
-  const source = toSource(evidence);
   const rule = kind === 'Rule' ? contract.rules.get(name) : undefined;
-  const base = {
-    pointer,
-    ...(rule ? { rule: rule.id } : {}),
-    kind,
-    name,
-    ...(source === undefined ? {} : { source }),
-    grade: evidence.grade,
-  };
+  const base = { pointer, rule: rule?.id, kind, name, source: toSource(evidence), grade: evidence.grade };
   // What goes beyond a fact, such as a member that it does not declare, is told of as a finding and says nothing of the fact.
   const own = looks.filter(({ grade }) => grade === undefined || grade === evidence.grade);
   const results = own.map((look) => toResult(look, contract));
@@ -58,8 +50,8 @@ function toFactResult(
   if (gravest !== undefined && gravest !== 'not-observed') return { ...base, result: gravest, observations };
   const bound = rule && BOUND[rule.about];
   if (bound !== undefined) return { ...base, result: 'inapplicable', reason: bound, observations: 0 };
-  const unseen = own.find(({ outcome }) => outcome.kind === 'not-observed')?.outcome;
-  const reason = unseen?.kind === 'not-observed' ? unseen.why : findReason(fact);
+  const unseen = own.map(({ outcome }) => outcome).find((outcome) => outcome.kind === 'not-observed');
+  const reason = unseen?.why ?? findReason(fact);
   return { ...base, result: 'not-observed', reason, observations: 0 };
 }
 
@@ -85,15 +77,15 @@ function createReasons(
 
 /** How many facts have each result. */
 export function countResults(facts: readonly Pick<FactResult, 'result'>[]): Counts['facts'] {
-  return countBy(
-    RESULTS,
-    facts.map(({ result }) => result),
-  );
+  return countBy(RESULTS, facts, ({ result }) => result);
 }
 
-/** How many of `given` are of each kind, in the order of `kinds`. */
-export function countBy<T extends string>(kinds: readonly T[], given: readonly T[]): Record<T, number> {
-  return Object.fromEntries(
-    kinds.map((kind) => [kind, given.filter((one) => one === kind).length]),
-  ) as Record<T, number>;
+/** How many of `things` are of each kind, in the order of `kinds`. */
+export function countBy<Kind extends string, T>(
+  kinds: readonly Kind[],
+  things: readonly T[],
+  kindOf: (thing: T) => Kind,
+): Record<Kind, number> {
+  const counts = kinds.map((kind) => [kind, things.filter((thing) => kindOf(thing) === kind).length]);
+  return Object.fromEntries(counts) as Record<Kind, number>;
 }

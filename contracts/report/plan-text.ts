@@ -2,6 +2,7 @@ import { count } from '../../spec/text/count.ts';
 import { toOneLine } from '../../spec/text/visible.ts';
 import { toGroupName } from '../run/case-groups.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
+import { gather } from './groups/gather.ts';
 import { type PlannedCase, type PlannedRequest, planRequests } from './planned-requests.ts';
 import { wrapWords } from './text/columns.ts';
 
@@ -50,11 +51,7 @@ function describeFinding(finding: readonly PlannedRequest[], pathVariants: numbe
 }
 
 function describeCases(cases: readonly PlannedCase[]): string[] {
-  const groups = new Map<string, PlannedCase[]>();
-  for (const planned of cases) {
-    const name = toGroupName(planned.case);
-    groups.set(name, [...(groups.get(name) ?? []), planned]);
-  }
+  const groups = gather(cases, (planned) => toGroupName(planned.case));
   return [...groups].flatMap(([name, group]) => ['', name, ...group.flatMap(describeCase)]);
 }
 
@@ -74,39 +71,39 @@ function describeRequest({ why, method, url, key, times }: PlannedRequest): stri
 }
 
 function describeUnsent(cases: readonly PlannedCase[]): string[] {
-  const reasons = new Map<string, number>();
-  for (const { notSent } of cases)
-    if (notSent !== undefined) reasons.set(notSent, (reasons.get(notSent) ?? 0) + 1);
+  const reasons = gather(
+    cases.flatMap(({ notSent }) => notSent ?? []),
+    (reason) => reason,
+  );
   if (reasons.size === 0) return [];
   return [
     'Not sent, or not as a whole',
-    ...[...reasons].flatMap(([reason, number]) =>
-      wrapWords(`${count(number, 'case')}: ${reason}`, WIDTH, '  '),
+    ...[...reasons].flatMap(([reason, { length }]) =>
+      wrapWords(`${count(length, 'case')}: ${reason}`, WIDTH, '  '),
     ),
     '',
   ];
 }
 
 function describeTotal(sent: readonly PlannedRequest[], { rate }: PreparedRun): string[] {
-  const byStage = new Map<string, Map<string, number>>();
-  for (const { stage, method, times } of sent) {
-    const methods = byStage.get(stage) ?? new Map<string, number>();
-    byStage.set(stage, methods.set(method, (methods.get(method) ?? 0) + times));
-  }
-  const total = sent.reduce((sum, { times }) => sum + times, 0);
+  const stages = [...gather(sent, ({ stage }) => stage)].flatMap(([stage, own]) => {
+    const methods = [...gather(own, ({ method }) => method)].map(
+      ([method, some]) => `${sumUp(some)} ${method}`,
+    );
+    return wrapWords(methods.join(', '), WIDTH, `  ${stage}: `);
+  });
+  const total = sumUp(sent);
   return [
     `Total: ${count(total, 'request')}`,
-    ...[...byStage].flatMap(([stage, methods]) =>
-      wrapWords(
-        [...methods].map(([method, number]) => `${number} ${method}`).join(', '),
-        WIDTH,
-        `  ${stage}: `,
-      ),
-    ),
+    ...stages,
     rate === undefined
       ? 'No rate limit.'
       : `At ${toRateText(rate)} it takes at least ${toDuration(total / rate)}.`,
   ];
+}
+
+function sumUp(requests: readonly PlannedRequest[]): number {
+  return requests.reduce((sum, { times }) => sum + times, 0);
 }
 
 function toRateText(rate: number): string {

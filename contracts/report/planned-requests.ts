@@ -30,7 +30,7 @@ export interface PlannedCase {
   case: Case;
   requests: readonly PlannedRequest[];
   /** Why the rest of it is not sent, as half a sentence. */
-  notSent?: string;
+  notSent: string | undefined;
 }
 
 /** The requests of a plan. Which data are known, and which operations are there, is found out by sending. */
@@ -70,15 +70,11 @@ export async function planRequests(prepared: PreparedRun): Promise<PlannedReques
     const sent = await sendCase(one, session);
     const ids = listOwn(one, sent, session).filter((id) => !own.has(id));
     for (const id of ids) own.add(id);
-    const notSent = 'why' in sent ? { notSent: sent.why } : {};
-    cases.push({ case: one, requests: joinRepeated(toRequests(ids)), ...notSent });
+    const notSent = 'why' in sent ? sent.why : undefined;
+    cases.push({ case: one, requests: joinRepeated(toRequests(ids)), notSent });
   }
-  const finding = session.records.filter(({ id }) => !own.has(id));
-  return {
-    finding: toRequests(finding.map(({ id }) => id)),
-    cases,
-    pathVariants: countVariants(session),
-  };
+  const finding = requests.filter((_, index) => !own.has(index + 1));
+  return { finding, cases, pathVariants: countVariants(session) };
 }
 
 /** The requests of a case: that which found its operation is one where the case is there to find it. */

@@ -14,7 +14,7 @@ export interface Report {
   kit: { name: string; version: string };
   /** `cannot-judge` says in `reason` why: not reachable, no key that is accepted, interrupted, nothing confirmed. */
   verdict: 'holds' | 'violated' | 'cannot-judge';
-  reason?: string;
+  reason?: string | undefined;
   /** The base address as it was given. */
   target: string;
   live: boolean;
@@ -22,7 +22,7 @@ export interface Report {
   stage: readonly string[];
   document: { file: string; title: string; sha256: string; overlays: readonly string[] };
   seed: number;
-  shard?: string;
+  shard?: string | undefined;
   /** When the run began (RFC 3339), and how long it took, in milliseconds. */
   startedAt: string;
   milliseconds: number;
@@ -50,11 +50,11 @@ export interface CaseResult {
   /** Reads as a sentence. */
   name: string;
   check: string;
-  operationId?: string;
+  operationId?: string | undefined;
   stage: string;
   verdict: CaseVerdict;
   /** Why it is inapplicable or was not observed. */
-  reason?: string;
+  reason?: string | undefined;
   /** The ids of its findings. */
   findings: readonly string[];
   milliseconds: number;
@@ -62,13 +62,13 @@ export interface CaseResult {
 
 export interface FactResult {
   pointer: string;
-  rule?: string;
+  rule?: string | undefined;
   kind: string;
   name: string;
-  source?: string;
+  source?: string | undefined;
   grade: Grade;
   result: FactVerdict;
-  reason?: string;
+  reason?: string | undefined;
   /** How many looks agreed or differed. */
   observations: number;
 }
@@ -78,5 +78,5 @@ export interface RunRecord {
   report: Report;
   exchanges: readonly ExchangeRecord[];
   /** What the target shows of the document; only where that was asked for. */
-  learned?: Learned;
+  learned?: Learned | undefined;
 }

@@ -4,7 +4,6 @@ import { packageVersion } from '../../spec/package-file.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Learned, Learner } from '../learn/learner.ts';
-import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
 import { toFindingId, toFindings } from '../run/findings.ts';
 import type { CaseRun } from '../run/judge-case.ts';
@@ -20,14 +19,12 @@ import type { CaseResult, Counts, FactResult, Report, RunRecord } from './report
 export function toRunRecord(outcome: RunOutcome): RunRecord {
   const { learner, redact, session } = outcome;
   const report = toReport(outcome);
-  let exchanges: readonly ExchangeRecord[] | undefined;
   return {
     report: redact(report),
-    ...(learner ? { learned: redact(concludeLearning(learner, report)) } : {}),
+    learned: learner && redact(concludeLearning(learner, report)),
     // Only one form of report wants them all.
     get exchanges() {
-      exchanges ??= redact(session.records);
-      return exchanges;
+      return redact(session.records);
     },
   };
 }
@@ -54,7 +51,7 @@ function toReport({ prepared, runs, session, startedAt, endedAt, problem, isCutS
     $schema: 'urn:workplace-engagement-kit:report:1',
     kit: { name: 'workplace-engagement-kit', version: packageVersion() },
     verdict: reason !== undefined ? 'cannot-judge' : isViolated ? 'violated' : 'holds',
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     target: target.shown,
     live: target.live,
     stage: [...target.stages.keys()],
@@ -65,7 +62,7 @@ function toReport({ prepared, runs, session, startedAt, endedAt, problem, isCutS
       overlays: overlays.map((overlay) => overlay.file),
     },
     seed,
-    ...(options.shard ? { shard: `${options.shard.index}/${options.shard.count}` } : {}),
+    shard: options.shard && `${options.shard.index}/${options.shard.count}`,
     startedAt: new Date(startedAt).toISOString(),
     milliseconds: Math.round(endedAt - startedAt),
     counts: toCounts(runs, findings, facts, session),
@@ -96,10 +93,10 @@ function toCaseResult({ case: one, verdict, reason, judgements, milliseconds }: 
     id: one.id,
     name: one.name,
     check: one.check,
-    ...(one.operation ? { operationId: one.operation.id } : {}),
+    operationId: one.operation?.id,
     stage: one.stage,
     verdict,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     findings: [...new Set(findings)],
     milliseconds: Math.round(milliseconds * 1000) / 1000,
   };
@@ -121,15 +118,9 @@ function toCounts(
 ): Counts {
   const open = findings.filter(({ baselined }) => !baselined);
   return {
-    cases: countBy(
-      VERDICTS,
-      runs.map(({ verdict }) => verdict),
-    ),
+    cases: countBy(VERDICTS, runs, ({ verdict }) => verdict),
     findings: {
-      ...countBy(
-        OUTCOMES,
-        open.map(({ outcome }) => outcome),
-      ),
+      ...countBy(OUTCOMES, open, ({ outcome }) => outcome),
       baselined: findings.length - open.length,
     },
     facts: countResults(facts),

@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import { listPairs, splitUrl } from '../../../spec/request/query.ts';
 import { findHeader, type HeaderList } from '../../cases/http-message.ts';
 import type { ExchangeRecord } from '../../run/exchange-log.ts';
 import type { Report, RunRecord } from '../report.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { listSentCookies, listSetCookies } from './cookies.ts';
-import { type HarPair, listQuery, toUri } from './url.ts';
+import { type HarPair, toUri } from './url.ts';
 
 /** Every exchange of a run as HAR 1.2, oldest first. */
 export function toHar({ report, exchanges }: RunRecord): string {
@@ -23,7 +24,7 @@ export function toHarText(
   return toJsonText({
     log: {
       version: '1.2',
-      creator: { ...kit },
+      creator: kit,
       entries: exchanges
         .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || a.id - b.id)
         .map((exchange) => toEntry(exchange, checks.get(exchange.case))),
@@ -62,7 +63,7 @@ function toRequest({ method, url, headers, body }: ExchangeRecord['request']): o
     httpVersion: 'HTTP/1.1',
     cookies: listSentCookies(headers),
     headers: headers.map(toPair),
-    queryString: listQuery(url),
+    queryString: listPairs(splitUrl(url).query).map(toPair),
     postData:
       body === undefined ? undefined : { mimeType: findHeader(headers, 'content-type') ?? '', text: body },
     headersSize: -1,

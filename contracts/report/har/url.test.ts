@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listQuery, toUri } from './url.ts';
+import { toUri } from './url.ts';
 
 const ORIGIN = 'http://[::1]:4010';
 
@@ -26,23 +26,5 @@ describe('toUri', () => {
         expect(toUri(uri)).toBe(uri);
       }),
     );
-  });
-});
-
-describe('listQuery', () => {
-  it.each<{ given: string; want: [string, string][] }>([
-    { given: 'http://a.example/b', want: [] },
-    { given: 'http://a.example/b#c?d=e', want: [] },
-    {
-      given: 'http://a.example/b?c=d+e&f=%C3%A9&g&c=%zz#h',
-      want: [
-        ['c', 'd e'],
-        ['f', 'é'],
-        ['g', ''],
-        ['c', '%zz'],
-      ],
-    },
-  ])('$given', ({ given, want }) => {
-    expect(listQuery(given)).toEqual(want.map(([name, value]) => ({ name, value })));
   });
 });

@@ -1,5 +1,3 @@
-import { listPairs, splitUrl } from '../../../spec/request/query.ts';
-
 /** A name and a value, as HAR writes fields, pairs of a query, and cookies. */
 export interface HarPair {
   name: string;
@@ -15,11 +13,6 @@ export function toUri(url: string): string {
   const [path = '', ...fragment] = rest.split('#');
   const encoded = fragment.length === 0 ? encode(path) : `${encode(path)}#${encode(fragment.join('#'))}`;
   return origin + encoded;
-}
-
-/** The pairs of a query, decoded. The address may be malformed, so it is not given to a parser of URLs. */
-export function listQuery(url: string): HarPair[] {
-  return listPairs(splitUrl(url).query).map(([name, value]) => ({ name, value }));
 }
 
 function encode(text: string): string {

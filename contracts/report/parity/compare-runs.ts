@@ -2,17 +2,9 @@ import type { Finding } from '../../run/findings.ts';
 import type { Report } from '../report.ts';
 
 /** Where two deployments that were asked the same differ: something that one of them shows and the other does not. */
-export interface Difference {
-  operationId: string | undefined;
+export interface Difference extends Omit<Finding, 'stage'> {
   stages: readonly string[];
-  check: string;
-  /** What was looked at, in few words. */
-  label: string;
-  /** The fact, by pointer, and the rule where it is one. */
-  pointer: string;
-  rule?: string;
-  /** What the document says, and what each of the two shows; `undefined` where it is as the document says. */
-  documented: string;
+  /** What each of the two shows; `undefined` where it is as the document says. */
   target: string | undefined;
   mock: string | undefined;
 }
@@ -25,17 +17,12 @@ export function compareRuns(target: Report, mock: Report): Difference[] {
   const differences = new Map<string, Difference>();
   const add = (finding: Finding, own: 'target' | 'mock', other: Report): void => {
     if (other.findings.some(({ id }) => id === finding.id) || !wasLookedAt(finding, other)) return;
-    const { operationId, stage, check, label, pointer, rule, documented, received } = finding;
+    const { operationId, stage, check, label, pointer, received } = finding;
     const key = [own, operationId, check, label, pointer].join(' ');
     const known = differences.get(key);
     differences.set(key, {
-      operationId,
+      ...finding,
       stages: [...(known?.stages ?? []), stage],
-      check,
-      label,
-      pointer,
-      ...(rule === undefined ? {} : { rule }),
-      documented,
       target: own === 'target' ? received : undefined,
       mock: own === 'mock' ? received : undefined,
     });

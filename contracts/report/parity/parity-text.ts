@@ -21,11 +21,11 @@ function listSections(differences: readonly Difference[]): Map<string, Differenc
     JSON.stringify([label, pointer, target, mock]),
   );
   const merged = [...same.values()].map((all) => ({
+    ...all[0],
     name: distinct(all.map(({ operationId }) => operationId ?? 'paths of no operation')).join(', '),
-    difference: { ...all[0], stages: distinct(all.flatMap(({ stages }) => stages)) },
+    stages: distinct(all.flatMap(({ stages }) => stages)),
   }));
-  const sections = gather(merged, ({ name }) => name);
-  return new Map([...sections].map(([name, own]) => [name, own.map(({ difference }) => difference)]));
+  return gather(merged, ({ name }) => name);
 }
 
 function describe(

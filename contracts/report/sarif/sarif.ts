@@ -67,13 +67,12 @@ function listInOrder(report: Report): Finding[] {
 }
 
 function toInvocation(report: Report): object {
-  const start = Date.parse(report.startedAt);
   const isJudged = report.verdict !== 'cannot-judge';
   const notification = { level: 'error', message: { text: toVisible(toVerdictLine(report)) } };
   return {
     executionSuccessful: isJudged,
-    startTimeUtc: new Date(start).toISOString(),
-    endTimeUtc: new Date(start + report.milliseconds).toISOString(),
+    startTimeUtc: report.startedAt,
+    endTimeUtc: new Date(Date.parse(report.startedAt) + report.milliseconds).toISOString(),
     toolExecutionNotifications: isJudged ? undefined : [notification],
   };
 }

@@ -23,8 +23,9 @@ export function toSummary(
   const colors = pc.createColors(color);
   const columns = Math.max(NARROWEST, Math.floor(width) || 0);
   const sections = [
-    ...groupFindings(listNew(report, 'violation')).map((group) => describeDifference(group, columns, colors)),
-    ...groupFindings(listNew(report, 'drift')).map((group) => describeDifference(group, columns, colors)),
+    ...(['violation', 'drift'] as const)
+      .flatMap((outcome) => groupFindings(listNew(report, outcome)))
+      .map((group) => describeDifference(group, columns, colors)),
     describeLearned(listNew(report, 'learned'), columns, colors),
     describeCounts(report, columns),
     report.notes.flatMap((note) => wrapWords(toOneLine(shorten(note, 500)), columns, 'Note: ')),
