@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { toBaseAddress } from '../../../contracts/run/target/base-address.ts';
 import { type Contract, createContract } from '../../../spec/contract.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
@@ -27,9 +28,9 @@ export type Format = (typeof FORMATS)[number];
 export interface DocsOptions {
   formats: readonly Format[];
   /** The address that samples are printed with; without it that of the document. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** The document to compare with. */
-  since?: ContractDocument;
+  since?: ContractDocument | undefined;
 }
 
 /** The pages of a document. */
@@ -54,25 +55,20 @@ export async function buildDocs(
   const samples = await buildSamples(contract, address, run);
   const changes = options.since && toChangesView(createContract(options.since), contract);
   const reference = toReference(contract, { address, samples, changes });
-  return {
-    files: new Map([
-      ...(options.formats.includes('html') ? [['index.html', toHtml(reference)] as const] : []),
-      ...(options.formats.includes('md') ? toMarkdown(reference) : []),
-    ]),
-    samples,
-  };
+  const files = new Map<string, string>();
+  if (options.formats.includes('html')) files.set('index.html', toHtml(reference));
+  if (options.formats.includes('md')) addMarkdown(files, reference);
+  return { files, samples };
 }
 
 /** The reference as Markdown: an index, a page for each area, the schemas, what is not known, and what changed. */
-function toMarkdown(reference: Reference): [file: string, page: string][] {
+function addMarkdown(files: Map<string, string>, reference: Reference): void {
   const { areas, schemas, unknown, changes } = reference;
-  return [
-    [INDEX_FILE, indexPage(reference)],
-    ...areas.map((area): [string, string] => [area.file, areaPage(reference, area)]),
-    ...(schemas.length > 0 ? [[SCHEMAS_FILE, schemasPage(reference)] as [string, string]] : []),
-    ...(unknown.length > 0 ? [[UNKNOWN_FILE, unknownPage(reference)] as [string, string]] : []),
-    ...(changes ? [[CHANGES_FILE, changesPage(reference, changes)] as [string, string]] : []),
-  ];
+  files.set(INDEX_FILE, indexPage(reference));
+  for (const area of areas) files.set(area.file, areaPage(reference, area));
+  if (schemas.length > 0) files.set(SCHEMAS_FILE, schemasPage(reference));
+  if (unknown.length > 0) files.set(UNKNOWN_FILE, unknownPage(reference));
+  if (changes) files.set(CHANGES_FILE, changesPage(reference, changes));
 }
 
 /** The page alone, with samples for an address. */
@@ -93,13 +89,9 @@ function toSampleAddress({ root }: ContractDocument, baseUrl: string | undefined
 function toChangesView(before: Contract, after: Contract): ChangesView {
   const { root, file, overlays } = before.document;
   const { title, version } = isObject(root['info']) ? root['info'] : {};
-  const withOverlays = overlays.map(({ file }) => ` with \`${baseName(file)}\``).join('');
+  const withOverlays = overlays.map((overlay) => ` with \`${basename(overlay.file)}\``).join('');
   return {
-    since: `${String(title)}, version ${String(version)} (\`${baseName(file)}\`${withOverlays})`,
+    since: `${String(title)}, version ${String(version)} (\`${basename(file)}\`${withOverlays})`,
     changes: compareDocuments(before, after),
   };
-}
-
-function baseName(file: string): string {
-  return file.split(/[\\/]/).at(-1) ?? file;
 }

@@ -29,16 +29,11 @@ export async function docs(file: string | undefined, flags: DocsFlags): Promise<
   // Before the samples are run: a folder that cannot be should not cost that time.
   await makeFolder(flags.out);
   try {
-    const { files, samples } = await buildDocs(document, {
-      formats,
-      ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
-      ...(since === undefined ? {} : { since }),
-    });
+    const { files, samples } = await buildDocs(document, { formats, baseUrl: flags.baseUrl, since });
     for (const [language, why] of samples.missing)
       warn(`The ${titleOf(language)} samples were not run: ${why}.`);
     for (const [id, why] of samples.without) warn(`${id} has no sample: ${why}`);
-    const leftOver = await writePages(flags.out, files);
-    for (const name of leftOver)
+    for (const name of await writePages(flags.out, files))
       warn(
         `${join(flags.out, name)} is of an earlier build and no longer made; delete it if nothing links to it.`,
       );

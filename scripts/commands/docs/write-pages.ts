@@ -1,4 +1,4 @@
-import { open, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { writeAllAtomically } from '../../command-line/write-atomically.ts';
@@ -6,12 +6,12 @@ import { HTML_MARK } from './html/page.tsx';
 import { MARKDOWN_MARK } from './markdown/page.ts';
 
 /**
- * Writes pages into a folder, all of them or none, and returns the names of pages of an earlier build that this one no longer
+ * Writes pages into a folder that is there, all of them or none, and returns the names of pages of an earlier build that this one no longer
  * makes: they are left where they are, for a person to delete. Throws a `UsageError` where something cannot be written, or
  * where a file that somebody else wrote stands in the way.
  */
 export async function writePages(folder: string, files: ReadonlyMap<string, string>): Promise<string[]> {
-  const names = await listNames(folder);
+  const names = await readdir(folder);
   const leftOver: string[] = [];
   for (const name of names.filter((one) => /\.(?:md|html)$/.test(one))) {
     const isOurs = await isMade(join(folder, name));
@@ -27,29 +27,11 @@ export async function writePages(folder: string, files: ReadonlyMap<string, stri
   return leftOver;
 }
 
-async function listNames(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    // What is not there yet is made, and what cannot be made is told of, when it is written to.
-    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-    throw error;
-  }
-}
-
-/** How much of a file is read to see who made it, in bytes: the policy of a page stands before its mark. */
+/** Where a page says who made it, in characters: its policy stands before that. */
 const HEAD = 2_000;
 
 /** What cannot be read is not ours. */
 async function isMade(file: string): Promise<boolean> {
-  const handle = await open(file).catch(() => undefined);
-  try {
-    const read = await handle?.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    const head = read?.buffer.subarray(0, read.bytesRead).toString('utf8') ?? '';
-    return head.includes(HTML_MARK) || head.includes(MARKDOWN_MARK);
-  } catch {
-    return false;
-  } finally {
-    await handle?.close();
-  }
+  const head = (await readFile(file, 'utf8').catch(() => '')).slice(0, HEAD);
+  return head.includes(HTML_MARK) || head.includes(MARKDOWN_MARK);
 }

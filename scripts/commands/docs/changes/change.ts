@@ -98,15 +98,9 @@ const HARMLESS = {
 
 export type ChangeRuleId = keyof typeof BREAKING | keyof typeof HARMLESS;
 
-/** Every kind of change: what it is called, and whether it breaks. */
-export const CHANGE_RULES: ReadonlyMap<ChangeRuleId, Pick<Change, 'title' | 'breaking'>> = new Map([
-  ...toRules(BREAKING, true),
-  ...toRules(HARMLESS, false),
-]);
+/** Every kind of change, and what it is called. */
+export const CHANGE_TITLES: Readonly<Record<ChangeRuleId, string>> = { ...BREAKING, ...HARMLESS };
 
-function toRules(
-  titles: Partial<Record<ChangeRuleId, string>>,
-  breaking: boolean,
-): [ChangeRuleId, Pick<Change, 'title' | 'breaking'>][] {
-  return Object.entries(titles).map(([id, title]) => [id as ChangeRuleId, { title, breaking }]);
+export function isBreaking(rule: ChangeRuleId): boolean {
+  return rule in BREAKING;
 }

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../../spec/refusals.ts';
 import { toBasePath } from '../../../../spec/servers.ts';
 import { code } from '../../../../spec/text/markdown.ts';
 import type { Change } from './change.ts';
-import { compareOperation } from './compare-operations.ts';
+import { compareOperation, describeOperation } from './compare-operations.ts';
 import { Comparison, pairUp } from './comparison.ts';
 
 /** What a client of the older document should know of the newer one, breaking changes first, else in the document's order. */
@@ -33,12 +33,7 @@ function compareOperations(comparison: Comparison): void {
     const shown = is ?? was;
     comparison.about = shown?.id;
     if (was && is) compareOperation(comparison, was, is);
-    else
-      comparison.noteOneSided(
-        'operation',
-        { was, is },
-        { where: code(`${shown?.method.toUpperCase()} ${shown?.path}`) },
-      );
+    else if (shown) comparison.noteOneSided('operation', { was, is }, { where: describeOperation(shown) });
   }
   comparison.about = undefined;
 }
@@ -46,7 +41,8 @@ function compareOperations(comparison: Comparison): void {
 function compareBases(comparison: Comparison): void {
   const { before, after } = comparison;
   const [was, is] = [toBasePath(before.root['servers']), toBasePath(after.root['servers'])];
-  const place = { before: '/servers/0', after: '/servers/0' };
+  const server = { pointer: '/servers/0' };
+  const place = { was: server, is: server };
   const where = 'Base address';
   if (was.template !== is.template) {
     const detail = `${code(was.template || '/')} → ${code(is.template || '/')}`;
@@ -56,24 +52,22 @@ function compareBases(comparison: Comparison): void {
     if (stage.is === undefined) comparison.note('stage-removed', place, { where: code(stage.was ?? '') });
     else if (stage.was === undefined) comparison.note('stage-added', place, { where: code(stage.is) });
   }
-  comparison.noteEvidence('/servers/0', '/servers/0', where);
+  comparison.noteEvidence(server, server, where);
 }
 
 function compareRefusals(comparison: Comparison): void {
   const { before, after } = comparison;
+  const toCondition = ({ condition }: Refusal): string => condition;
   for (const { was, is } of pairUp(before.refusals.values(), after.refusals.values(), toCondition)) {
     const where = `Refusal ${code((is ?? was)?.condition ?? '')}`;
     comparison.noteOneSided('refusal', { was, is }, { where });
     if (!was || !is) continue;
-    const place = { before: `${was.pointer}/x-refusal`, after: `${is.pointer}/x-refusal` };
+    const toPlace = ({ pointer }: Refusal) => ({ pointer: `${pointer}/x-refusal` });
+    const place = { was: toPlace(was), is: toPlace(is) };
     const [older, newer] = [was, is].map(({ status, message }) => `${status} ${code(message)}`);
     if (older !== newer) comparison.note('refusal-changed', place, { detail: `${older} → ${newer}`, where });
-    comparison.noteEvidence(place.before, place.after, where);
+    comparison.noteEvidence(place.was, place.is, where);
   }
-}
-
-function toCondition({ condition }: Refusal): string {
-  return condition;
 }
 
 function compareRules(comparison: Comparison): void {
@@ -83,11 +77,7 @@ function compareRules(comparison: Comparison): void {
     comparison.noteOneSided('rule', { was, is }, { where });
     if (!was || !is) continue;
     if (was.statement !== is.statement)
-      comparison.note(
-        'rule-reworded',
-        { before: was.pointer, after: is.pointer },
-        { detail: `was: ${was.statement}`, where },
-      );
-    comparison.noteEvidence(was.pointer, is.pointer, where);
+      comparison.note('rule-reworded', { was, is }, { detail: `was: ${was.statement}`, where });
+    comparison.noteEvidence(was, is, where);
   }
 }

@@ -5,10 +5,13 @@ import { type Comparison, type Pair, pairUp } from './comparison.ts';
 
 /** Notes how an operation changed. */
 export function compareOperation(comparison: Comparison, was: Operation, is: Operation): void {
-  const place = { before: was.pointer, after: is.pointer };
-  const where = code(`${is.method.toUpperCase()} ${is.path}`);
+  const place = { was, is };
+  const where = describeOperation(is);
   if (toAddress(was) !== toAddress(is))
-    comparison.note('operation-moved', place, { detail: `${describe(was)} → ${describe(is)}`, where });
+    comparison.note('operation-moved', place, {
+      detail: [was, is].map((one) => describeOperation(one, one.base.template)).join(' → '),
+      where,
+    });
   if (was.id !== is.id)
     comparison.note('operation-renamed', place, { detail: `${code(was.id)} → ${code(is.id)}`, where });
   if (was.deprecated !== is.deprecated)
@@ -19,7 +22,7 @@ export function compareOperation(comparison: Comparison, was: Operation, is: Ope
       detail: `${code(was.key.header)} → ${code(is.key.header)}`,
       where,
     });
-  comparison.noteEvidence(was.pointer, is.pointer, where);
+  comparison.noteEvidence(was, is, where);
   for (const pair of pairUp(toIdentified(was), toIdentified(is), ([name]) => name))
     compareParameter(comparison, { was: pair.was?.[1], is: pair.is?.[1] });
   compareGroups(comparison, was, is);
@@ -32,8 +35,9 @@ function toAddress({ method, base, path }: Operation): string {
   return `${method} ${base.template}${path.replace(/\{[^}]*\}/g, '{}')}`;
 }
 
-function describe({ method, base, path }: Operation): string {
-  return code(`${method.toUpperCase()} ${base.template}${path}`);
+/** `GET /members`, as code. */
+export function describeOperation({ method, path }: Operation, base = ''): string {
+  return code(`${method.toUpperCase()} ${base}${path}`);
 }
 
 /** By place and name; parameters of a path by their order, because their names do not show. */
@@ -50,11 +54,8 @@ function compareParameter(comparison: Comparison, { was, is }: Pair<Parameter>):
   comparison.noteOneSided(isRequired ? 'required-parameter' : 'parameter', { was, is });
   if (!was || !is) return;
   if (was.required !== is.required)
-    comparison.note(isRequired ? 'parameter-required' : 'parameter-optional', {
-      before: was.pointer,
-      after: is.pointer,
-    });
-  comparison.noteEvidence(was.pointer, is.pointer);
+    comparison.note(isRequired ? 'parameter-required' : 'parameter-optional', { was, is });
+  comparison.noteEvidence(was, is);
   compareSchemas(comparison, 'request', was.schema, is.schema);
 }
 
@@ -64,39 +65,35 @@ function compareGroups(comparison: Comparison, before: Operation, after: Operati
     const group = is ?? was;
     const where = group ? name(group) : '';
     comparison.noteOneSided('parameter-group', { was, is }, { where });
-    if (was && is) comparison.noteEvidence(was.pointer, is.pointer, where);
+    if (was && is) comparison.noteEvidence(was, is, where);
   }
 }
 
 function compareBodies(comparison: Comparison, before: Operation, after: Operation): void {
   const [was, is] = [before.requestBody, after.requestBody];
-  const where = `The body of ${code(`${after.method.toUpperCase()} ${after.path}`)}`;
+  const where = `The body of ${describeOperation(after)}`;
   if ((was?.required ?? false) !== (is?.required ?? false))
     comparison.note(
       is?.required ? 'body-required' : 'body-optional',
-      { before: was?.pointer ?? before.pointer, after: is?.pointer ?? after.pointer },
+      { was: was ?? before, is: is ?? after },
       { where },
     );
-  if (was && is) comparison.noteEvidence(was.pointer, is.pointer, where);
-  compareContent(comparison, 'request', was, is);
-}
-
-interface HasContent {
-  content: readonly MediaType[];
+  if (was && is) comparison.noteEvidence(was, is, where);
+  compareContent(comparison, 'request', was?.content, is?.content);
 }
 
 function compareContent(
   comparison: Comparison,
   direction: Direction,
-  before: HasContent | undefined,
-  after: HasContent | undefined,
+  before: readonly MediaType[] = [],
+  after: readonly MediaType[] = [],
 ): void {
   const kind = direction === 'request' ? 'body-type' : 'answer-type';
-  for (const pair of pairUp(before?.content ?? [], after?.content ?? [], ({ mediaType }) => mediaType)) {
+  for (const pair of pairUp(before, after, ({ mediaType }) => mediaType)) {
     const { was, is } = pair;
     comparison.noteOneSided(kind, pair);
     if (!was || !is) continue;
-    comparison.noteEvidence(was.pointer, is.pointer);
+    comparison.noteEvidence(was, is);
     if (was.schema !== undefined && is.schema !== undefined)
       compareSchemas(comparison, direction, was.schema, is.schema);
   }
@@ -105,8 +102,8 @@ function compareContent(
 function compareResponses(comparison: Comparison, before: Operation, after: Operation): void {
   for (const { was, is } of pairUp(before.responses, after.responses, ({ status }) => status)) {
     if (was && is) {
-      comparison.noteEvidence(was.pointer, is.pointer);
-      compareContent(comparison, 'answer', was, is);
+      comparison.noteEvidence(was, is);
+      compareContent(comparison, 'answer', was.content, is.content);
       compareHeaders(comparison, was, is);
       continue;
     }
@@ -124,7 +121,7 @@ function compareHeaders(comparison: Comparison, before: Response, after: Respons
     const { was, is } = pair;
     comparison.noteOneSided('answer-header', pair);
     if (!was || !is) continue;
-    comparison.noteEvidence(was.pointer, is.pointer);
+    comparison.noteEvidence(was, is);
     compareSchemas(comparison, 'answer', was.schema, is.schema);
   }
 }

@@ -30,7 +30,7 @@ function compareNodes(side: Side, before: SchemaNode, after: SchemaNode): void {
   const pair = `${was.pointer} ${is.pointer}`;
   if (side.seen.has(pair)) return;
   side.seen.add(pair);
-  side.comparison.noteEvidence(was.pointer, is.pointer);
+  side.comparison.noteEvidence(was, is);
   compareOwn(side, was, is);
   compareProperties(side, was, is);
   compareChoices(side, was, is);
@@ -43,7 +43,7 @@ function compareNodes(side: Side, before: SchemaNode, after: SchemaNode): void {
 }
 
 function compareOwn({ comparison, direction }: Side, was: SchemaNode, is: SchemaNode): void {
-  const place = { before: was.pointer, after: is.pointer };
+  const place = { was, is };
   for (const { rule, detail } of compareKeywords(was, is))
     comparison.note(`${direction}-${rule}`, place, { detail });
   if (direction === 'request' && !isSame(was.fallback, is.fallback))
@@ -88,9 +88,8 @@ function compareProperties(side: Side, before: SchemaNode, after: SchemaNode): v
     const [always, sometimes] = isRequest
       ? (['request-property-required', 'request-property-optional'] as const)
       : (['answer-property-always', 'answer-property-sometimes'] as const);
-    if (was.required !== is.required)
-      comparison.note(isRequired ? always : sometimes, { before: was.pointer, after: is.pointer });
-    comparison.noteEvidence(was.pointer, is.pointer);
+    if (was.required !== is.required) comparison.note(isRequired ? always : sometimes, pair);
+    comparison.noteEvidence(was, is);
     compareNodes(side, was.schema, is.schema);
   }
 }
@@ -105,20 +104,13 @@ function compareChoices(side: Side, before: SchemaNode, after: SchemaNode): void
     if (!choice.was || !choice.is) {
       const rule = choice.is ? 'tightened' : 'loosened';
       const detail = code((choice.is ?? choice.was)?.keyword ?? '');
-      comparison.note(
-        `${direction}-limit-${rule}`,
-        { before: before.pointer, after: after.pointer },
-        { detail },
-      );
+      comparison.note(`${direction}-limit-${rule}`, { was: before, is: after }, { detail });
       continue;
     }
     for (const { was, is } of pairUp(choice.was.branches, choice.is.branches, toBranchName)) {
       const one = is ?? was;
-      comparison.noteOneSided(
-        `${direction}-choice`,
-        { was, is },
-        { detail: one ? code(toBranchName(one)) : '' },
-      );
+      const detail = one && code(toBranchName(one));
+      comparison.noteOneSided(`${direction}-choice`, { was, is }, { detail });
       if (was && is) compareNodes(side, was, is);
     }
   }

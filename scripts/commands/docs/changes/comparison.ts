@@ -2,15 +2,17 @@ import type { Contract } from '../../../../spec/contract.ts';
 import { type Evidence, GRADES } from '../../../../spec/evidence.ts';
 import { toBadgeText } from '../reference/evidence-text.ts';
 import { describePlace } from '../reference/fact-text.ts';
-import { CHANGE_RULES, type Change, type ChangeRuleId } from './change.ts';
+import { CHANGE_TITLES, type Change, type ChangeRuleId, isBreaking } from './change.ts';
 
-/** A place in either document: a pointer into the newer one, or of what is gone into the older one. */
-export type Place = { after: string; before?: string } | { before: string; after?: undefined };
+/** What is compared, by where it stands in its document. */
+interface Located {
+  pointer: string;
+}
 
 /** What is said of a change beside its kind, as CommonMark. Without `where` the place is described. */
 interface ChangeText {
-  detail?: string;
-  where?: string;
+  detail?: string | undefined;
+  where?: string | undefined;
 }
 
 /** Kinds of things that come and go: `parameter`, `refusal`. */
@@ -36,18 +38,18 @@ export class Comparison {
     return [...changes.filter(({ breaking }) => breaking), ...changes.filter(({ breaking }) => !breaking)];
   }
 
-  note(rule: ChangeRuleId, place: Place, { detail = '', where }: ChangeText = {}): void {
+  /** Notes a change at a place of the newer document, or, of what is gone, of the older one. */
+  note(rule: ChangeRuleId, { was, is }: Pair<Located>, { detail = '', where }: ChangeText = {}): void {
     const { about } = this;
-    const [contract, pointer] =
-      place.after === undefined ? [this.before, place.before] : [this.after, place.after];
+    const contract = is ? this.after : this.before;
+    const { pointer } = is ?? was ?? { pointer: '' };
     const shown = where ?? describePlace(contract, pointer);
     const key = JSON.stringify([rule, pointer, shown, detail]);
     const operations = [...(this.#found.get(key)?.operations ?? []), ...(about === undefined ? [] : [about])];
-    const { title, breaking } = CHANGE_RULES.get(rule) ?? { title: rule, breaking: true };
     this.#found.set(key, {
       rule,
-      breaking,
-      title,
+      breaking: isBreaking(rule),
+      title: CHANGE_TITLES[rule],
       where: shown,
       detail,
       operations: [...new Set(operations)],
@@ -56,20 +58,20 @@ export class Comparison {
   }
 
   /** Notes what is in one of the documents only. */
-  noteOneSided(kind: Kind, { was, is }: Pair<{ pointer: string }>, words: ChangeText = {}): void {
-    if (was && !is) this.note(`${kind}-removed`, { before: was.pointer }, words);
-    if (is && !was) this.note(`${kind}-added`, { after: is.pointer }, words);
+  noteOneSided(kind: Kind, pair: Pair<Located>, words: ChangeText = {}): void {
+    if (!pair.is) this.note(`${kind}-removed`, pair, words);
+    if (!pair.was) this.note(`${kind}-added`, pair, words);
   }
 
   /** Notes that a fact became more or less certain. What inherits its evidence is told of where that is stated. */
-  noteEvidence(before: string, after: string, where?: string): void {
-    const [was, is] = [this.before.evidenceOf(before), this.after.evidenceOf(after)];
-    if (was.statedAt !== before && is.statedAt !== after) return;
+  noteEvidence(before: Located, after: Located, where?: string): void {
+    const [was, is] = [this.before.evidenceOf(before.pointer), this.after.evidenceOf(after.pointer)];
+    if (was.statedAt !== before.pointer && is.statedAt !== after.pointer) return;
     if (toComparable(was) === toComparable(is)) return;
     const change = GRADES.indexOf(is.grade) - GRADES.indexOf(was.grade);
     const rule = change === 0 ? 'evidence-changed' : change < 0 ? 'grade-raised' : 'grade-lowered';
     const detail = `${toBadgeText(was)} → ${toBadgeText(is)}`;
-    this.note(rule, { before, after }, where === undefined ? { detail } : { detail, where });
+    this.note(rule, { was: before, is: after }, { detail, where });
   }
 }
 

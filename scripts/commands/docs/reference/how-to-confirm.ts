@@ -11,8 +11,9 @@ const LEARN = '--learn learned.overlay.yaml';
 
 /** How something that is not known can be found out. */
 export interface How {
-  operationId?: string;
+  /** For a POSIX shell; none where nothing can be observed through the service. */
   command?: string;
+  /** What to mind about it, as sentences. */
   advice: string;
 }
 
@@ -23,18 +24,14 @@ export const READING = 'Only reads.';
 export function howToConfirm(contract: Contract, operation: Operation): How {
   const { id, method } = operation;
   const run = `${CHECK} --include-operation-id ${quote(id)} ${LEARN}`;
-  if (isSafeMethod(method)) return { operationId: id, command: run, advice: READING };
+  if (isSafeMethod(method)) return { command: run, advice: READING };
   const people = '--member you@company.example --member colleague@company.example';
   const broadcast = needsBroadcast(contract, operation) ? ' --allow-broadcast' : '';
   const reach =
     broadcast === ''
       ? 'Writes, in the name of and to the members that you name.'
       : 'Writes, and may reach everybody in the company: have a company of your own for it.';
-  return {
-    operationId: id,
-    command: `${run} --allow-writes${broadcast} ${people}`,
-    advice: reach,
-  };
+  return { command: `${run} --allow-writes${broadcast} ${people}`, advice: reach };
 }
 
 /** What to run for facts that operations share. */

@@ -20,14 +20,9 @@ export interface UnknownArea {
 }
 
 /** Facts that one command can confirm. */
-export interface UnknownGroup {
+export interface UnknownGroup extends How {
   /** The operation, or what its facts have in common. */
   title: string;
-  operationId: string | undefined;
-  /** A command for a POSIX shell; `undefined` where nothing can be observed through the service. */
-  command: string | undefined;
-  /** What to mind about it, as sentences. */
-  advice: string;
   facts: readonly UnknownFact[];
 }
 
@@ -120,5 +115,5 @@ function toGroup(contract: Contract, title: string, entries: readonly Entry[], h
     pointer: fact.pointer,
     evidence: statedEvidence(contract, fact.pointer),
   }));
-  return [{ title, operationId: how.operationId, command: how.command, advice: how.advice, facts }];
+  return [{ ...how, title, facts }];
 }

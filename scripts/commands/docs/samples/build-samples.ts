@@ -13,17 +13,13 @@ export interface SampleAddress {
   stage: string;
 }
 
-export interface BuiltSamples {
+export interface BuiltSamples extends Pick<SampleRun, 'missing' | 'count'> {
   /** Of all operations. */
   own: readonly Sample[];
   /** How keys are refused. */
   refused: readonly Sample[];
   /** By operation, why it has no sample. */
   without: ReadonlyMap<string, string>;
-  /** Why a language was not run, as half a sentence. */
-  missing: SampleRun['missing'];
-  /** How many programs were run. */
-  count: number;
 }
 
 export type RunSamples = (document: ContractDocument, calls: readonly SampleCall[]) => Promise<SampleRun>;
@@ -53,9 +49,7 @@ export async function buildSamples(
   const samples = all.map((call, index): Sample => {
     const code = RUNTIMES.map(({ language, write }) => [language, write(call, prefix)]);
     return {
-      id: call.id,
-      operationId: call.operationId,
-      label: call.label,
+      ...call,
       code: Object.fromEntries(code) as Record<Language, string>,
       answers: mergeAnswers(answers[index] ?? []),
       notRun: LANGUAGES.filter((language) => missing.has(language)),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 
@@ -24,22 +24,14 @@ export async function runOnce(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Ended> {
+  const options = { env, timeout: LONGEST, maxBuffer: Number.POSITIVE_INFINITY };
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: LONGEST });
-    let printed = '';
-    let said = '';
-    child.stdout.on('data', (text) => {
-      printed += text;
+    const child = execFile(command, args, options, (error, printed, said) => {
+      if (!error) resolve({ printed });
+      else if (typeof error.code === 'string') resolve({ failed: NOT_THERE });
+      else resolve({ failed: error.signal ? OVERDUE : lastLine(said, `exit status ${error.code}`) });
     });
-    child.stderr.on('data', (text) => {
-      said += text;
-    });
-    child.on('error', () => resolve({ failed: NOT_THERE }));
-    child.on('close', (code, signal) =>
-      resolve(
-        code === 0 ? { printed } : { failed: signal ? OVERDUE : lastLine(said, `exit status ${code}`) },
-      ),
-    );
+    child.stdin?.end();
   });
 }
 

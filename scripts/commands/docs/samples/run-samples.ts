@@ -63,7 +63,7 @@ export async function runSamples(
 
 interface LanguageRun {
   language: Language;
-  missing: string | undefined;
+  missing?: string;
   failures: string[];
   /** In the order of the calls. */
   answers: SampleAnswer[];
@@ -78,7 +78,7 @@ async function runLanguage(
   const { language } = runtime;
   const answers: SampleAnswer[] = [];
   const failures: string[] = [];
-  if (calls.length === 0) return { language, missing: undefined, failures, answers };
+  if (calls.length === 0) return { language, failures, answers };
 
   const seen: Response[] = [];
   const mock = await startRecordingMock(document, seen);
@@ -97,7 +97,7 @@ async function runLanguage(
       if (problem === undefined && answer) answers.push(answer);
       else failures.push(`The sample ${call.id} in ${runtime.title} failed: ${problem}.`);
     }
-    return { language, missing: undefined, failures, answers };
+    return { language, failures, answers };
   } finally {
     running?.stop();
     await mock.close();

@@ -49,13 +49,11 @@ export const RUNTIMES: readonly Runtime[] = [
     extension: 'py',
     write: writePython,
     start: async (env) => {
-      const [first, second] = ['python3', 'python'].map(
-        (name) => () => startLoop(name, ['-u', '-c', PYTHON_LOOP], env),
-      );
-      const started = await first?.();
-      if (started !== NOT_THERE) return started ?? NOT_THERE;
-      const other = await second?.();
-      return other === NOT_THERE || other === undefined ? 'there is no python3 here' : other;
+      for (const name of ['python3', 'python']) {
+        const started = await startLoop(name, ['-u', '-c', PYTHON_LOOP], env);
+        if (started !== NOT_THERE) return started;
+      }
+      return 'there is no python3 here';
     },
   },
 ];

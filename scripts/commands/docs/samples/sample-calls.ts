@@ -20,6 +20,8 @@ export async function listSampleCalls(
   const { base, path, key } = operation;
   const stage = base.stages.includes(wantedStage) ? wantedStage : base.defaultStage;
   if (operation.method === 'trace') throw new NoSampleValue('HTTP libraries do not send TRACE.');
+  const success = toSuccess(operation);
+  const status = toStatus(success);
   const requests = listValidRequests(operation, await values.listBodies(operation));
   return Promise.all(
     requests.map(async ({ chosen, parameters, body }): Promise<SampleCall> => {
@@ -38,7 +40,9 @@ export async function listSampleCalls(
         key: key && { header: key.header, variable: toVariable(stage) },
         stage,
         body: body && { mediaType: body.mediaType, value },
-        ...describeSuccess(operation),
+        answersJson: success.content.some(({ mediaType }) => isJsonType(toSentType(mediaType))),
+        answersRedirect: status >= 300 && status < 400,
+        wantedStatus: status >= 400 ? status : undefined,
       };
     }),
   );
@@ -47,16 +51,4 @@ export async function listSampleCalls(
 /** Signs that a shell or a program would have to quote may as well be percent-encoded (RFC 3986 §2.2). */
 function encodeMarks(target: string): string {
   return target.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function describeSuccess(
-  operation: Operation,
-): Pick<SampleCall, 'answersJson' | 'answersRedirect' | 'wantedStatus'> {
-  const success = toSuccess(operation);
-  const status = toStatus(success);
-  return {
-    answersJson: success.content.some(({ mediaType }) => isJsonType(toSentType(mediaType))),
-    answersRedirect: status >= 300 && status < 400,
-    wantedStatus: status >= 400 ? status : undefined,
-  };
 }

@@ -32,10 +32,7 @@ export interface SampleCall {
 }
 
 /** A request as it is printed, with what came back when it was run. */
-export interface Sample {
-  id: string;
-  operationId: string;
-  label: string;
+export interface Sample extends Pick<SampleCall, 'id' | 'operationId' | 'label'> {
   code: Readonly<Record<Language, string>>;
   /** One where all languages were answered the same, as they are but for what the request itself changes. */
   answers: readonly SampleAnswer[];

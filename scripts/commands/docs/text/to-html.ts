@@ -18,7 +18,9 @@ export function toLine(text: string): HtmlEscapedString {
 /** One line for a place that is a link or a switch itself, and can hold none: the first paragraph, without its links. */
 export function toLabel(text: string): HtmlEscapedString {
   const tokens = parseLine(firstParagraph(text)).filter(({ type }) => !type.startsWith('link_'));
-  return render(tokens.map((token) => (token.type === 'image' ? toTextToken(token) : token)));
+  return render(
+    tokens.map((token) => (token.type === 'image' ? ({ ...token, type: 'text' } as Token) : token)),
+  );
 }
 
 /** The first of the paragraphs of a text. */
@@ -40,7 +42,7 @@ function createHtmlReader(): MarkdownIt {
     `<pre tabindex="0" role="group" aria-label="Example"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
   rules['image'] = (tokens, index) => {
     const token = tokens[index];
-    const source = String(token?.attrs?.find(([name]) => name === 'src')?.[1] ?? '');
+    const source = String(token?.attrGet('src') ?? '');
     return `<a href="${escapeHtml(source)}">${escapeHtml((token && plainText(token)) || source)}</a>`;
   };
   rules['heading_open'] = () => '<p><strong>';
@@ -63,8 +65,4 @@ function parseLine(text: string): Token[] {
 
 function render(tokens: Token[]): HtmlEscapedString {
   return raw(READER.renderer.render(tokens, READER.options, {}));
-}
-
-function toTextToken(token: Token): Token {
-  return Object.assign(Object.create(Object.getPrototypeOf(token)), token, { type: 'text' });
 }

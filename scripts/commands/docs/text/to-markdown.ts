@@ -90,6 +90,17 @@ function readTable(tokens: readonly Token[], at: number, end: number): string[][
   return rows;
 }
 
+/** What is written the same wherever it stands. */
+const SIGNS: Readonly<Record<string, string>> = {
+  em_open: '*',
+  em_close: '*',
+  strong_open: '**',
+  strong_close: '**',
+  softbreak: ' ',
+  hardbreak: ' ',
+  link_open: '[',
+};
+
 function writeInline(tokens: readonly Token[]): string[] {
   return tokens.map((token, index) => {
     switch (token.type) {
@@ -102,25 +113,14 @@ function writeInline(tokens: readonly Token[]): string[] {
       case 'code_inline':
         // Space at its ends does not show.
         return token.content.trim() === '' ? ' ' : code(token.content.trim().replaceAll('\t', ' '));
-      case 'em_open':
-      case 'em_close':
-        return '*';
-      case 'strong_open':
-      case 'strong_close':
-        return '**';
-      case 'softbreak':
-      case 'hardbreak':
-        return ' ';
-      case 'link_open':
-        return '[';
       case 'link_close':
-        return `](${toDestination(attributeOf(findLinkOpen(tokens, index), 'href'))})`;
+        return `](${toDestination(String(findLinkOpen(tokens, index)?.attrGet('href') ?? ''))})`;
       case 'image': {
-        const source = attributeOf(token, 'src');
+        const source = String(token.attrGet('src') ?? '');
         return `[${escapeMarkdown(plainText(token) || source)}](${toDestination(source)})`;
       }
       default:
-        return escapeMarkdown(token.content);
+        return SIGNS[token.type] ?? escapeMarkdown(token.content);
     }
   });
 }
@@ -132,10 +132,6 @@ export function plainText({ children, content }: Token): string {
 
 function findLinkOpen(tokens: readonly Token[], close: number): Token | undefined {
   return tokens.slice(0, close).findLast(({ type }) => type === 'link_open');
-}
-
-function attributeOf(token: Token | undefined, name: string): string {
-  return String(token?.attrs?.find(([key]) => key === name)?.[1] ?? '');
 }
 
 function toDestination(url: string): string {
