@@ -1,4 +1,4 @@
-import type { Member, MemberReference, Team } from '../../fixtures/company.ts';
+import type { Member, Team } from '../../fixtures/company.ts';
 import { foldCase } from '../fold-case.ts';
 import { Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
@@ -22,9 +22,4 @@ export function findTeam(records: Records, name: string): Team | undefined {
 export function findGroupMembers(records: Records, id: string): Member[] | undefined {
   if (!records.find('teams', id) && !records.find('cohorts', id)) return undefined;
   return records.all('members', `group:${id}`);
-}
-
-/** A member as records of other kinds speak of one. */
-export function toReference({ email, name, team_name }: Member): MemberReference {
-  return team_name === undefined ? { email, name } : { email, name, team_name };
 }

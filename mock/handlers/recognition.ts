@@ -1,5 +1,5 @@
-import type { Recognition } from '../../fixtures/company.ts';
-import { findMember, memberUnknown, toReference } from '../company/members.ts';
+import { type Recognition, toReference } from '../../fixtures/company.ts';
+import { findMember, memberUnknown } from '../company/members.ts';
 import { type PageRequest, type Pagination, readPage } from '../company/pagination.ts';
 import { findRecipients } from '../company/recipients.ts';
 import { foldCase } from '../fold-case.ts';

@@ -1,8 +1,8 @@
-import type { Member, Team } from '../../fixtures/company.ts';
+import { type Member, type Team, toReference } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import type { Random } from '../../spec/random.ts';
 import { count } from '../../spec/text/count.ts';
-import { findTeam, toReference } from '../company/members.ts';
+import { findTeam } from '../company/members.ts';
 import type { Tenant } from '../company/tenant.ts';
 import { foldCase } from '../fold-case.ts';
 import { invalidRequest } from '../serve/refused.ts';
