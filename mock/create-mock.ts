@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { type ContractDocument, loadDocument } from '../spec/document.ts';
-import { DocumentError } from '../spec/document-error.ts';
+import { type ContractDocument, loadDocument, refuse } from '../spec/document.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
 import { createRandom } from '../spec/random.ts';
 import { createSchemas } from '../spec/schema/schemas.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { checkOptions } from './check-options.ts';
-import { createTenants, type Tenant } from './company/tenant.ts';
+import { openTenant, type Tenant } from './company/tenant.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
 import { type KnownCompany, loadInitialState, stillClock } from './initial-state.ts';
@@ -50,7 +49,10 @@ export interface StageAddress {
 export function createMock(options: MockOptions = {}): MockApp {
   checkOptions(options);
   const { seed = 1, latency, docs, onNote = () => undefined } = options;
-  const document = openDocument(options);
+  const document =
+    typeof options.document === 'object'
+      ? options.document
+      : loadDocument(options.document, options.overlays);
   const operations = listOperations(document.root);
   checkControlPaths(document, operations);
   const base = toBasePath(document.root['servers']);
@@ -89,10 +91,6 @@ export function createMock(options: MockOptions = {}): MockApp {
   });
 }
 
-function openDocument({ document, overlays }: MockOptions): ContractDocument {
-  return typeof document === 'object' ? document : loadDocument(document, overlays);
-}
-
 interface ServiceSources {
   document: ContractDocument;
   operations: readonly Operation[];
@@ -108,15 +106,16 @@ function createService(
 ): RequestHandler {
   const schemas = createSchemas(document.root, document.precompiled);
   const generate = createGenerate(document.root, schemas.validators);
-  const openTenant = createTenants({ store, clock, seed });
+  const [anybody] = keys.companies();
   return createRequestHandler<Tenant>({
     document,
     schemas,
     generate,
     handlers: { ...bindHandlers(document, operations, schemas, generate), ...handlers },
     identify(key, stage, wanted) {
-      const identity = wanted ? keys.identify(key, stage) : { company: firstOf(keys.companies()) };
-      return 'refused' in identity ? new Refused(identity.refused) : openTenant(identity.company, stage);
+      const identity = wanted || !anybody ? keys.identify(key, stage) : { company: anybody };
+      if ('refused' in identity) return new Refused(identity.refused);
+      return openTenant({ store, clock, seed }, identity.company, stage);
     },
     isAbsent: ({ deprecated }) => retireLegacy && deprecated,
     seed,
@@ -132,16 +131,7 @@ function checkControlPaths({ file, locate }: ContractDocument, operations: reado
     `${base.template}${path}/`.startsWith(`${CONTROL_PATH}/`),
   );
   if (!shadowed) return;
-  const { pointer } = shadowed;
-  const message = `The path ${shadowed.path} lies below ${CONTROL_PATH}, which is the mock's own; move it.`;
-  const location = locate(pointer);
-  throw new DocumentError(`${location?.file ?? file}:${location?.line ?? 1}: ${message}`, [
-    { pointer, message, ...(location ? { location } : {}) },
-  ]);
-}
-
-function firstOf<T>(list: readonly T[]): T {
-  const first = list[0];
-  if (first === undefined) throw new Error('There are no known companies.');
-  return first;
+  const { path, pointer } = shadowed;
+  const message = `The path ${path} lies below ${CONTROL_PATH}, which is the mock's own; move it.`;
+  refuse([{ pointer, message }], file, locate);
 }

@@ -1,4 +1,4 @@
-import { type Company, type CompanySample, FIXTURE_NOW, type StageData } from '../fixtures/company.ts';
+import { type Company, FIXTURE_NOW, type StageData } from '../fixtures/company.ts';
 import { loadCompanies, loadStageData } from '../fixtures/load-fixtures.ts';
 import type { RecordClock } from './company/tenant.ts';
 import type { Key, KeyRingState } from './keys/key-ring.ts';
@@ -13,13 +13,7 @@ export interface InitialState {
   seed(scope: Scope): Entry[];
 }
 
-export interface KnownCompany {
-  id: string;
-  name: string;
-  /** By stage. */
-  keys: Record<string, string>;
-  sample: CompanySample;
-}
+export type KnownCompany = Pick<Company, 'id' | 'name' | 'keys' | 'sample'>;
 
 /** The fixtures, with a key for each of the stages that the document has. Records are read when they are first asked for. */
 export function loadInitialState(stages: readonly string[]): InitialState {
@@ -32,13 +26,12 @@ export function loadInitialState(stages: readonly string[]): InitialState {
   }));
   return {
     companies,
-    keyRing: { companies: loaded.map(toAccount), keys: companies.flatMap(toKeys) },
+    keyRing: {
+      companies: loaded.map(({ id, name, developer_access }) => ({ id, name, developer_access })),
+      keys: companies.flatMap(toKeys),
+    },
     seed: ({ company, stage }) => toEntries(loadStageData(company, stage) ?? {}),
   };
-}
-
-function toAccount({ id, name, developer_access }: Company): KeyRingState['companies'][number] {
-  return { id, name, developer_access };
 }
 
 function toKeys({ id, keys }: KnownCompany): Key[] {
@@ -52,10 +45,9 @@ function toKeys({ id, keys }: KnownCompany): Key[] {
 }
 
 function toEntries(data: Partial<StageData>): Entry[] {
-  const writes = Object.entries(data).flatMap(([collection, records]) =>
-    (records as Write['record'][]).map((record) => ({ collection, record }) as Write),
+  return Object.entries(data).flatMap(([collection, records]) =>
+    (records as Write['record'][]).map((record) => toEntry({ collection, record } as Write)),
   );
-  return writes.map(toEntry);
 }
 
 const NOW = Date.parse(FIXTURE_NOW);

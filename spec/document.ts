@@ -118,7 +118,7 @@ function settle(root: JsonObject, file: string, origins: Origins): Pick<Contract
 }
 
 /** Throws a `DocumentError` for the first of some problems, with the others beside it; does nothing where there are none. */
-function refuse(problems: readonly Problem[], file: string, locate: ContractDocument['locate']): void {
+export function refuse(problems: readonly Problem[], file: string, locate: ContractDocument['locate']): void {
   const [first, ...others] = problems.map(
     (problem): LocatedProblem => ({ ...problem, location: locate(problem.pointer) }),
   );

@@ -26,22 +26,11 @@ export interface TenantSources {
   seed: number;
 }
 
-export type OpenTenant = (company: CompanyAccount, stage: string) => Tenant;
-
-/** Each company is opened once in each stage: what is open holds no state of its own. */
-export function createTenants(sources: TenantSources): OpenTenant {
-  const opened = new WeakMap<CompanyAccount, Map<string, Tenant>>();
-  return (company, stage) => {
-    const stages = opened.get(company) ?? new Map<string, Tenant>();
-    const known = stages.get(stage);
-    if (known) return known;
-    const created = open(sources, company, stage);
-    opened.set(company, stages.set(stage, created));
-    return created;
-  };
-}
-
-function open({ store, clock, seed }: TenantSources, company: CompanyAccount, stage: string): Tenant {
+export function openTenant(
+  { store, clock, seed }: TenantSources,
+  company: CompanyAccount,
+  stage: string,
+): Tenant {
   const records = createRecords(store, { company: company.id, stage });
   return {
     company,

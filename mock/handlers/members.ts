@@ -1,9 +1,9 @@
 import type { Validate } from '../../spec/schema/schema-validators.ts';
-import { importMembers as importInto } from '../company/member-import.ts';
 import { findMember, memberUnknown } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';
 import { foldCase } from '../fold-case.ts';
 import { ALL } from '../store/records.ts';
+import { importMembers as importInto } from './member-import.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** Creates and updates members; `validateEntry` judges each entry by the document (§4.3). */

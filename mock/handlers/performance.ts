@@ -1,6 +1,6 @@
-import { listFeedbackOf } from '../company/feedback.ts';
 import { findMember } from '../company/members.ts';
 import { invalidRequest } from '../serve/refused.ts';
+import { listFeedbackOf } from './feedback.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** Gives a member points, which show in the member's feedback and profile at once. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
 import { define } from '../../spec/origins.ts';
 import { listRefusals, type Refusal } from '../../spec/refusals.ts';
@@ -20,25 +20,19 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
   const own = listRefusals(root);
   let others: Map<string, Refusal> | undefined;
 
-  function find(condition: string): { refusal: Refusal; isOwn: boolean } {
-    const stated = own.get(condition);
-    if (stated) return { refusal: stated, isOwn: true };
-    others ??= listRefusals(fallback());
-    const refusal = others.get(condition);
-    if (!refusal) throw new Error(`No document says how \`${condition}\` is refused.`);
-    return { refusal, isOwn: false };
-  }
-
   function write(condition: string, sentence: string | undefined): MockResponse {
-    const { refusal, isOwn } = find(condition);
-    const schema = isOwn ? `${refusal.mediaTypePointer}/schema` : undefined;
+    const stated = own.get(condition);
+    if (!stated) others ??= listRefusals(fallback());
+    const refusal = stated ?? others?.get(condition);
+    if (!refusal) throw new Error(`No document says how \`${condition}\` is refused.`);
+    const schema = stated && `${stated.mediaTypePointer}/schema`;
     return {
       status: refusal.status,
       headers: {},
       mediaType: refusal.mediaType,
       body: sentence === undefined ? refusal.body : replaceAt(refusal.body, refusal.messageAt, sentence),
       schema: schema && findAt(root, schema) !== undefined ? schema : undefined,
-      grade: isOwn ? refusal.evidence.grade : 'assumed',
+      grade: stated?.evidence.grade ?? 'assumed',
     };
   }
 
@@ -54,8 +48,6 @@ function replaceAt(value: Json, pointer: string, text: string): Json {
   const last = tokens.pop();
   if (last === undefined) return text;
   const copy = structuredClone(value);
-  const holder = findAt(copy, parentPointer(pointer) ?? '');
-  if (Array.isArray(holder)) holder[Number(last)] = text;
-  else if (isObject(holder)) define(holder, last, text);
+  define(findAt(copy, parentPointer(pointer) ?? '') as JsonObject, last, text);
   return copy;
 }

@@ -2,7 +2,7 @@ import type { ContractDocument } from '../../spec/document.ts';
 import { findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { MalformedQuery, parseQuery, type Query } from '../../spec/request/query.ts';
+import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { compileBody } from './body.ts';
@@ -81,18 +81,9 @@ function prepareOperation<Context>(
       if (query instanceof MalformedQuery) return malformedQuery(query);
       const values = readParameters({ path, query, headers: request.headers });
       if (values instanceof Refused) return values;
-      const notes = toNotes(listUnknown(known, query));
+      const notes = toNotes([...query.keys()].filter((name) => !known.has(name)));
       return andThen(readBody(request), (body) =>
-        body instanceof Refused
-          ? body
-          : {
-              path: values.path,
-              query: values.query,
-              header: values.header,
-              cookie: values.cookie,
-              body,
-              notes,
-            },
+        body instanceof Refused ? body : { ...values, body, notes },
       );
     },
   };
@@ -103,19 +94,10 @@ function malformedQuery({ parameter }: MalformedQuery): Refused {
   return invalidRequest(toMalformed(what));
 }
 
-const NONE: readonly string[] = [];
-
-function listUnknown(known: ReadonlySet<string>, query: Query): readonly string[] {
-  const unknown: string[] = [];
-  for (const name of query.keys()) if (!known.has(name)) unknown.push(name);
-  return unknown;
-}
-
 /** A slip of the pen is told; a client that sends thousands of parameters need not hear of each. */
 const MOST_NOTES = 10;
 
 function toNotes(unknown: readonly string[]): readonly string[] {
-  if (unknown.length === 0) return NONE;
   const more = unknown.length - MOST_NOTES;
   return [
     ...unknown

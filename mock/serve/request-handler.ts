@@ -10,8 +10,7 @@ import { type MockResponse, toFetchResponse } from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
 import { createPrepare, type Preparation, type Prepare } from './prepare-operation.ts';
 import { Refused } from './refused.ts';
-import { createRoutes, type Routes } from './routes.ts';
-import { findOperation, methodNotAllowed, pathUnknown } from './unrouted.ts';
+import { createRoutes, findOperation, methodNotAllowed, pathUnknown, type Routes } from './routes.ts';
 
 export interface RequestHandlerOptions<Context> extends Preparation<Context> {
   /** Whom a key stands for in a stage, or why it is refused. Asked without a key by operations that need none. */
@@ -69,10 +68,9 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
     serve(request) {
       const noted: RequestNotes = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
       const finish = (made: MockResponse): ServedRequest => {
-        const { stage, operationId, nearest, notes } = noted;
-        addMessage(notes, made);
+        addMessage(noted.notes, made);
         const response = toFetchResponse(made, request.method === 'HEAD', toJsonBytes);
-        return { response, grade: made.grade, stage, operationId, nearest, notes };
+        return { ...noted, response, grade: made.grade };
       };
       const fail = (error: unknown): ServedRequest =>
         finish(service.responses.own(500, `The mock failed: ${(error as Error).message}`));

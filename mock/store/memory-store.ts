@@ -23,15 +23,16 @@ type Collections = Map<string, Collection>;
 
 /** State in memory. The data of a company and stage are seeded when they are first asked for. */
 export function createMemoryStore(seed: Seed): Store {
-  /** By company and stage. */
-  let scopes = new Map<string, Map<string, Collections>>();
+  /** By company and stage, as a snapshot names them. */
+  let scopes = new Map<string, Collections>();
 
   function open(scope: Scope): Collections {
-    const known = scopes.get(scope.company)?.get(scope.stage);
+    const name = JSON.stringify([scope.company, scope.stage]);
+    const known = scopes.get(name);
     if (known) return known;
     const created: Collections = new Map();
     for (const entry of seed(scope)) put(created, entry);
-    keep(scopes, scope, created);
+    scopes.set(name, created);
     return created;
   }
 
@@ -48,38 +49,13 @@ export function createMemoryStore(seed: Seed): Store {
       scopes = new Map();
     },
     snapshot() {
-      const parts = [...scopes].flatMap(([company, stages]) =>
-        [...stages].map(([stage, part]) => [JSON.stringify([company, stage]), toSnapshot(part)] as const),
-      );
-      return Object.fromEntries(parts);
+      return Object.fromEntries([...scopes].map(([name, part]) => [name, toSnapshot(part)]));
     },
     restore(snapshot) {
-      const restored: typeof scopes = new Map();
-      for (const [name, part] of Object.entries(structuredClone(snapshot)))
-        keep(restored, parseScope(name), fromSnapshot(part));
-      scopes = restored;
+      const parts = Object.entries(expectObject(structuredClone(snapshot)));
+      scopes = new Map(parts.map(([name, part]) => [name, fromSnapshot(part)]));
     },
   };
-}
-
-function keep(
-  scopes: Map<string, Map<string, Collections>>,
-  { company, stage }: Scope,
-  collections: Collections,
-): void {
-  const stages = scopes.get(company) ?? new Map<string, Collections>();
-  scopes.set(company, stages.set(stage, collections));
-}
-
-/** A company and stage by the name that a snapshot has for them. */
-function parseScope(name: string): Scope {
-  try {
-    const [company, stage] = JSON.parse(name) as unknown[];
-    if (typeof company === 'string' && typeof stage === 'string') return { company, stage };
-  } catch {
-    // Told below, as everything else that is none.
-  }
-  throw new TypeError('This is no snapshot of a store.');
 }
 
 function put(collections: Collections, { collection, key, record, indexes }: Entry): void {

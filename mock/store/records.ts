@@ -1,7 +1,7 @@
 import type { StageData } from '../../fixtures/company.ts';
 import type { JsonObject } from '../../spec/json.ts';
 import { foldCase } from '../fold-case.ts';
-import type { Range, Scope, Store } from './store.ts';
+import type { Entry, Range, Scope, Store } from './store.ts';
 
 /** Everything that is kept for a company and stage, by collection: what the known data has. */
 export type Collections = { [Name in keyof StageData]: StageData[Name][number] };
@@ -11,49 +11,33 @@ export type CollectionName = keyof Collections;
 /** The list in which every record of a collection stands. */
 export const ALL = 'all';
 
-/** The key of a record, and the lists that it is found in beside `ALL`. */
-const CATALOGUE: {
-  [Name in CollectionName]: {
-    key(record: Collections[Name]): string;
-    lists(record: Collections[Name]): string[];
-  };
-} = {
-  teams: { key: ({ id }) => id, lists: ({ name }) => [`name:${foldCase(name)}`] },
-  cohorts: { key: ({ id }) => id, lists: () => [] },
-  members: {
-    key: ({ email }) => foldCase(email),
-    lists: ({ team_id, team_name, cohort_ids }) => [
-      ...(team_id ? [`group:${team_id}`] : []),
-      ...(team_name ? [`team:${foldCase(team_name)}`] : []),
-      ...cohort_ids.map((id) => `group:${id}`),
-    ],
+/** The lists that a record is found in beside `ALL`. */
+const LISTS: { [Name in CollectionName]?: (record: Collections[Name]) => string[] } = {
+  teams: ({ name }) => [`name:${foldCase(name)}`],
+  members: ({ team_id, team_name, cohort_ids }) => [
+    ...(team_id ? [`group:${team_id}`] : []),
+    ...(team_name ? [`team:${foldCase(team_name)}`] : []),
+    ...cohort_ids.map((id) => `group:${id}`),
+  ],
+  recognitions({ sender, recipients }) {
+    const lists = new Set<string>();
+    const addPerson = (role: string, { email, team_name }: typeof sender): void => {
+      const folded = foldCase(email);
+      lists.add(`${role}:${folded}`).add(`member:${folded}`);
+      if (team_name) lists.add(`team:${foldCase(team_name)}`);
+    };
+    addPerson('sender', sender);
+    for (const recipient of recipients) addPerson('recipient', recipient);
+    return [...lists];
   },
-  recognitions: {
-    key: ({ id }) => id,
-    lists({ sender, recipients }) {
-      const lists = new Set<string>();
-      const addPerson = (role: string, { email, team_name }: typeof sender): void => {
-        const folded = foldCase(email);
-        lists.add(`${role}:${folded}`).add(`member:${folded}`);
-        if (team_name) lists.add(`team:${foldCase(team_name)}`);
-      };
-      addPerson('sender', sender);
-      for (const recipient of recipients) addPerson('recipient', recipient);
-      return [...lists];
-    },
-  },
-  questions: { key: ({ id }) => id, lists: ({ survey_id }) => [`survey:${survey_id}`] },
-  responses: {
-    key: ({ id }) => id,
-    lists: ({ survey_id, question_id }) => [
-      `survey:${survey_id}`,
-      `question:${question_id}`,
-      `both:${JSON.stringify([survey_id, question_id])}`,
-    ],
-  },
-  presets: { key: ({ id }) => id, lists: () => [] },
-  boosts: { key: ({ id }) => id, lists: ({ email }) => [`member:${foldCase(email)}`] },
-  ratings: { key: ({ id }) => id, lists: ({ email }) => [`member:${foldCase(email)}`] },
+  questions: ({ survey_id }) => [`survey:${survey_id}`],
+  responses: ({ survey_id, question_id }) => [
+    `survey:${survey_id}`,
+    `question:${question_id}`,
+    `both:${JSON.stringify([survey_id, question_id])}`,
+  ],
+  boosts: ({ email }) => [`member:${foldCase(email)}`],
+  ratings: ({ email }) => [`member:${foldCase(email)}`],
 };
 
 /** One record on its way into a collection. */
@@ -92,16 +76,13 @@ export function createRecords(store: Store, scope: Scope): Records {
   };
 }
 
-/** A record as the store keeps it, with the lists that it stands in. */
-export function toEntry({ collection, record }: Write): Parameters<Store['write']>[1][number] {
-  const { key, lists } = CATALOGUE[collection] as {
-    key(record: unknown): string;
-    lists(record: unknown): string[];
-  };
+/** A record as the store keeps it, by its ID or a member's email address, with the lists that it stands in. */
+export function toEntry({ collection, record }: Write): Entry {
+  const toLists = LISTS[collection] as ((record: Write['record']) => string[]) | undefined;
   return {
     collection,
-    key: key(record),
+    key: collection === 'members' ? foldCase(record.email) : record.id,
     record: record as unknown as JsonObject,
-    indexes: [ALL, ...lists(record)],
+    indexes: [ALL, ...(toLists?.(record) ?? [])],
   };
 }

@@ -1,9 +1,9 @@
 import type { Member, Rating } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
+import { findMember } from '../company/members.ts';
+import { type PageRequest, type Pagination, paginate, readPage } from '../company/pagination.ts';
 import { foldCase } from '../fold-case.ts';
 import { ALL, type Records } from '../store/records.ts';
-import { findMember } from './members.ts';
-import { type PageRequest, type Pagination, paginate, readPage } from './pagination.ts';
 
 type Feedback = components['schemas']['Feedback'];
 type FeedbackList = components['schemas']['FeedbackList'];

@@ -4,10 +4,10 @@ import type { components } from '../../spec/openapi.gen.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
+import { findMember, findTeam } from '../company/members.ts';
+import type { Tenant } from '../company/tenant.ts';
 import { foldCase } from '../fold-case.ts';
 import type { Write } from '../store/records.ts';
-import { findMember, findTeam } from './members.ts';
-import type { Tenant } from './tenant.ts';
 
 type Entry = components['schemas']['MemberEntry'];
 type Result = components['schemas']['MemberImportResult'];
