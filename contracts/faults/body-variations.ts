@@ -4,7 +4,6 @@ import type { FaultAnswer, Variation } from './fault.ts';
 import { isRoute, LIST, MEMBERS, ofMembers, SEND } from './filters.ts';
 
 const SCHEMA = ['response_schema_conformance'];
-const isCreated = (status: number): boolean => status === 201;
 
 /** Each object of each list of a body, changed. */
 const withRecords = (change: (record: JsonObject) => Json): FaultAnswer =>
@@ -23,57 +22,37 @@ const withRecords = (change: (record: JsonObject) => Json): FaultAnswer =>
 const withProperties = (properties: JsonObject): FaultAnswer =>
   alteredJson((body) => (isObject(body) ? { ...body, ...properties } : undefined));
 
-const STATUS_VARIATIONS: readonly Variation[] = [
-  {
-    id: 'sent-200',
-    title: 'Sending is answered with 200.',
+/** What an accepted recognition is answered with. */
+const STATUS_VARIATIONS = [
+  { id: 'sent-200', title: 'Sending is answered with 200.', status: 200 },
+  { id: 'sent-202', title: 'Sending is answered with 202.', status: 202 },
+  { id: 'sent-204', title: 'Sending is answered with 204 and no body.', status: 204 },
+].map(
+  ({ status, ...row }): Variation => ({
+    ...row,
     reports: ['status_code_conformance'],
     when: { operations: [SEND] },
-    answer: altered({ of: isCreated, status: 200 }),
-  },
-  {
-    id: 'sent-202',
-    title: 'Sending is answered with 202.',
-    reports: ['status_code_conformance'],
-    when: { operations: [SEND] },
-    answer: altered({ of: isCreated, status: 202 }),
-  },
-  {
-    id: 'sent-204',
-    title: 'Sending is answered with 204 and no body.',
-    reports: ['status_code_conformance'],
-    when: { operations: [SEND] },
-    answer: altered({ of: isCreated, status: 204 }),
-  },
-  {
-    id: 'sent-without-record',
-    title: 'Sending is answered with an empty object.',
-    reports: SCHEMA,
-    when: { operations: [SEND] },
-    answer: alteredJson(() => ({})),
-  },
-];
+    answer: altered({ of: (given) => given === 201, status }),
+  }),
+);
 
 const ERROR_VARIATIONS: readonly Variation[] = [
   {
     id: 'error-field',
     title: 'Errors stand in a field of another name.',
     reports: SCHEMA,
-    operations: [LIST, SEND],
     answer: alteredErrors((text) => JSON.stringify({ error: text })),
   },
   {
     id: 'error-nested',
     title: 'Errors stand inside a list.',
     reports: SCHEMA,
-    operations: [LIST, SEND],
     answer: alteredErrors((text) => JSON.stringify({ errors: [{ code: 1, detail: text }] })),
   },
   {
     id: 'error-problem',
     title: 'Errors are problem details (RFC 9457).',
     reports: SCHEMA,
-    operations: [LIST, SEND],
     answer: alteredErrors(
       (text) => JSON.stringify({ type: 'about:blank', title: text }),
       'application/problem+json',
@@ -83,21 +62,18 @@ const ERROR_VARIATIONS: readonly Variation[] = [
     id: 'error-text',
     title: 'Errors are plain text.',
     reports: ['content_type_conformance'],
-    operations: [LIST, SEND],
     answer: alteredErrors((text) => text, 'text/plain; charset=utf-8'),
   },
   {
     id: 'error-json-text',
     title: 'Errors are a bare JSON text.',
     reports: SCHEMA,
-    operations: [LIST, SEND],
     answer: alteredErrors((text) => JSON.stringify(text)),
   },
   {
     id: 'invalid-422',
     title: 'What is not valid is refused with 422.',
     reports: ['negative_data_rejection', 'recipients_one_form'],
-    operations: [LIST, SEND],
     answer: altered({ of: (status) => status === 400, status: 422 }),
   },
   {
@@ -110,19 +86,16 @@ const ERROR_VARIATIONS: readonly Variation[] = [
   },
 ];
 
-const LIST_VARIATIONS: readonly Variation[] = [
+/** What nothing is stated of in a record, and in pagination. */
+const RECORD_VARIATIONS = [
   {
     id: 'record-fields',
     title: 'Records have other fields.',
-    reports: SCHEMA,
-    when: { operations: [LIST, MEMBERS] },
     answer: withRecords(({ id = '', ...rest }) => ({ uid: id, ...rest })),
   },
   {
     id: 'record-numbers',
     title: 'Ids are numbers.',
-    reports: SCHEMA,
-    when: { operations: [LIST, MEMBERS] },
     answer: withRecords((record) => ({
       ...record,
       id: Number.parseInt(String(record['id']).replace(/\D/g, '') || '1', 10),
@@ -131,17 +104,16 @@ const LIST_VARIATIONS: readonly Variation[] = [
   {
     id: 'record-nulls',
     title: 'Fields that are not known are null.',
-    reports: SCHEMA,
-    when: { operations: [LIST, MEMBERS] },
     answer: withRecords((record) => ({ ...record, value: null, job_title: null })),
   },
   {
     id: 'pagination-cursor',
     title: 'Pagination goes by a cursor.',
-    reports: SCHEMA,
-    when: { operations: [LIST, MEMBERS] },
     answer: withProperties({ pagination: { next: null, has_more: false } }),
   },
+].map((row): Variation => ({ ...row, reports: SCHEMA, when: { operations: [LIST, MEMBERS] } }));
+
+const LIST_VARIATIONS: readonly Variation[] = [
   {
     id: 'pagination-ignored',
     title: 'The parameters of pagination are ignored.',
@@ -188,6 +160,14 @@ const LIST_VARIATIONS: readonly Variation[] = [
 /** Statuses, errors, records and pages that nothing is stated of. */
 export const BODY_VARIATIONS: readonly Variation[] = [
   ...STATUS_VARIATIONS,
-  ...ERROR_VARIATIONS,
+  {
+    id: 'sent-without-record',
+    title: 'Sending is answered with an empty object.',
+    reports: SCHEMA,
+    when: { operations: [SEND] },
+    answer: alteredJson(() => ({})),
+  },
+  ...ERROR_VARIATIONS.map((row): Variation => ({ operations: [LIST, SEND], ...row })),
+  ...RECORD_VARIATIONS,
   ...LIST_VARIATIONS,
 ];

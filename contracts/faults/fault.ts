@@ -23,6 +23,14 @@ export interface Fault extends Deviation {
   check: string;
 }
 
+/** The rows of a table of faults that have something in common; what a row says itself counts. */
+export function faultsWith<Name extends keyof Fault>(
+  common: Pick<Fault, Name>,
+  rows: readonly (Omit<Fault, Name> & Partial<Fault>)[],
+): Fault[] {
+  return rows.map((row) => ({ ...common, ...row }) as Fault);
+}
+
 /** A gateway that differs only where the specification is silent or unconfirmed: it must hold, and the difference be told. */
 export interface Variation extends Deviation {
   /** The checks that must report it; empty where nothing can be seen of it. */

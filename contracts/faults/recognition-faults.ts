@@ -1,14 +1,11 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import { altered, alteredJson, errorResponse, instead } from './answers.ts';
-import type { Fault, FaultAnswer } from './fault.ts';
+import { type Fault, type FaultAnswer, faultsWith } from './fault.ts';
 import { ofLegacy, ofList, VALID_KEYS, withQuery } from './filters.ts';
 
 const PROPERTIES = '/components/schemas/RecognitionList/properties';
 const SCHEMA = { check: 'response_schema_conformance' };
-const MEDIA_TYPE = {
-  fact: '/paths/~1recognition/get/responses/200/content/application~1json',
-  check: 'content_type_conformance',
-};
+const LIST_PATH = '/paths/~1recognition/get';
 const OF_TEAM = { ...ofList, also: withQuery('team_name') };
 const OF_MEMBER = { ...ofList, also: withQuery('email') };
 
@@ -31,150 +28,124 @@ function withProperty(name: string, value: (given: Json) => Json | undefined, ne
   });
 }
 
-const PROPERTY_FAULTS = ['recognitions', 'pagination'].flatMap((name) => [
-  ...[
-    ...INSTEAD,
-    name === 'recognitions'
-      ? { id: 'object', does: 'is an object', value: (given: Json): Json => ({ items: given }) }
-      : { id: 'list', does: 'is a list', value: (given: Json): Json => [given] },
-  ].map(
-    ({ id, does, value }): Fault => ({
-      ...SCHEMA,
+const PROPERTY_FAULTS = ['recognitions', 'pagination'].flatMap((name) =>
+  faultsWith({ ...SCHEMA, fact: `${PROPERTIES}/${name}`, when: ofList }, [
+    ...[
+      ...INSTEAD,
+      name === 'recognitions'
+        ? { id: 'object', does: 'is an object', value: (given: Json): Json => ({ items: given }) }
+        : { id: 'list', does: 'is a list', value: (given: Json): Json => [given] },
+    ].map(({ id, does, value }) => ({
       id: `${name}-${id}`,
       title: `\`${name}\` ${does}.`,
-      fact: `${PROPERTIES}/${name}`,
-      when: ofList,
       answer: withProperty(name, value),
-    }),
-  ),
-  {
-    ...SCHEMA,
-    id: `${name}-renamed`,
-    title: `\`${name}\` has another name.`,
-    fact: `${PROPERTIES}/${name}`,
-    when: ofList,
-    answer: withProperty(name, (given) => given, `the_${name}`),
-  },
-]);
+    })),
+    {
+      id: `${name}-renamed`,
+      title: `\`${name}\` has another name.`,
+      answer: withProperty(name, (given) => given, `the_${name}`),
+    },
+  ]),
+);
 
-/** The forms of the list of recognitions, and who may read it. */
-const LIST_FAULTS: readonly Fault[] = [
-  {
-    ...SCHEMA,
-    id: 'list-bare',
-    title: 'The list is not in an object.',
-    fact: '/components/schemas/RecognitionList',
-    when: ofList,
-    answer: alteredJson((body) => (isObject(body) ? (body['recognitions'] ?? null) : undefined)),
-  },
-  {
-    ...SCHEMA,
-    id: 'list-null',
-    title: 'The answer is null.',
-    fact: '/components/schemas/RecognitionList',
-    when: ofList,
-    answer: alteredJson(() => null),
-  },
-  {
-    ...SCHEMA,
-    id: 'pagination-missing-for-team',
-    title: '`pagination` is missing when a team is asked for.',
-    fact: `${PROPERTIES}/pagination`,
-    when: OF_TEAM,
-    answer: withProperty('pagination', () => undefined),
-  },
-  {
-    ...SCHEMA,
-    id: 'recognitions-null-in-prod',
-    title: '`recognitions` is null in `prod` only.',
-    fact: `${PROPERTIES}/recognitions`,
-    when: { ...ofList, stages: ['prod'] },
-    answer: withProperty('recognitions', () => null),
-  },
-  {
-    ...SCHEMA,
-    id: 'recognitions-missing-first',
-    title: '`recognitions` is missing the first time only.',
-    fact: `${PROPERTIES}/recognitions`,
-    when: { ...ofList, only: 'first' },
-    answer: withProperty('recognitions', () => undefined),
-  },
-  {
-    ...MEDIA_TYPE,
-    id: 'list-as-text',
-    title: 'The list says that it is plain text.',
-    when: ofList,
-    answer: altered({ headers: { 'content-type': 'text/plain' } }),
-  },
-  {
-    ...MEDIA_TYPE,
-    id: 'list-as-html',
-    title: 'The list is a page.',
-    when: ofList,
-    answer: instead(200, '<html><body><ul></ul></body></html>', 'text/html'),
-  },
-  {
-    ...MEDIA_TYPE,
-    id: 'list-no-json',
-    title: 'The list is cut off in the middle.',
-    when: ofList,
-    answer: altered({ text: (text) => text.slice(0, -1) }),
-  },
-  {
-    ...MEDIA_TYPE,
-    id: 'list-empty-body',
-    title: 'The list has no body.',
-    when: ofList,
-    answer: altered({ text: () => '' }),
-  },
-  {
-    id: 'list-of-member-refused',
-    title: 'A member may not be asked for.',
-    fact: '/paths/~1recognition/get/parameters/0',
-    check: 'positive_data_acceptance',
-    when: OF_MEMBER,
-    answer: errorResponse(400, 'No.'),
-  },
-  {
-    id: 'list-of-team-refused',
-    title: 'A team may not be asked for.',
-    fact: '/paths/~1recognition/get/parameters/1',
-    check: 'positive_data_acceptance',
-    when: OF_TEAM,
-    answer: errorResponse(400, 'No.'),
-  },
-  {
-    id: 'list-of-team-refused-in-prod',
-    title: 'A team may not be asked for in `prod`.',
-    fact: '/paths/~1recognition/get/parameters/1',
-    check: 'positive_data_acceptance',
-    when: { ...OF_TEAM, stages: ['prod'] },
-    answer: errorResponse(422, 'No.'),
-  },
-  {
-    id: 'list-absent',
-    title: 'There is no list of recognitions.',
-    fact: '/paths/~1recognition/get',
-    check: 'positive_data_acceptance',
-    when: { ...ofList, keys: VALID_KEYS },
-    answer: errorResponse(405, 'Method Not Allowed'),
-  },
-  {
-    id: 'list-fails',
-    title: 'The list of recognitions fails.',
-    fact: '/paths/~1recognition/get',
-    check: 'not_a_server_error',
-    when: ofList,
-    answer: errorResponse(500, 'Internal Server Error'),
-  },
-  {
-    id: 'list-fails-for-team',
-    title: 'The list of recognitions of a team fails.',
-    fact: '/paths/~1recognition/get',
-    check: 'not_a_server_error',
-    when: OF_TEAM,
-    answer: instead(502, 'Bad Gateway', 'text/plain'),
-  },
+/** The forms of the list of recognitions. */
+const FORM_FAULTS = [
+  ...faultsWith({ ...SCHEMA, fact: '/components/schemas/RecognitionList', when: ofList }, [
+    {
+      id: 'list-bare',
+      title: 'The list is not in an object.',
+      answer: alteredJson((body) => (isObject(body) ? (body['recognitions'] ?? null) : undefined)),
+    },
+    { id: 'list-null', title: 'The answer is null.', answer: alteredJson(() => null) },
+  ]),
+  ...faultsWith({ ...SCHEMA, fact: `${PROPERTIES}/recognitions` }, [
+    {
+      id: 'pagination-missing-for-team',
+      title: '`pagination` is missing when a team is asked for.',
+      fact: `${PROPERTIES}/pagination`,
+      when: OF_TEAM,
+      answer: withProperty('pagination', () => undefined),
+    },
+    {
+      id: 'recognitions-null-in-prod',
+      title: '`recognitions` is null in `prod` only.',
+      when: { ...ofList, stages: ['prod'] },
+      answer: withProperty('recognitions', () => null),
+    },
+    {
+      id: 'recognitions-missing-first',
+      title: '`recognitions` is missing the first time only.',
+      when: { ...ofList, only: 'first' },
+      answer: withProperty('recognitions', () => undefined),
+    },
+  ]),
+  ...faultsWith(
+    {
+      fact: `${LIST_PATH}/responses/200/content/application~1json`,
+      check: 'content_type_conformance',
+      when: ofList,
+    },
+    [
+      {
+        id: 'list-as-text',
+        title: 'The list says that it is plain text.',
+        answer: altered({ headers: { 'content-type': 'text/plain' } }),
+      },
+      {
+        id: 'list-as-html',
+        title: 'The list is a page.',
+        answer: instead(200, '<html><body><ul></ul></body></html>', 'text/html'),
+      },
+      {
+        id: 'list-no-json',
+        title: 'The list is cut off in the middle.',
+        answer: altered({ text: (text) => text.slice(0, -1) }),
+      },
+      { id: 'list-empty-body', title: 'The list has no body.', answer: altered({ text: () => '' }) },
+    ],
+  ),
+];
+
+const REFUSED = { check: 'positive_data_acceptance', answer: errorResponse(400, 'No.') };
+
+/** Who may read the list of recognitions, and whose recognition it shows. */
+const READING_FAULTS = [
+  ...faultsWith({ ...REFUSED, fact: `${LIST_PATH}/parameters/1` }, [
+    {
+      id: 'list-of-member-refused',
+      title: 'A member may not be asked for.',
+      fact: `${LIST_PATH}/parameters/0`,
+      when: OF_MEMBER,
+    },
+    { id: 'list-of-team-refused', title: 'A team may not be asked for.', when: OF_TEAM },
+    {
+      id: 'list-of-team-refused-in-prod',
+      title: 'A team may not be asked for in `prod`.',
+      when: { ...OF_TEAM, stages: ['prod'] },
+      answer: errorResponse(422, 'No.'),
+    },
+  ]),
+  ...faultsWith({ fact: LIST_PATH, check: 'not_a_server_error' }, [
+    {
+      id: 'list-absent',
+      title: 'There is no list of recognitions.',
+      check: 'positive_data_acceptance',
+      when: { ...ofList, keys: VALID_KEYS },
+      answer: errorResponse(405, 'Method Not Allowed'),
+    },
+    {
+      id: 'list-fails',
+      title: 'The list of recognitions fails.',
+      when: ofList,
+      answer: errorResponse(500, 'Internal Server Error'),
+    },
+    {
+      id: 'list-fails-for-team',
+      title: 'The list of recognitions of a team fails.',
+      when: OF_TEAM,
+      answer: instead(502, 'Bad Gateway', 'text/plain'),
+    },
+  ]),
   {
     id: 'own-key-refused',
     title: 'The right key is refused.',
@@ -183,43 +154,42 @@ const LIST_FAULTS: readonly Fault[] = [
     when: OF_TEAM,
     answer: errorResponse(403, 'Invalid API Key.'),
   },
-  {
-    id: 'email-ignored',
-    title: 'Recognition is read for everybody, whoever is asked for.',
-    fact: 'recognition-of-member',
-    check: 'recognition_filter',
-    when: OF_MEMBER,
-    answer: readOfSomeTeam('email'),
-  },
-  {
-    id: 'team-ignored',
-    title: 'Recognition is read for some team, whichever is asked for.',
-    fact: 'recognition-of-team',
-    check: 'recognition_filter',
-    when: OF_TEAM,
-    answer: readOfSomeTeam('team_name'),
-  },
+  ...faultsWith({ check: 'recognition_filter' }, [
+    {
+      id: 'email-ignored',
+      title: 'Recognition is read for everybody, whoever is asked for.',
+      fact: 'recognition-of-member',
+      when: OF_MEMBER,
+      answer: readOfSomeTeam('email'),
+    },
+    {
+      id: 'team-ignored',
+      title: 'Recognition is read for some team, whichever is asked for.',
+      fact: 'recognition-of-team',
+      when: OF_TEAM,
+      answer: readOfSomeTeam('team_name'),
+    },
+  ]),
 ];
 
 export const RECOGNITION_FAULTS: readonly Fault[] = [
   ...PROPERTY_FAULTS,
-  ...LIST_FAULTS,
-  {
-    id: 'legacy-fails',
-    title: 'The legacy path fails.',
-    fact: 'legacy-may-be-retired',
-    check: 'legacy_path',
-    when: ofLegacy,
-    answer: errorResponse(500, 'Internal Server Error'),
-  },
-  {
-    id: 'legacy-fails-in-prod',
-    title: 'The legacy path fails in `prod` only.',
-    fact: 'legacy-may-be-retired',
-    check: 'legacy_path',
-    when: { ...ofLegacy, stages: ['prod'] },
-    answer: altered({ status: 500 }),
-  },
+  ...FORM_FAULTS,
+  ...READING_FAULTS,
+  ...faultsWith({ fact: 'legacy-may-be-retired', check: 'legacy_path' }, [
+    {
+      id: 'legacy-fails',
+      title: 'The legacy path fails.',
+      when: ofLegacy,
+      answer: errorResponse(500, 'Internal Server Error'),
+    },
+    {
+      id: 'legacy-fails-in-prod',
+      title: 'The legacy path fails in `prod` only.',
+      when: { ...ofLegacy, stages: ['prod'] },
+      answer: altered({ status: 500 }),
+    },
+  ]),
 ];
 
 /** The recognition of a team that has some, whatever the parameter says: that of the first member who is listed. */

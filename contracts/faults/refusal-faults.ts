@@ -1,5 +1,5 @@
 import { accepted, altered, alteredErrors, errorResponse, instead } from './answers.ts';
-import type { Deviation, Fault, FaultAnswer } from './fault.ts';
+import { type Deviation, type Fault, type FaultAnswer, faultsWith } from './fault.ts';
 import { isRoute, LIST, SEND, withQuery } from './filters.ts';
 
 /** The refusals that §7 states: which key they are for, and the check that must catch a lie about them. */
@@ -32,41 +32,19 @@ const saysAnother: FaultAnswer = (asked) => {
 
 /** What a deployment can do instead of refusing as it is stated; `does` ends a sentence that begins with what is refused. */
 const WAYS: readonly (Pick<Deviation, 'id' | 'when' | 'answer'> & { does: string })[] = [
-  { id: 'accepted', does: 'is accepted', answer: accepted },
-  {
-    id: 'accepted-first',
-    does: 'is accepted once, the first time',
-    when: { only: 'first' },
-    answer: accepted,
-  },
-  { id: 'accepted-later', does: 'is refused the first time only', when: { only: 'later' }, answer: accepted },
-  {
-    id: 'accepted-for-sending',
-    does: 'is accepted for sending only',
-    when: { operations: [SEND] },
-    answer: accepted,
-  },
-  {
-    id: 'accepted-for-reading',
-    does: 'is accepted for reading only',
-    when: { operations: [LIST] },
-    answer: accepted,
-  },
-  {
-    id: 'accepted-in-prod',
-    does: 'is accepted in `prod` only',
-    when: { stages: ['prod'] },
-    answer: accepted,
-  },
+  ...[
+    { id: 'accepted', does: 'is accepted', when: {} },
+    { id: 'accepted-first', does: 'is accepted once, the first time', when: { only: 'first' as const } },
+    { id: 'accepted-later', does: 'is refused the first time only', when: { only: 'later' as const } },
+    { id: 'accepted-for-sending', does: 'is accepted for sending only', when: { operations: [SEND] } },
+    { id: 'accepted-for-reading', does: 'is accepted for reading only', when: { operations: [LIST] } },
+    { id: 'accepted-in-prod', does: 'is accepted in `prod` only', when: { stages: ['prod'] } },
+  ].map((way) => ({ ...way, answer: accepted })),
   { id: 'status-401', does: 'is refused with 401', answer: altered({ status: 401 }) },
   { id: 'status-400', does: 'is refused with 400', answer: altered({ status: 400 }) },
   { id: 'status-200', does: 'is told so with 200', answer: altered({ status: 200 }) },
   { id: 'status-500', does: 'is answered with 500', answer: errorResponse(500, 'Internal Server Error') },
-  {
-    id: 'text-letter-case',
-    does: 'is told so in small letters',
-    answer: says((text) => text.toLowerCase()),
-  },
+  { id: 'text-letter-case', does: 'is told so in small letters', answer: says((text) => text.toLowerCase()) },
   {
     id: 'text-full-stop',
     does: 'is told so with a full stop too many or too few',
@@ -82,11 +60,7 @@ const WAYS: readonly (Pick<Deviation, 'id' | 'when' | 'answer'> & { does: string
     does: 'is told so within a longer text',
     answer: says((text) => `Error: ${text}`),
   },
-  {
-    id: 'text-white-space',
-    does: 'is told so with white space around',
-    answer: says((text) => ` ${text} `),
-  },
+  { id: 'text-white-space', does: 'is told so with white space around', answer: says((text) => ` ${text} `) },
   { id: 'text-of-another', does: 'is told what another refusal says', answer: saysAnother },
   { id: 'text-lost', does: 'is refused without a word', answer: altered({ text: () => '{}' }) },
   {
@@ -109,81 +83,64 @@ export const REFUSAL_FAULTS: readonly Fault[] = [
       }),
     ),
   ),
-  {
-    id: 'other-stage-accepted-for-reading',
-    title: 'A key of `prod` can read in `dev`.',
-    fact: 'stage-bound-key',
-    check: 'stage_bound_key',
-    when: { keys: ['other-stage'], operations: [LIST] },
-    answer: accepted,
-  },
-  {
-    id: 'keys-without-stage',
-    title: 'A key of `dev` is valid in `prod`.',
-    fact: '/components/securitySchemes/apiKey/x-stage-bound',
-    check: 'stage_bound_key',
-    when: { keys: ['other-stage'], stages: ['prod'] },
-    answer: accepted,
-  },
-  {
-    id: 'no-keys-at-all',
-    title: 'Nobody asks for a key.',
-    fact: '/components/securitySchemes/apiKey',
-    check: 'missing_required_header',
-    operations: [LIST, SEND],
-    when: { keys: ['none', 'unknown', 'other-stage'], also: isRoute },
-    answer: accepted,
-  },
-  {
-    id: 'refusal-hidden',
-    title: 'What is refused is said not to be there.',
-    fact: '/components/responses/Forbidden',
-    check: 'missing_required_header',
-    when: { keys: ['none', 'unknown', 'other-stage'] },
-    answer: errorResponse(404, 'Not Found'),
-  },
-  {
-    id: 'key-in-query-accepted',
-    title: 'A key in the query does as well as one in the header.',
-    fact: 'key-in-header',
-    check: 'missing_required_header',
-    when: { keys: ['none'], also: withQuery('x-api-key') },
-    answer: accepted,
-  },
-  {
-    id: 'bearer-accepted',
-    title: 'A key as a bearer token does as well as one in the header.',
-    fact: 'api-key-only',
-    check: 'missing_required_header',
-    when: { keys: ['none'], also: ({ request }) => request.headers.has('authorization') },
-    answer: accepted,
-  },
-  {
-    id: 'key-prefix-accepted',
-    title: 'Only the first characters of a key are compared.',
-    fact: 'key-unknown',
-    check: 'ignored_auth',
-    when: {
-      keys: ['unknown'],
-      also: ({ request, stage, keyOf }) =>
-        request.headers.get('x-api-key')?.slice(0, 8) === keyOf(stage).slice(0, 8),
+  ...faultsWith({ check: 'stage_bound_key', answer: accepted }, [
+    {
+      id: 'other-stage-accepted-for-reading',
+      title: 'A key of `prod` can read in `dev`.',
+      fact: 'stage-bound-key',
+      when: { keys: ['other-stage'], operations: [LIST] },
     },
-    answer: accepted,
-  },
-  {
-    id: 'retired-key-accepted',
-    title: 'A retired key goes on working.',
-    fact: 'key-rotation',
-    check: 'ignored_auth',
-    when: { keys: ['retired'] },
-    answer: accepted,
-  },
-  {
-    id: 'retired-key-accepted-for-sending',
-    title: 'A retired key goes on working for sending.',
-    fact: 'key-rotation',
-    check: 'ignored_auth',
-    when: { keys: ['retired'], operations: [SEND] },
-    answer: accepted,
-  },
+    {
+      id: 'keys-without-stage',
+      title: 'A key of `dev` is valid in `prod`.',
+      fact: '/components/securitySchemes/apiKey/x-stage-bound',
+      when: { keys: ['other-stage'], stages: ['prod'] },
+    },
+  ]),
+  ...faultsWith({ check: 'missing_required_header', answer: accepted }, [
+    {
+      id: 'no-keys-at-all',
+      title: 'Nobody asks for a key.',
+      fact: '/components/securitySchemes/apiKey',
+      operations: [LIST, SEND],
+      when: { keys: ['none', 'unknown', 'other-stage'], also: isRoute },
+    },
+    {
+      id: 'refusal-hidden',
+      title: 'What is refused is said not to be there.',
+      fact: '/components/responses/Forbidden',
+      when: { keys: ['none', 'unknown', 'other-stage'] },
+      answer: errorResponse(404, 'Not Found'),
+    },
+    {
+      id: 'key-in-query-accepted',
+      title: 'A key in the query does as well as one in the header.',
+      fact: 'key-in-header',
+      when: { keys: ['none'], also: withQuery('x-api-key') },
+    },
+    {
+      id: 'bearer-accepted',
+      title: 'A key as a bearer token does as well as one in the header.',
+      fact: 'api-key-only',
+      when: { keys: ['none'], also: ({ request }) => request.headers.has('authorization') },
+    },
+  ]),
+  ...faultsWith({ fact: 'key-rotation', check: 'ignored_auth', answer: accepted }, [
+    {
+      id: 'key-prefix-accepted',
+      title: 'Only the first characters of a key are compared.',
+      fact: 'key-unknown',
+      when: {
+        keys: ['unknown'],
+        also: ({ request, stage, keyOf }) =>
+          request.headers.get('x-api-key')?.slice(0, 8) === keyOf(stage).slice(0, 8),
+      },
+    },
+    { id: 'retired-key-accepted', title: 'A retired key goes on working.', when: { keys: ['retired'] } },
+    {
+      id: 'retired-key-accepted-for-sending',
+      title: 'A retired key goes on working for sending.',
+      when: { keys: ['retired'], operations: [SEND] },
+    },
+  ]),
 ];

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import { errorResponse, instead } from './answers.ts';
-import type { AskedFilter, Fault } from './fault.ts';
+import { type AskedFilter, type Fault, faultsWith } from './fault.ts';
 import { ofSending } from './filters.ts';
 
 const isEmail = (value: Json): boolean => typeof value === 'string' && /^[^\s@,]+@[^\s@,]+$/.test(value);
@@ -72,8 +72,8 @@ function readRecipients(body: string): Json | undefined {
   }
 }
 
-const any = (): boolean => true;
-const FORM_RULE = { fact: 'recipients-one-form', check: 'recipients_one_form' };
+const anything = (): boolean => true;
+const SENDING = '/paths/~1recognition~1{member_email}/post';
 
 export const SENDING_FAULTS: readonly Fault[] = [
   ...FORMS.map(
@@ -86,59 +86,53 @@ export const SENDING_FAULTS: readonly Fault[] = [
       answer: errorResponse(400, 'No.'),
     }),
   ),
-  ...NO_FORMS.map(
-    ({ id, what, is }): Fault => ({
-      ...FORM_RULE,
+  ...faultsWith({ fact: 'recipients-one-form', check: 'recipients_one_form' }, [
+    ...NO_FORMS.map(({ id, what, is }) => ({
       id: `recipients-${id}-accepted`,
       title: `Recipients that are ${what} are accepted.`,
       when: sent(is),
       answer: instead(201, { id: 'rec_0000000001' }),
-    }),
-  ),
-  {
-    ...FORM_RULE,
-    id: 'recipients-object-fails',
-    title: 'Recipients that are an object make the service fail.',
-    when: sent(isObject),
-    answer: errorResponse(500, 'Internal Server Error'),
-  },
-  {
-    ...FORM_RULE,
-    id: 'recipients-null-accepted-in-prod',
-    title: 'Recipients that are null are accepted in `prod` only.',
-    when: sent((value) => value === null, 'prod'),
-    answer: instead(200, { id: 'rec_0000000001' }),
-  },
-  {
-    id: 'sending-fails',
-    title: 'Sending fails.',
-    fact: '/paths/~1recognition~1{member_email}/post',
-    check: 'not_a_server_error',
-    when: sent(isEmail),
-    answer: errorResponse(500, 'Internal Server Error'),
-  },
-  {
-    id: 'sending-absent',
-    title: 'Recognition cannot be sent.',
-    fact: '/paths/~1recognition~1{member_email}/post',
-    check: 'positive_data_acceptance',
-    when: sent(any),
-    answer: errorResponse(405, 'Method Not Allowed'),
-  },
-  {
-    id: 'sending-refused',
-    title: 'Nobody may send.',
-    fact: 'sender-in-path',
-    check: 'positive_data_acceptance',
-    when: sent(any),
-    answer: errorResponse(403, 'Not you.'),
-  },
-  {
-    id: 'sending-refused-in-prod',
-    title: 'Nobody may send in `prod`.',
-    fact: '/components/schemas/RecognitionRequest/properties/recipients',
-    check: 'positive_data_acceptance',
-    when: sent(any, 'prod'),
-    answer: errorResponse(400, 'No recipients.'),
-  },
+    })),
+    {
+      id: 'recipients-object-fails',
+      title: 'Recipients that are an object make the service fail.',
+      when: sent(isObject),
+      answer: errorResponse(500, 'Internal Server Error'),
+    },
+    {
+      id: 'recipients-null-accepted-in-prod',
+      title: 'Recipients that are null are accepted in `prod` only.',
+      when: sent((value) => value === null, 'prod'),
+      answer: instead(200, { id: 'rec_0000000001' }),
+    },
+  ]),
+  ...faultsWith({ check: 'positive_data_acceptance', when: sent(anything) }, [
+    {
+      id: 'sending-fails',
+      title: 'Sending fails.',
+      fact: SENDING,
+      check: 'not_a_server_error',
+      when: sent(isEmail),
+      answer: errorResponse(500, 'Internal Server Error'),
+    },
+    {
+      id: 'sending-absent',
+      title: 'Recognition cannot be sent.',
+      fact: SENDING,
+      answer: errorResponse(405, 'Method Not Allowed'),
+    },
+    {
+      id: 'sending-refused',
+      title: 'Nobody may send.',
+      fact: 'sender-in-path',
+      answer: errorResponse(403, 'Not you.'),
+    },
+    {
+      id: 'sending-refused-in-prod',
+      title: 'Nobody may send in `prod`.',
+      fact: '/components/schemas/RecognitionRequest/properties/recipients',
+      when: sent(anything, 'prod'),
+      answer: errorResponse(400, 'No recipients.'),
+    },
+  ]),
 ];
