@@ -23,12 +23,12 @@ function isMarked(text: string): boolean {
 }
 
 /** The components of the document that name somebody or something in the company. */
-const MEMBER = 'EmailAddress';
-const MEMBERS = 'EmailAddressString';
-export const MEMBER_PLACEHOLDER: string = MEMBER;
+export const MEMBER_PLACEHOLDER = 'EmailAddress';
 export const TEAM_PLACEHOLDER = 'TeamName';
 export const GROUP_PLACEHOLDER = 'TeamOrCohortId';
-const SLOT_KINDS = [MEMBER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
+const MEMBERS = 'EmailAddressString';
+/** The components that known data may stand for. */
+export const KNOWN_DATA_KINDS: readonly string[] = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 const EMAIL = /[^\s@,"]+@[^\s@,"]+/g;
 
 export function toPlaceholderText({ kind, index }: Placeholder): string {
@@ -38,23 +38,14 @@ export function toPlaceholderText({ kind, index }: Placeholder): string {
 /** The placeholders of a text or of every text in a value, each once. */
 export function listPlaceholders(value: Json | undefined): Placeholder[] {
   const found = new Map<string, Placeholder>();
-  for (const text of listTexts(value ?? null))
+  const collect = (text: string): string => {
     if (isMarked(text))
       for (const [placeholder, kind = '', index] of text.matchAll(MARKER))
         found.set(placeholder, { kind, index: Number(index) });
+    return text;
+  };
+  mapTexts(value ?? null, collect, collect);
   return [...found.values()];
-}
-
-/** Every text in a value, the names of members among them. */
-function* listTexts(value: Json): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (Array.isArray(value)) for (const item of value) yield* listTexts(item);
-  else if (isObject(value)) {
-    for (const [name, item] of Object.entries(value)) {
-      yield name;
-      yield* listTexts(item);
-    }
-  }
 }
 
 /** `value` with every placeholder replaced, in texts and in the names of members. */
@@ -82,14 +73,14 @@ export function toTemplate(contract: Contract, schema: string, example: Json, fi
   const people: string[] = [];
   const toMember = (email: string): string => {
     if (!people.includes(email)) people.push(email);
-    return toPlaceholderText({ kind: MEMBER, index: firstPerson + people.indexOf(email) });
+    return toPlaceholderText({ kind: MEMBER_PLACEHOLDER, index: firstPerson + people.indexOf(email) });
   };
   walkInstance(contract, { schema, value: example }, ({ schema: { pointer }, value }) => {
     if (typeof value !== 'string') return;
     const component = findComponentName(pointer);
-    if (component === MEMBER) placeholders.set(value, toMember(value));
+    if (component === MEMBER_PLACEHOLDER) placeholders.set(value, toMember(value));
     else if (component === MEMBERS) placeholders.set(value, value.replace(EMAIL, toMember));
-    else if (component !== undefined && SLOT_KINDS.includes(component))
+    else if (component !== undefined && KNOWN_DATA_KINDS.includes(component))
       placeholders.set(value, toPlaceholderText({ kind: component, index: 0 }));
   });
   const mark = (value: Json): Json => mapTexts(value, (text) => placeholders.get(text) ?? text);

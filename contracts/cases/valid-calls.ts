@@ -13,13 +13,7 @@ import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { findComponentName, isBranch } from '../../spec/schema/schema-pointer.ts';
 import { uncapitalize } from '../../spec/text/sentence.ts';
 import type { Call, CallBody } from './call.ts';
-import {
-  GROUP_PLACEHOLDER,
-  MEMBER_PLACEHOLDER,
-  TEAM_PLACEHOLDER,
-  toPlaceholderText,
-  toTemplate,
-} from './placeholders.ts';
+import { KNOWN_DATA_KINDS, MEMBER_PLACEHOLDER, toPlaceholderText, toTemplate } from './placeholders.ts';
 
 /** A call that the document says is accepted. */
 export interface ValidCall {
@@ -155,8 +149,5 @@ export function findGivenText(contract: Contract, parameter: Parameter): string 
 /** The kind of known data that a schema asks for. */
 function toKind(contract: Contract, schema: string): string | undefined {
   const component = findComponentName(contract.schemaAt(schema)?.definition.pointer ?? '');
-  return component !== undefined &&
-    [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER].includes(component)
-    ? component
-    : undefined;
+  return KNOWN_DATA_KINDS.find((kind) => kind === component);
 }

@@ -64,7 +64,7 @@ export function createReader({ contract, known, healthy }: Deployment): (request
         const headers = new Headers(request.headers);
         if (key !== undefined) headers.set(header, key);
         const { method } = request;
-        return healthy(new Request(url, { method, headers, ...(body === '' ? {} : { body }) }));
+        return healthy(new Request(url, { method, headers, body: body || null }));
       },
     };
   };

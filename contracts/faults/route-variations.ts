@@ -1,5 +1,5 @@
 import { withStage } from '../../spec/servers.ts';
-import { errorResponse, instead } from './answers.ts';
+import { accepted, errorResponse, instead } from './answers.ts';
 import type { Asked } from './asked.ts';
 import type { Variation } from './fault.ts';
 import { isNoRoute, isPut, LEGACY, LIST, MEMBERS, ofLegacy, ofSending, VALID_KEYS } from './filters.ts';
@@ -74,7 +74,7 @@ export const ROUTE_VARIATIONS: readonly Variation[] = [
       also: ({ request, stage, keyOf }) =>
         request.headers.get('x-api-key')?.toLowerCase() === keyOf(stage).toLowerCase(),
     },
-    answer: ({ healthy, stage, keyOf }) => healthy({ key: keyOf(stage) }),
+    answer: accepted,
   },
   {
     id: 'recipients-number-accepted',

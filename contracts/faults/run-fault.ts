@@ -3,19 +3,16 @@ import { toBasePath, withStage } from '../../spec/servers.ts';
 import type { Report } from '../report/report.ts';
 import { toRunRecord } from '../report/to-report.ts';
 import type { Finding } from '../run/findings.ts';
-import type { ContractOptions } from '../run/options.ts';
 import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
 import { runCases } from '../run/start-run.ts';
 import type { Fetch, KnownKeys } from './asked.ts';
 import { breakTarget } from './break-target.ts';
 import { type Deviation, type Fault, type RunScope, toRunScope, type Variation } from './fault.ts';
 
-/** What became of a fault: only the first is what it should be. */
-export type FaultVerdict = 'killed' | 'killed-by-another' | 'survived' | 'never-fired';
-
 export interface FaultResult {
   fault: Fault;
-  verdict: FaultVerdict;
+  /** Only `killed` is what it should be. */
+  verdict: 'killed' | 'killed-by-another' | 'survived' | 'never-fired';
   /** The pointer of the fact that it breaks. */
   pointer: string;
   /** The checks that reported something which the healthy deployment does not show. */
@@ -35,13 +32,10 @@ export interface VariationResult {
 export interface SelfTestOptions extends KnownKeys {
   /** Where the deployment is; somewhere that is not there, where it answers in process. */
   host?: string;
-  /** A healthy deployment, as new each time. */
-  createTarget: () => Fetch | Promise<Fetch>;
-  members?: readonly string[];
-  team?: string;
   /** Checks that are left out, to see that the self-test notices. */
   excludeChecks?: readonly string[];
-  seed?: number;
+  /** A healthy deployment, as new each time. */
+  createTarget: () => Fetch | Promise<Fetch>;
 }
 
 /** The pointer of the fact that a fault names: a rule by its id, a refusal by its condition, anything else by its pointer. */
@@ -67,15 +61,10 @@ export async function runFault(
     (finding) => finding.check === fault.check && isAbout(finding, pointer, prepared, report),
   );
   const reportedBy = [...new Set(found.map(({ check }) => check))];
-  const verdict =
-    fired === 0
-      ? 'never-fired'
-      : isKilled
-        ? 'killed'
-        : reportedBy.length > 0
-          ? 'killed-by-another'
-          : 'survived';
-  return { fault, verdict, pointer, reportedBy, milliseconds: report.milliseconds };
+  const base = { fault, pointer, reportedBy, milliseconds: report.milliseconds };
+  if (fired === 0) return { ...base, verdict: 'never-fired' };
+  if (isKilled) return { ...base, verdict: 'killed' };
+  return { ...base, verdict: reportedBy.length > 0 ? 'killed-by-another' : 'survived' };
 }
 
 /** Runs the suite against a deployment that differs where nothing is stated: it must hold, and the difference be told. */
@@ -91,12 +80,9 @@ export async function runVariation(
   );
   const base = { variation, milliseconds: report.milliseconds };
   if (fired === 0) return { ...base, verdict: 'never-fired', details: [] };
-  if (violations.length > 0 || report.verdict !== 'holds')
-    return {
-      ...base,
-      verdict: 'fails',
-      details: violations.length > 0 ? violations : [report.reason ?? report.verdict],
-    };
+  if (violations.length > 0) return { ...base, verdict: 'fails', details: violations };
+  if (report.verdict !== 'holds')
+    return { ...base, verdict: 'fails', details: [report.reason ?? report.verdict] };
   return { ...base, verdict: silent.length > 0 ? 'untold' : 'held', details: silent };
 }
 
@@ -112,11 +98,6 @@ async function runBroken(
   return { ...run, fired: target.fired() };
 }
 
-/** Runs the suite against the healthy deployment, which has to hold, or nothing that follows means anything. */
-export async function runHealthy(contract: Contract, options: SelfTestOptions): Promise<Report> {
-  return (await runAgainst(contract, options, await options.createTarget())).report;
-}
-
 /** What came of the suite against one deployment. */
 export interface SuiteRun {
   prepared: PreparedRun;
@@ -126,11 +107,15 @@ export interface SuiteRun {
 /** Runs the suite against one deployment, all of it where no scope is given. */
 export async function runAgainst(
   contract: Contract,
-  options: Omit<SelfTestOptions, 'createTarget'>,
+  { host = 'http://self-test.example', ...options }: Omit<SelfTestOptions, 'createTarget'>,
   fetch: Fetch,
   scope?: RunScope,
 ): Promise<SuiteRun> {
-  const prepared = prepareRun(toRunOptions(contract, options, fetch, scope), contract);
+  const [stage] = scope?.stages.length === 1 ? scope.stages : [];
+  const base = toBasePath(contract.root['servers']).template;
+  const baseUrl = stage === undefined ? host : host + withStage(base, stage);
+  const include = scope ? { operationIds: scope.operations } : {};
+  const prepared = prepareRun({ ...options, baseUrl, fetch, include }, contract);
   return { prepared, report: toRunRecord(await runCases(prepared)).report };
 }
 
@@ -142,35 +127,4 @@ function isAbout(finding: Finding, pointer: string, { cases }: PreparedRun, repo
   );
   const ids = new Set(found.map(({ id }) => id));
   return cases.some(({ id, facts }) => ids.has(id) && facts.includes(pointer));
-}
-
-function toRunOptions(
-  { root }: Contract,
-  {
-    keys,
-    otherKeys,
-    retiredKeys,
-    members = [],
-    team,
-    excludeChecks = [],
-    seed = 1,
-    host = 'http://self-test.example',
-  }: Omit<SelfTestOptions, 'createTarget'>,
-  fetch: Fetch,
-  scope: RunScope | undefined,
-): ContractOptions {
-  const [stage] = scope?.stages.length === 1 ? scope.stages : [];
-  const base = toBasePath(root['servers']).template;
-  return {
-    baseUrl: stage === undefined ? host : host + withStage(base, stage),
-    fetch,
-    keys,
-    otherKeys,
-    retiredKeys,
-    members,
-    ...(team === undefined ? {} : { team }),
-    excludeChecks,
-    ...(scope ? { include: { operationIds: scope.operations } } : {}),
-    seed,
-  };
 }

@@ -4,8 +4,8 @@ import type { Fault, Variation } from './fault.ts';
 import { FAULTS, VARIATIONS } from './faults.ts';
 import {
   type FaultResult,
+  runAgainst,
   runFault,
-  runHealthy,
   runVariation,
   type SelfTestOptions,
   type VariationResult,
@@ -33,7 +33,7 @@ export async function runSelfTest(
   }: { faults?: readonly Fault[]; variations?: readonly Variation[] } = {},
   onResult: (result: FaultResult | VariationResult) => void = () => {},
 ): Promise<SelfTest> {
-  const healthy = await runHealthy(contract, options);
+  const { report: healthy } = await runAgainst(contract, options, await options.createTarget());
   if (healthy.verdict !== 'holds') return { isProven: false, healthy, faults: [], variations: [] };
   const known = new Set(healthy.findings.map(({ id }) => id));
   const killed: FaultResult[] = [];

@@ -5,13 +5,12 @@ import { createDraws } from '../../spec/random.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import {
-  GROUP_PLACEHOLDER,
+  KNOWN_DATA_KINDS,
   MEMBER_PLACEHOLDER,
   type Placeholder,
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
 
-const KINDS = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 type Note = (kind: string, value: string) => void;
 
 /** Who and what is known to be in one company and stage: named by the user, or shown by the target. */
@@ -59,7 +58,7 @@ export function createKnownData(
 function learnBySchema(contract: Contract, schema: string, body: Json, note: Note): void {
   walkInstance(contract, { schema, value: body }, ({ schema: { pointer }, value }) => {
     const kind = findComponentName(pointer);
-    if (typeof value === 'string' && kind !== undefined && KINDS.includes(kind)) {
+    if (typeof value === 'string' && kind !== undefined && KNOWN_DATA_KINDS.includes(kind)) {
       if (contract.validators.at(pointer)(value).length === 0) note(kind, value);
     }
   });
@@ -85,5 +84,5 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
 
 function toKind(contract: Contract, name: string, schema: string): string {
   const component = findComponentName(contract.schemaAt(schema)?.definition.pointer ?? '');
-  return component !== undefined && KINDS.includes(component) ? component : name;
+  return component !== undefined && KNOWN_DATA_KINDS.includes(component) ? component : name;
 }

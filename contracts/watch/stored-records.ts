@@ -11,28 +11,19 @@ export interface StoredRecords {
 /** Stores at most so many exchanges, and so many bytes of bodies; the oldest go first. */
 export function createStoredRecords(most: { exchanges: number; bytes: number }): StoredRecords {
   let stored: ExchangeRecord[] = [];
-  let first = 0;
   let bytes = 0;
   return {
     add(record) {
       if (most.exchanges === 0) return;
       stored.push(record);
       bytes += sizeOf(record);
-      while (stored.length - first > most.exchanges || (bytes > most.bytes && stored.length - first > 1)) {
-        bytes -= sizeOf(stored[first] as ExchangeRecord);
-        first += 1;
-      }
-      // What was dropped is let go of now and then, so that nothing is moved with each exchange.
-      if (first > most.exchanges) {
-        stored = stored.slice(first);
-        first = 0;
-      }
+      while (stored.length > most.exchanges || (bytes > most.bytes && stored.length > 1))
+        bytes -= sizeOf(stored.shift() as ExchangeRecord);
     },
     change(change) {
-      stored = stored.slice(first).map(change);
-      first = 0;
+      stored = stored.map(change);
     },
-    list: () => stored.slice(first),
+    list: () => [...stored],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FindBreakages } from './breakage.ts';
 import { type Defect, type DefectInput, findDefects } from './defects.ts';
+import { breakFormats } from './formats.ts';
 import { breakChoices } from './of-choices.ts';
 import { breakLists } from './of-lists.ts';
 import { breakNumbers } from './of-numbers.ts';
@@ -13,6 +14,7 @@ const RULES: readonly FindBreakages[] = [
   breakValues,
   breakTexts,
   breakNumbers,
+  breakFormats,
   breakLists,
   breakObjects,
   breakChoices,

@@ -52,14 +52,14 @@ export function findDefects<Value extends Json>(input: FindInput<Value>): Defect
   if (input.schemas.validators.at(input.schema)(input.valid).length > 0)
     throw new RangeError(`The value that was given as valid does not fit ${input.schema}.`);
   const found = keepEveryKeyword(withoutRepeated(findAll(input)));
-  const drawn = draw(found, input.random);
   const labels = new Map<string, number>();
-  return found.map(({ place, schema, breakage: { keyword, predicate } }, index) => {
+  return found.map(({ place, schema, breakage: { keyword, predicate }, values }) => {
     const sentence = `${place || input.whole} ${predicate}`;
     const count = (labels.get(sentence) ?? 0) + 1;
     labels.set(sentence, count);
     const label = count === 1 ? sentence : `${sentence} (${count})`;
-    return { label, place, schema, keyword, value: drawn[index] as Value };
+    const value = values[Math.floor(input.random() * values.length)] as Value;
+    return { label, place, schema, keyword, value };
   });
 }
 
@@ -68,11 +68,11 @@ function findAll<Value extends Json>(input: FindInput<Value>): Found<Value>[] {
   const said = new Set<string>();
   for (const visit of listVisits(input)) {
     for (const breakage of input.rules.flatMap((find) => find(visit, input.schemas))) {
-      const place =
-        breakage.property === undefined ? visit.place : joinPointer(visit.place, breakage.property);
+      const { property } = breakage;
+      const place = property === undefined ? visit.place : joinPointer(visit.place, property);
       const aspect =
         breakage.aspect ??
-        `${breakage.keyword} ${toKey([...breakage.alternatives.map((value) => value ?? null)])}`;
+        `${breakage.keyword} ${toKey(breakage.alternatives.map((value) => value ?? null))}`;
       const saying = JSON.stringify([place, aspect]);
       if (said.has(saying)) continue;
       const values = listBest(visit, place, breakage, input);
@@ -153,11 +153,4 @@ function keepEveryKeyword<Value extends Json>(found: readonly Found<Value>[]): F
     .slice(0, MOST_DEFECTS)
     .sort((a, b) => a.index - b.index)
     .map(({ one }) => one);
-}
-
-function draw<Value extends Json>(
-  found: readonly Found<Value>[],
-  random: () => number,
-): (Value | undefined)[] {
-  return found.map(({ values }) => values[Math.floor(random() * values.length)] ?? values[0]);
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../../../spec/json.ts';
+import type { FindBreakages } from './breakage.ts';
 
 /**
  * Texts that are of none of the formats that ajv-formats checks, by format (JSON Schema 2020-12, validation §7.3; OpenAPI
@@ -37,8 +38,14 @@ const BAD_NUMBERS: Readonly<Record<string, readonly number[]>> = {
   int64: [1.5, 0.25],
 };
 
-/** Values of the same kind as `value` that are not of a format; none for a format that is not checked. */
-export function listBadValues(format: string, value: Json): readonly Json[] {
+/** `format` (validation §7): another value of the same kind; none for a format that is not checked. */
+export const breakFormats: FindBreakages = ({ schema, value }) => {
+  const format = schema.text('format');
+  if (format === undefined) return [];
+  return [{ keyword: 'format', predicate: `is no ${format}`, alternatives: listBadValues(format, value) }];
+};
+
+function listBadValues(format: string, value: Json): readonly Json[] {
   const known = typeof value === 'string' ? BAD_TEXTS : typeof value === 'number' ? BAD_NUMBERS : {};
   return Object.hasOwn(known, format) ? (known[format] ?? []) : [];
 }

@@ -52,14 +52,10 @@ function replace(
     const index = Number(token);
     return holder.with(index, replace(holder[index], rest, value) ?? null);
   }
-  const members = isObject(holder) ? holder : {};
-  const { [token]: old, ...others } = members;
-  const changed = replace(Object.hasOwn(members, token) ? old : undefined, rest, value);
-  if (changed === undefined) return others;
+  const members = new Map(Object.entries(isObject(holder) ? holder : {}));
   // The order of members stays, so that only what is wrong tells a defect from the value that it was made of.
-  return old === undefined || !Object.hasOwn(members, token)
-    ? { ...members, [token]: changed }
-    : Object.fromEntries(
-        Object.entries(members).map(([name, member]) => [name, name === token ? changed : member]),
-      );
+  const changed = replace(members.get(token), rest, value);
+  if (changed === undefined) members.delete(token);
+  else members.set(token, changed);
+  return Object.fromEntries(members);
 }

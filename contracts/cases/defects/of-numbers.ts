@@ -1,33 +1,32 @@
 import type { Breakage, FindBreakages } from './breakage.ts';
-import { listBadValues } from './formats.ts';
 
-const LIMITS = {
-  minimum: {
-    predicate: 'is below its minimum',
-    breaks: (value: number, limit: number): boolean => value < limit,
-  },
-  exclusiveMinimum: {
-    predicate: 'is not above its lower limit',
-    breaks: (value: number, limit: number): boolean => value <= limit,
-  },
-  maximum: {
-    predicate: 'is above its maximum',
-    breaks: (value: number, limit: number): boolean => value > limit,
-  },
-  exclusiveMaximum: {
-    predicate: 'is not below its upper limit',
-    breaks: (value: number, limit: number): boolean => value >= limit,
-  },
-};
+interface Limit {
+  keyword: 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum';
+  says: string;
+  breaks: (value: number, limit: number) => boolean;
+}
 
-/** The limits of a number and `multipleOf` (validation §6.2), and the formats of numbers. */
+const LIMITS: readonly Limit[] = [
+  { keyword: 'minimum', says: 'is below its minimum', breaks: (value, limit) => value < limit },
+  {
+    keyword: 'exclusiveMinimum',
+    says: 'is not above its lower limit',
+    breaks: (value, limit) => value <= limit,
+  },
+  { keyword: 'maximum', says: 'is above its maximum', breaks: (value, limit) => value > limit },
+  {
+    keyword: 'exclusiveMaximum',
+    says: 'is not below its upper limit',
+    breaks: (value, limit) => value >= limit,
+  },
+];
+
+/** The limits of a number and `multipleOf` (validation §6.2). */
 export const breakNumbers: FindBreakages = ({ schema, value }) => {
   if (typeof value !== 'number') return [];
   const multipleOf = schema.number('multipleOf');
-  const format = schema.text('format');
   const breakages: Breakage[] = [];
-  for (const keyword of Object.keys(LIMITS) as (keyof typeof LIMITS)[]) {
-    const { predicate, breaks } = LIMITS[keyword];
+  for (const { keyword, says: predicate, breaks } of LIMITS) {
     const limit = schema.number(keyword);
     if (limit === undefined) continue;
     const alternatives = listAround(limit, multipleOf ?? 1).filter((other) => breaks(other, limit));
@@ -40,12 +39,6 @@ export const breakNumbers: FindBreakages = ({ schema, value }) => {
       alternatives: [1, -1, multipleOf / 2, -multipleOf / 2, multipleOf / 4]
         .map((by) => value + by)
         .filter((other) => !Number.isInteger(other / multipleOf)),
-    });
-  if (format !== undefined)
-    breakages.push({
-      keyword: 'format',
-      predicate: `is no ${format}`,
-      alternatives: listBadValues(format, value),
     });
   return breakages;
 };

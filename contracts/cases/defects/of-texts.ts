@@ -1,14 +1,13 @@
 import type { Breakage, FindBreakages } from './breakage.ts';
-import { listBadValues } from './formats.ts';
 
 /** Longer texts are not made: they would test a limit of the transport. */
 const LONGEST = 100_000;
 
-/** `minLength`, `maxLength`, `pattern` (validation §6.3) and `format` (§7), as a text keeps to all the others if it can be. */
+/** `minLength`, `maxLength`, `pattern` (validation §6.3), as a text keeps to all the others if it can be. */
 export const breakTexts: FindBreakages = ({ schema, value }) => {
   if (typeof value !== 'string') return [];
   const [minLength, maxLength] = [schema.number('minLength'), schema.number('maxLength')];
-  const [pattern, format] = [schema.text('pattern'), schema.text('format')];
+  const pattern = schema.text('pattern');
   const breakages: Breakage[] = [];
   if (minLength !== undefined && minLength > 0)
     breakages.push({
@@ -30,12 +29,6 @@ export const breakTexts: FindBreakages = ({ schema, value }) => {
       alternatives: listNear(value).filter((text) => !form.test(text)),
     });
   }
-  if (format !== undefined)
-    breakages.push({
-      keyword: 'format',
-      predicate: `is no ${format}`,
-      alternatives: listBadValues(format, value),
-    });
   return breakages;
 };
 

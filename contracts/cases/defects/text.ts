@@ -3,6 +3,7 @@ import type { Parameter } from '../../../spec/operation.ts';
 import type { InstanceVisit } from '../../../spec/schema/instance-walk.ts';
 import type { Breakage, FindBreakages } from './breakage.ts';
 import { type Defect, type DefectInput, findDefects } from './defects.ts';
+import { breakFormats } from './formats.ts';
 import { breakChoices } from './of-choices.ts';
 import { breakNumbers } from './of-numbers.ts';
 import { breakTexts } from './of-texts.ts';
@@ -14,7 +15,14 @@ export interface TextDefectInput extends DefectInput {
   in: Parameter['in'];
 }
 
-const RULES: readonly FindBreakages[] = [breakTextTypes, breakValues, breakTexts, breakNumbers, breakChoices];
+const RULES: readonly FindBreakages[] = [
+  breakTextTypes,
+  breakValues,
+  breakTexts,
+  breakNumbers,
+  breakFormats,
+  breakChoices,
+];
 
 /**
  * Wrong texts for a parameter, as `listBodyDefects` makes wrong values, not yet percent-encoded. A text is read as every type
