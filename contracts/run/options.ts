@@ -31,24 +31,24 @@ export interface ContractOptions {
   /** Email addresses of members who may be read about and, on a live target, written to. */
   members?: readonly string[];
   /** The name of a team. */
-  team?: string;
+  team?: string | undefined;
 
   /** Only these checks, or all but these, by id. */
-  checks?: readonly string[];
-  excludeChecks?: readonly string[];
+  checks?: readonly string[] | undefined;
+  excludeChecks?: readonly string[] | undefined;
   include?: OperationFilter;
   exclude?: OperationFilter;
 
   /** Requests per second; on a live target 10 where it is left out, else unlimited. */
-  rateLimit?: number;
+  rateLimit?: number | undefined;
   /** How long one request may take, in milliseconds. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** The seed of the random generator: it decides which values are tried, never whether they are. */
   seed?: number;
   /** One part of the cases: `{ index: 1, count: 4 }` is the first of four. */
-  shard?: { index: number; count: number };
+  shard?: { index: number; count: number } | undefined;
   /** Stop after this many failed cases. */
-  maxFailures?: number;
+  maxFailures?: number | undefined;
   /** What makes the verdict `violated`; drift on its own does not, unless it is named. */
   failOn?: 'violation' | 'drift';
   /** Ids of findings that are known and not counted against the target. */
@@ -61,8 +61,8 @@ export interface ContractOptions {
 
 /** Operations by any of these; several values of one kind mean any of them. */
 export interface OperationFilter {
-  paths?: readonly string[];
-  methods?: readonly string[];
-  tags?: readonly string[];
-  operationIds?: readonly string[];
+  paths?: readonly string[] | undefined;
+  methods?: readonly string[] | undefined;
+  tags?: readonly string[] | undefined;
+  operationIds?: readonly string[] | undefined;
 }

@@ -3,7 +3,7 @@ import { dirname, extname, relative, resolve, sep } from 'node:path';
 import type { Edit } from '../../contracts/learn/edits/edit.ts';
 import type { Learned } from '../../contracts/learn/learner.ts';
 import { toLearnedOverlay } from '../../contracts/learn/overlay/learned-overlay.ts';
-import { type OverlayJson, toOverlayText } from '../../contracts/learn/overlay/to-overlay.ts';
+import { toOverlayText } from '../../contracts/learn/overlay/to-overlay.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { count } from '../../spec/text/count.ts';
@@ -46,53 +46,53 @@ export async function writeLearned(
   if (learned.why !== undefined) return [`Nothing was learned: ${learned.why}.`];
   const lines: string[] = [];
   const { edits, corrections, exchanges } = learned;
-  if (await write(contract, edits, file, now, 'Learned from the running service', LEARNED))
+  if (await write(contract, edits, file, { ...LEARNED, now }))
     lines.push(
       `Learned from ${count(exchanges, 'exchange')}: ${countKinds(edits)}. Written: ${file}`,
       ...verify(contract, file),
     );
   else lines.push(`Nothing new was learned from ${count(exchanges, 'exchange')}.`);
   const apart = toCorrectionsFile(file);
-  const title = 'Corrections of what is stated';
-  if (await write(contract, corrections, apart, now, title, CORRECTIONS))
+  if (await write(contract, corrections, apart, { ...CORRECTIONS, now }))
     lines.push(
       `${count(corrections.length, 'correction')} of what is stated, to be decided on by a person. Written: ${apart}`,
     );
   return lines;
 }
 
-const LEARNED = `What a running service was seen to do, for a person to read and merge. It holds forms and no values: names of
-members, types, statuses, media types, paths. Read the names too before you publish it.`;
+const LEARNED = {
+  title: 'Learned from the running service',
+  comment: `What a running service was seen to do, for a person to read and merge. It holds forms and no values: names of
+members, types, statuses, media types, paths. Read the names too before you publish it.`,
+};
 
-const CORRECTIONS = `What a running service was seen to do and what contradicts the document, or what was seen before. Decide whether
-the service or the document is wrong; nothing applies this unless it is asked to.`;
+const CORRECTIONS = {
+  title: 'Corrections of what is stated',
+  comment: `What a running service was seen to do and what contradicts the document, or what was seen before. Decide whether
+the service or the document is wrong; nothing applies this unless it is asked to.`,
+};
 
+/** Writes an Overlay with a comment before it; returns whether there was anything to write. */
 async function write(
   contract: Contract,
   edits: readonly Edit[],
   file: string,
-  now: number,
-  title: string,
-  comment: string,
+  { title, comment, now }: { title: string; comment: string; now: number },
 ): Promise<boolean> {
   const { info } = contract.root;
-  const { sha256 } = contract.document;
   const origin = {
     title: String((info as { title?: unknown } | undefined)?.title ?? ''),
-    sha256,
+    sha256: contract.document.sha256,
     extends: toReference(contract.document.file, file),
     date: new Date(now).toISOString().slice(0, 10),
   };
   const overlay = toLearnedOverlay(contract, edits, origin, title);
   if (!overlay) return false;
-  await writeAtomically(file, toText(overlay, file, comment));
+  await writeAtomically(
+    file,
+    file.endsWith('.json') ? `${JSON.stringify(overlay, undefined, 2)}\n` : toOverlayText(overlay, comment),
+  );
   return true;
-}
-
-function toText(overlay: OverlayJson, file: string, comment: string): string {
-  return file.endsWith('.json')
-    ? `${JSON.stringify(overlay, undefined, 2)}\n`
-    : toOverlayText(overlay, comment);
 }
 
 /** A URI reference from the Overlay to the document (RFC 3986 §4.2). */
@@ -115,25 +115,21 @@ function verify({ document }: Contract, file: string): string[] {
 }
 
 function countKinds(edits: readonly Edit[]): string {
-  const names: readonly [Edit['kind'], string][] = [
-    ['path', 'path'],
-    ['status', 'status'],
-    ['content type', 'content type'],
-    ['refusal', 'refusal'],
-    ['error', 'form of refusals'],
-    ['shape', 'difference of form'],
-    ['parameter', 'parameter'],
-    ['confirmed', 'confirmed fact'],
-  ];
-  return names
+  return Object.entries(NAMES)
     .map(([kind, name]) => [edits.filter((edit) => edit.kind === kind).length, name] as const)
     .filter(([number]) => number > 0)
-    .map(([number, name]) => count(number, name, PLURALS[name]))
+    .map(([number, [one, many]]) => count(number, one, many))
     .join(', ');
 }
 
-const PLURALS: Readonly<Record<string, string>> = {
-  status: 'statuses',
-  'form of refusals': 'forms of refusals',
-  'difference of form': 'differences of form',
+/** One of each kind, and several where that is not the same with an s. */
+const NAMES: Readonly<Record<Edit['kind'], readonly [one: string, many?: string]>> = {
+  path: ['path'],
+  status: ['status', 'statuses'],
+  'content type': ['content type'],
+  refusal: ['refusal'],
+  error: ['form of refusals', 'forms of refusals'],
+  shape: ['difference of form', 'differences of form'],
+  parameter: ['parameter'],
+  confirmed: ['confirmed fact'],
 };

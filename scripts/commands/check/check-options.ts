@@ -1,4 +1,5 @@
-import type { ContractOptions, OperationFilter, StageKeys } from '../../../contracts/run/options.ts';
+import type { KnownKeys } from '../../../contracts/faults/asked.ts';
+import type { ContractOptions, StageKeys } from '../../../contracts/run/options.ts';
 import { toVariable } from '../../../contracts/run/target/keys.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { toBasePath } from '../../../spec/servers.ts';
@@ -50,40 +51,48 @@ export function toContractOptions(
 ): ContractOptions {
   const document = loadDocument(flags.document, flags.overlay ?? []);
   const { stages } = toBasePath(document.root['servers']);
-  const keysOf = (owner: 'own' | 'other' | 'retired'): StageKeys =>
-    Object.fromEntries(stages.map((stage) => [stage, env[toVariable(stage, owner)] || undefined]));
   return {
     baseUrl,
     document,
-    keys: keysOf('own'),
-    otherKeys: keysOf('other'),
-    retiredKeys: keysOf('retired'),
+    ...readKeys(stages, env),
     live: flags.live === true,
     allowWrites: toAllowWrites(flags),
     allowBroadcast: flags.allowBroadcast === true,
     members: flags.member ?? [],
-    include: toFilter(flags.includePath, flags.includeMethod, flags.includeTag, flags.includeOperationId),
-    exclude: toFilter(flags.excludePath, flags.excludeMethod, flags.excludeTag, flags.excludeOperationId),
+    include: {
+      paths: flags.includePath,
+      methods: flags.includeMethod,
+      tags: flags.includeTag,
+      operationIds: flags.includeOperationId,
+    },
+    exclude: {
+      paths: flags.excludePath,
+      methods: flags.excludeMethod,
+      tags: flags.excludeTag,
+      operationIds: flags.excludeOperationId,
+    },
     seed: toSeed(flags.seed),
     learn: flags.learn !== undefined,
     failOn: flags.failOn,
-    ...given('team', flags.team, (team) => team),
-    ...given('checks', flags.checks, (text) => toList(text, '--checks')),
-    ...given('excludeChecks', flags.excludeChecks, (text) => toList(text, '--exclude-checks')),
-    ...given('rateLimit', flags.rateLimit, toRate),
-    ...given('timeout', flags.timeout, (text) => toSeconds(text, '--timeout')),
-    ...given('shard', flags.shard, toShard),
-    ...given('maxFailures', flags.maxFailures, (text) => toWhole(text, '--max-failures', 1_000_000, 1)),
+    team: flags.team,
+    checks: convert(flags.checks, (text) => toList(text, '--checks')),
+    excludeChecks: convert(flags.excludeChecks, (text) => toList(text, '--exclude-checks')),
+    rateLimit: convert(flags.rateLimit, toRate),
+    timeout: convert(flags.timeout, (text) => toSeconds(text, '--timeout')),
+    shard: convert(flags.shard, toShard),
+    maxFailures: convert(flags.maxFailures, (text) => toWhole(text, '--max-failures', 1_000_000, 1)),
   };
 }
 
-/** `exactOptionalPropertyTypes` tells an option that is left out from one that is `undefined`. */
-function given<K extends string, T>(
-  name: K,
-  text: string | undefined,
-  convert: (text: string) => T,
-): Partial<Record<K, T>> {
-  return text === undefined ? {} : ({ [name]: convert(text) } as Record<K, T>);
+/** The keys of the environment, by stage; one that is empty is none. */
+export function readKeys(stages: readonly string[], env: NodeJS.ProcessEnv): KnownKeys {
+  const keysOf = (owner: 'own' | 'other' | 'retired'): StageKeys =>
+    Object.fromEntries(stages.map((stage) => [stage, env[toVariable(stage, owner)] || undefined]));
+  return { keys: keysOf('own'), otherKeys: keysOf('other'), retiredKeys: keysOf('retired') };
+}
+
+function convert<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text);
 }
 
 function toAllowWrites({ allowWrites, allowWritesIn }: CheckFlags): boolean | 'prod' {
@@ -92,18 +101,4 @@ function toAllowWrites({ allowWrites, allowWritesIn }: CheckFlags): boolean | 'p
   throw new UsageError(
     `--allow-writes takes no value but prod, which lets writes go to every stage; it is "${allowWritesIn}".`,
   );
-}
-
-function toFilter(
-  paths: string[] | undefined,
-  methods: string[] | undefined,
-  tags: string[] | undefined,
-  operationIds: string[] | undefined,
-): OperationFilter {
-  return {
-    ...(paths ? { paths } : {}),
-    ...(methods ? { methods } : {}),
-    ...(tags ? { tags } : {}),
-    ...(operationIds ? { operationIds } : {}),
-  };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { toAnnotations } from '../../../contracts/report/annotations.ts';
 import { describePlan } from '../../../contracts/report/plan-text.ts';
 import type { Report, RunRecord } from '../../../contracts/report/report.ts';
@@ -16,7 +17,7 @@ import { makeFolder, writeAtomically } from '../../command-line/write-atomically
 import { loadBaseline, toBaseline } from './baseline-file.ts';
 import { type CheckFlags, toContractOptions } from './check-options.ts';
 import { createProgress } from './check-progress.ts';
-import { toReportForms, writeReports } from './check-reports.ts';
+import type { ReportForm } from './report-forms.ts';
 
 const EXIT_STATUS: Record<Report['verdict'], number> = { holds: 0, violated: 1, 'cannot-judge': 2 };
 
@@ -29,7 +30,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   if (baselineUpdate && baselineFile === undefined)
     throw new UsageError('--baseline-update needs --baseline, which says where to write.');
   checkLearnFile(flags.learn);
-  const forms = await toReportForms(flags.report);
+  const forms = await loadReportForms(flags.report);
   const baseline = baselineFile ? await loadBaseline(baselineFile, baselineUpdate === true) : [];
   const stop = new AbortController();
   const options = { ...toContractOptions(baseUrl, flags, process.env), baseline, signal: stop.signal };
@@ -49,7 +50,11 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   const learned: string[] = [];
   let problem: unknown;
   try {
-    written.push(...(await writeReports(record, forms, reportDir)));
+    for (const { file, write } of forms) {
+      const path = join(reportDir, file);
+      await writeAtomically(path, write(record));
+      written.push(path);
+    }
     if (baselineFile && baselineUpdate && record.report.verdict !== 'cannot-judge') {
       await writeAtomically(baselineFile, toBaseline(record.report, baseline, isWhole(flags)));
       written.push(baselineFile);
@@ -62,6 +67,11 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   tell(record.report, [...written.map((file) => `Written: ${file}`), ...learned]);
   if (problem !== undefined) throw problem;
   return status;
+}
+
+/** Loaded only where a report is wanted: most runs want none. */
+async function loadReportForms(text: string | undefined): Promise<ReportForm[]> {
+  return text === undefined ? [] : (await import('./report-forms.ts')).toReportForms(text);
 }
 
 async function runWithProgress(prepared: PreparedRun, stop: AbortController): Promise<RunRecord> {

@@ -5,6 +5,8 @@ import { toJunit } from '../../../contracts/report/junit/junit.ts';
 import type { RunRecord } from '../../../contracts/report/report.ts';
 import { toSarif } from '../../../contracts/report/sarif/sarif.ts';
 import { toJsonReport } from '../../../contracts/report/text/json.ts';
+import { toList } from '../../command-line/option-values.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
 
 export interface ReportForm {
   file: string;
@@ -12,10 +14,19 @@ export interface ReportForm {
 }
 
 /** The forms of report by the name that asks for them. */
-export const FORMS: ReadonlyMap<string, ReportForm> = new Map<string, ReportForm>([
+const FORMS: ReadonlyMap<string, ReportForm> = new Map<string, ReportForm>([
   ['json', { file: 'report.json', write: ({ report }) => toJsonReport(report) }],
   ['junit', { file: 'junit.xml', write: ({ report }) => toJunit(report) }],
   ['sarif', { file: 'report.sarif', write: ({ report }) => toSarif(report, CHECKS) }],
   ['html', { file: 'report.html', write: ({ report }) => toHtml(report) }],
   ['har', { file: 'exchanges.har', write: toHar }],
 ]);
+
+/** `json,junit`. Throws a `UsageError` for a form that there is not. */
+export function toReportForms(text: string): ReportForm[] {
+  return toList(text, '--report').map((name) => {
+    const form = FORMS.get(name);
+    if (form) return form;
+    throw new UsageError(`There is no report "${name}"; there are ${[...FORMS.keys()].join(', ')}.`);
+  });
+}

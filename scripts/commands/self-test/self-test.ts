@@ -3,7 +3,6 @@ import type { SelfTestOptions } from '../../../contracts/faults/run-fault.ts';
 import { runSelfTest, type SelfTest } from '../../../contracts/faults/self-test.ts';
 import { toSelfTestText } from '../../../contracts/faults/self-test-text.ts';
 import { isLoopback, toBaseAddress } from '../../../contracts/run/target/base-address.ts';
-import { toVariable } from '../../../contracts/run/target/keys.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
@@ -11,6 +10,7 @@ import { toBasePath } from '../../../spec/servers.ts';
 import { findFault } from '../../command-line/mock-fault.ts';
 import { rememberState, rotateMockKeys } from '../../command-line/mock-keys.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
+import { readKeys } from '../check/check-options.ts';
 
 /** Runs the self-test and prints what came of it; returns the exit status: 0 proven, 1 not proven. */
 export async function selfTest({
@@ -61,18 +61,9 @@ function ofDeployment(text: string, base: ReturnType<typeof toBasePath>): SelfTe
     throw new UsageError(
       `A self-test sends thousands of requests and writes as it likes: it takes a deployment on this machine, and ${prefix} is none.`,
     );
-  const read = (owner: 'own' | 'other' | 'retired'): Record<string, string> =>
-    Object.fromEntries(
-      base.stages.flatMap((stage) => {
-        const key = process.env[toVariable(stage, owner)];
-        return key ? [[stage, key]] : [];
-      }),
-    );
   return {
     host: prefix,
-    keys: read('own'),
-    otherKeys: read('other'),
-    retiredKeys: read('retired'),
+    ...readKeys(base.stages, process.env),
     createTarget: () => (request) => fetch(request),
   };
 }
