@@ -41,11 +41,11 @@ function* listMeasures({ read, send }: Calls, page: string): Generator<Promise<F
   const [bare, mock] = [createBare(page, read), createMockSubject(read)];
   const both = { subject: mock, against: bare };
   const reading = 'read 20 recognitions by team, against bare Hono with the same bytes';
-  yield measureRates({ what: reading, goal: atLeast(0.85), ...both, call: read }, ROUNDS);
+  yield measureRates({ what: reading, goal: atLeast(0.85), ...both }, read, ROUNDS);
   const inTurn = 'the same over one connection, one after the other';
-  yield measureRates({ what: inTurn, ...both, call: read }, ONE_BY_ONE);
+  yield measureRates({ what: inTurn, ...both }, read, ONE_BY_ONE);
   const sending = 'send a recognition to two recipients, against bare Hono parsing and answering';
-  yield measureRates({ what: sending, goal: atLeast(0.7), ...both, call: send }, ROUNDS);
+  yield measureRates({ what: sending, goal: atLeast(0.7), ...both }, send, ROUNDS);
   const starting = 'start to first answer, against bare Hono';
   yield measureStarts({ what: starting, goal: atMost(2.5), ...both }, STARTS);
   const { subject: large } = createLargeSubject(1_000);
@@ -56,7 +56,7 @@ function* listMeasures({ read, send }: Calls, page: string): Generator<Promise<F
   yield measureMemory(mock, bare, read, flags.scale ? 1_000_000 : 100_000);
   if (flags.scale) yield compareScale(read);
   for (const subject of findPeers(JSON.parse(page), read, folder)) {
-    yield measureRates({ what: `${subject.name}: the same read`, subject, call: subject.probe }, FEW);
+    yield measureRates({ what: `${subject.name}: the same read`, subject }, subject.probe, FEW);
     yield measureStarts({ what: `${subject.name}: start to first answer`, subject }, 1);
   }
 }
@@ -119,8 +119,8 @@ function compareScale(read: BenchCall): Promise<Figure[]> {
       goal: atLeast(0.9),
       subject: subject('a large company', 10_000, 1_000_000),
       against: subject('a small company', 10, 200),
-      call,
     },
+    call,
     ROUNDS,
   );
 }

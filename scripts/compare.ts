@@ -18,12 +18,7 @@ import type { RunTool, ToolInput, ToolRow } from './compare/tool.ts';
 import { DEVIATIONS, recordTrials } from './compare/trials.ts';
 
 /** Judges every fault and every variation by what users would otherwise pick; prints the table and writes it beside the faults. */
-const TOOLS: Readonly<Record<string, RunTool>> = {
-  Prism: judgeByPrism,
-  'Redocly drift': judgeByDrift,
-  'Redocly respect': judgeByRespect,
-  Dredd: judgeByDredd,
-};
+const TOOLS: readonly RunTool[] = [judgeByPrism, judgeByDrift, judgeByRespect, judgeByDredd];
 const FILE = packageFile('contracts/faults/COMPARISON.md');
 
 const stop = new AbortController();
@@ -43,19 +38,10 @@ async function compare(): Promise<void> {
   const document = loadDocument();
   const contract = createContract(document);
   const deployments = await createDeployments(contract, document);
-  const times: string[] = [];
-  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const startedAt = performance.now();
-    const result = await work();
-    times.push(`${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
-    return result;
-  };
-  const { trials, said } = await timed('recording, and our own suite', () =>
-    recordTrials(contract, deployments, DEVIATIONS, (done) => {
-      stop.signal.throwIfAborted();
-      progress(`recording: ${done} of ${DEVIATIONS.length}`);
-    }),
-  );
+  const { trials, said } = await recordTrials(contract, deployments, DEVIATIONS, (done) => {
+    stop.signal.throwIfAborted();
+    progress(`recording: ${done} of ${DEVIATIONS.length}`);
+  });
   const { stages, template } = toBasePath(contract.root['servers']);
   const input: ToolInput = {
     document: resolve(ownDocumentFile()),
@@ -76,10 +62,10 @@ async function compare(): Promise<void> {
       said,
     },
   ];
-  for (const [name, run] of Object.entries(TOOLS)) rows.push(...(await timed(name, () => run(input))));
+  for (const run of TOOLS) rows.push(...(await run(input)));
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(FILE, toComparisonText(date, rows, trials));
-  process.stdout.write(`${toTable(rows, trials)}\n\n${times.join('\n')}\n`);
+  process.stdout.write(`${toTable(rows, trials)}\n`);
 }
 
 /** One line that is written over on a terminal; nothing in a log but what is told at the end. */

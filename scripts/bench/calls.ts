@@ -16,10 +16,6 @@ export function createCalls(): Calls {
   const [sender, ...recipients] = (company && loadStageData(company.id, STAGE)?.members) ?? [];
   if (!company || !sender) throw new Error('There is no known data; run `npm run fixtures`.');
   const headers = { 'x-api-key': company.keys[STAGE] ?? '' };
-  const body = {
-    recipients: recipients.slice(0, 2).map(({ email }) => email),
-    message: 'Thank you for the release notes, number [<id>].',
-  };
   return {
     read: {
       method: 'GET',
@@ -30,7 +26,10 @@ export function createCalls(): Calls {
       method: 'POST',
       target: `${BASE}/recognition/${sender.email}`,
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify({
+        recipients: recipients.slice(0, 2).map(({ email }) => email),
+        message: 'Thank you for the release notes, number [<id>].',
+      }),
     },
   };
 }

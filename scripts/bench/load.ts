@@ -9,16 +9,8 @@ export interface Load {
   cost: number;
 }
 
-/** How many requests are under way at any time, where nothing else is said. */
-const CONNECTIONS = 32;
-
-/** Repeats a call `amount` times. Rejects where any answer is not a success: what fails fast must not count as fast. */
-export async function load(
-  server: Server,
-  call: BenchCall,
-  amount: number,
-  connections: number = CONNECTIONS,
-): Promise<Load> {
+/** Repeats a call `amount` times, over some connections at once. Rejects where any answer is not a success: what fails fast must not count as fast. */
+export async function load(server: Server, call: BenchCall, amount: number, connections = 32): Promise<Load> {
   const before = await server.usage();
   const startedAt = performance.now();
   let endedAt = startedAt;

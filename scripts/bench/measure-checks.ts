@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { HttpRequest } from '../../contracts/cases/http-message.ts';
 import type { ContractOptions } from '../../contracts/run/options.ts';
+import { toVariable } from '../../contracts/run/target/keys.ts';
 import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
@@ -14,7 +15,9 @@ const TIMEOUT = 10_000;
 /** How long the contract suite takes against the mock: as a command, and against its own requests without any judging. */
 export function measureChecks(mock: BenchServer, count: number): Promise<Figure[]> {
   return withServers([mock], async ([{ port }]) => {
-    const options = { baseUrl: `http://127.0.0.1:${port}`, ...toKeys() };
+    const [own, other] = loadCompanies();
+    const keys = { keys: { ...own?.keys }, otherKeys: { ...other?.keys } };
+    const options = { baseUrl: `http://127.0.0.1:${port}`, ...keys };
     const requests = await recordRequests(options);
     const [commands = [], runs = [], replays = []] = await takeInTurn(count, [
       () => time(() => runCommand(options)),
@@ -30,10 +33,7 @@ export function measureChecks(mock: BenchServer, count: number): Promise<Figure[
         note: `${requests.length} requests`,
       },
       toRatioFigure(
-        {
-          what: 'a run of the suite, against its requests without judging',
-          goal: atMost(1.5),
-        },
+        { what: 'a run of the suite, against its requests without judging', goal: atMost(1.5) },
         runs,
         replays,
         (one, other) => `${one} against ${other} ms`,
@@ -69,11 +69,6 @@ function measureRun({ subject, document, operations }: RunSubject): Promise<numb
   });
 }
 
-function toKeys(): Required<Pick<ContractOptions, 'keys' | 'otherKeys'>> {
-  const [own, other] = loadCompanies();
-  return { keys: { ...own?.keys }, otherKeys: { ...other?.keys } };
-}
-
 /** The requests of a run, as they go out. */
 async function recordRequests(options: ContractOptions): Promise<HttpRequest[]> {
   const requests: HttpRequest[] = [];
@@ -96,14 +91,10 @@ async function replay(requests: readonly HttpRequest[]): Promise<void> {
   await close();
 }
 
-async function runCommand({
-  baseUrl,
-  keys,
-  otherKeys,
-}: ReturnType<typeof toKeys> & { baseUrl: string }): Promise<void> {
+async function runCommand({ baseUrl, keys, otherKeys = {} }: ContractOptions): Promise<void> {
   const entries = [
-    ...Object.entries(keys).map(([stage, key]) => [`WES_${stage.toUpperCase()}_KEY`, key]),
-    ...Object.entries(otherKeys).map(([stage, key]) => [`WES_OTHER_${stage.toUpperCase()}_KEY`, key]),
+    ...Object.entries(keys).map(([stage, key]) => [toVariable(stage), key]),
+    ...Object.entries(otherKeys).map(([stage, key]) => [toVariable(stage, 'other'), key]),
   ];
   const child = spawn(process.execPath, [besideThis('../wes.js'), 'check', baseUrl], {
     stdio: 'ignore',

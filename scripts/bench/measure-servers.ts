@@ -3,13 +3,12 @@ import { load } from './load.ts';
 import { type BenchCall, type BenchServer, withServers } from './server.ts';
 import { takeInTurn, toSpread } from './statistics.ts';
 
-/** How a call does on one server: by itself, or against the same call on another. */
-export interface RateMeasure {
+/** How one server does: by itself, or against another. */
+export interface ServerMeasure {
   what: string;
   goal?: Goal;
   subject: BenchServer;
   against?: BenchServer;
-  call: BenchCall;
 }
 
 export interface Rounds {
@@ -20,11 +19,13 @@ export interface Rounds {
 }
 
 /** Loads the servers in turn, some rounds long, the first of which warms up and does not count. */
-export async function measureRates(measure: RateMeasure, rounds: Rounds): Promise<Figure[]> {
-  const { what, goal, subject, against, call } = measure;
-  const { count, requests, connections } = rounds;
+export async function measureRates(
+  { what, goal, subject, against }: ServerMeasure,
+  call: BenchCall,
+  { count, requests, connections }: Rounds,
+): Promise<Figure[]> {
   const [own = [], others = []] = await withServers(
-    [subject, ...(against ? [against] : [])],
+    against ? [subject, against] : [subject],
     async (servers) => {
       const loads = servers.map((server) => () => load(server, call, requests, connections));
       await takeInTurn(1, loads);
@@ -34,8 +35,6 @@ export async function measureRates(measure: RateMeasure, rounds: Rounds): Promis
   const rates = own.map(({ rate }) => rate);
   // Whose processor time it is cannot be told of a peer, which may start processes of its own.
   if (!against) return [{ what, goal, unit: '/s', value: toSpread(rates), note: '' }];
-  const costs = own.map(({ cost }) => cost);
-  const otherCosts = others.map(({ cost }) => cost);
   return [
     toRatioFigure(
       { what, goal },
@@ -45,25 +44,19 @@ export async function measureRates(measure: RateMeasure, rounds: Rounds): Promis
     ),
     toRatioFigure(
       { what: '… by processor time', goal: undefined },
-      otherCosts,
-      costs,
+      others.map(({ cost }) => cost),
+      own.map(({ cost }) => cost),
       (other, one) => `${one} against ${other} µs of the server for a request`,
     ),
   ];
 }
 
-/** A start to measure: in seconds, or against that of another server. */
-export interface StartMeasure {
-  what: string;
-  goal?: Goal;
-  subject: BenchServer;
-  against?: BenchServer;
-}
-
-/** How long a server takes from the start of its process to the end of its first answer. */
-export async function measureStarts(measure: StartMeasure, count: number): Promise<Figure> {
-  const { what, goal, subject, against } = measure;
-  const started = [subject, ...(against ? [against] : [])];
+/** How long a server takes from the start of its process to the end of its first answer, in seconds, or against another. */
+export async function measureStarts(
+  { what, goal, subject, against }: ServerMeasure,
+  count: number,
+): Promise<Figure> {
+  const started = against ? [subject, against] : [subject];
   const [own = [], others = []] = await takeInTurn(
     count,
     started.map((server) => () => withServers([server], async ([{ startedIn }]) => startedIn)),

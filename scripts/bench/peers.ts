@@ -14,7 +14,6 @@ export function findPeers(page: Json, read: BenchCall, folder: string): BenchSer
   const document = join(folder, 'peers.openapi.json');
   writeFileSync(document, JSON.stringify(toPeerDocument(page)));
   const probe = { ...read, target: read.target.replace(/^\/\w+\/1/, '') };
-  const find = createFinder();
   const peer = (
     name: string,
     file: string | undefined,
@@ -23,30 +22,25 @@ export function findPeers(page: Json, read: BenchCall, folder: string): BenchSer
     file === undefined ? [] : [{ name, probe, command: (port) => toArguments(file, `${port}`) }];
   const prism = find('@stoplight/prism-cli/dist/index.js');
   const scalar = find('@scalar/mock-server');
+  const scalarServer = besideThis('./scalar-server.js');
   const mockoon = find('@mockoon/cli/bin/run.js') ?? find('@mockoon/cli/bin/run');
+  const quiet = '--disable-log-to-file';
   return [
     ...peer('Prism, static', prism, (file, port) => [file, 'mock', document, '--port', port]),
     ...peer('Prism, dynamic', prism, (file, port) => [file, 'mock', '--dynamic', document, '--port', port]),
-    ...peer('Scalar', scalar, (file, port) => [
-      ...[besideThis('./scalar-server.js'), port, pathToFileURL(file).href, document],
-    ]),
-    ...peer('Mockoon', mockoon, (file, port) => [
-      ...[file, 'start', '--data', document, '--port', port, '--disable-log-to-file'],
-    ]),
+    ...peer('Scalar', scalar, (file, port) => [scalarServer, port, pathToFileURL(file).href, document]),
+    ...peer('Mockoon', mockoon, (file, port) => [file, 'start', '--data', document, '--port', port, quiet]),
   ];
 }
 
-function createFinder(): (name: string) => string | undefined {
-  const require = createRequire(join(process.cwd(), 'package.json'));
-  return (name) => {
-    try {
-      return require.resolve(name);
-    } catch {
-      // A package that names what may be imported of it may still have the file.
-      const file = join(process.cwd(), 'node_modules', name);
-      return /\.js$/.test(name) && existsSync(file) ? file : undefined;
-    }
-  };
+function find(name: string): string | undefined {
+  try {
+    return createRequire(join(process.cwd(), 'package.json')).resolve(name);
+  } catch {
+    // A package that names what may be imported of it may still have the file.
+    const file = join(process.cwd(), 'node_modules', name);
+    return /\.js$/.test(name) && existsSync(file) ? file : undefined;
+  }
 }
 
 /** The read of recognition alone, below no base address, whose one example is the page. */

@@ -57,19 +57,14 @@ function toStep(
     successCriteria: toCriteria(response),
   };
   const fields = toParameters('header', headers);
-  if (!found)
-    return {
-      'x-operation': { url: server + below, method: method.toLowerCase() },
-      parameters: fields,
-      ...common,
-    };
+  if (!found) {
+    const operation = { url: server + below, method: method.toLowerCase() };
+    return { 'x-operation': operation, parameters: fields, ...common };
+  }
+  const params = toParameters('path', Object.entries(found.params));
   return {
     operationId: `$sourceDescriptions.${stage}.${found.operation.id}`,
-    parameters: [
-      ...toParameters('path', Object.entries(found.params)),
-      ...toParameters('query', query),
-      ...fields,
-    ],
+    parameters: [...params, ...toParameters('query', query), ...fields],
     ...common,
   };
 }

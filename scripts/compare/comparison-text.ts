@@ -10,6 +10,10 @@ export function toComparisonText(
 ): string {
   const different = trials.filter(({ id, control }) => id !== control);
   const faults = different.filter(({ area }) => area !== VARIATIONS_AREA).length;
+  const ways = rows.map(({ name, version, settings, said }) => {
+    const why = typeof said === 'string' ? ` **Not run**: ${said}.` : '';
+    return `- **${name}** (${version}). ${settings}${why}`;
+  });
   return `# What other tools make of the same faults
 
 Written by \`npm run compare\` on ${date}; not edited by hand.
@@ -34,7 +38,7 @@ column shows. A kill counts for whatever reason something else is said, by accid
 
 ## How each was run
 
-${rows.map(describeRow).join('\n')}
+${ways.join('\n')}
 
 ## Fault by fault
 
@@ -42,9 +46,4 @@ ${rows.map(describeRow).join('\n')}
 
 ${toMatrix(rows, trials)}
 `;
-}
-
-function describeRow({ name, version, settings, said }: ToolRow): string {
-  const why = typeof said === 'string' ? ` **Not run**: ${said}.` : '';
-  return `- **${name}** (${version}). ${settings}${why}`;
 }

@@ -47,7 +47,7 @@ export function toRequest({ method, target, headers, body }: RecordedRequest, or
     method,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
     // Bytes, because a text would bring a content type of its own.
-    ...(body === undefined ? {} : { body: new TextEncoder().encode(body) }),
+    body: body === undefined ? null : new TextEncoder().encode(body),
     redirect: 'manual',
   });
 }

@@ -32,14 +32,8 @@ export interface RecordedTrials {
 
 export const VARIATIONS_AREA = 'variations';
 
-/** A deployment that every tool looks at. */
-export interface AreaDeviation {
-  area: string;
-  deviation: Deviation;
-}
-
-/** Every fault, then every variation. */
-export const DEVIATIONS: readonly AreaDeviation[] = [
+/** Every fault, then every variation: the deployments that every tool looks at. */
+export const DEVIATIONS: readonly { area: string; deviation: Deviation }[] = [
   ...FAULT_AREAS.flatMap(({ area, faults }) => faults.map((deviation) => ({ area, deviation }))),
   ...VARIATIONS.map((deviation) => ({ area: VARIATIONS_AREA, deviation })),
 ];
@@ -51,7 +45,7 @@ export const DEVIATIONS: readonly AreaDeviation[] = [
 export async function recordTrials(
   contract: Contract,
   deployments: Deployments,
-  deviations: readonly AreaDeviation[],
+  deviations: typeof DEVIATIONS,
   onDone: (count: number) => void = () => {},
 ): Promise<RecordedTrials> {
   const trials: Trial[] = [];
