@@ -4,7 +4,7 @@ import { isFailing } from '../run/outcome.ts';
 import type { FinishedCase } from '../run/start-run.ts';
 import { toFindingText } from './text/finding.ts';
 
-/** How a case ends as a test. Plain JSON, without keys. */
+/** How a case ends as a test. */
 export type CaseEnd =
   | { kind: 'passed' /** What was learned, drifted or is in the baseline. */; notes: readonly string[] }
   | { kind: 'skipped'; reason: string }

@@ -1,5 +1,10 @@
 import type { HeaderList } from '../../cases/http-message.ts';
-import type { HarPair } from './url.ts';
+
+/** A name and a value, as HAR writes fields, pairs of a query, and cookies. */
+export interface HarPair {
+  name: string;
+  value: string;
+}
 
 /** The cookies of a request (RFC 6265 §4.2.1). */
 export function listSentCookies(headers: HeaderList): HarPair[] {

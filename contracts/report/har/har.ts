@@ -5,8 +5,7 @@ import type { ExchangeRecord } from '../../run/exchange-log.ts';
 import type { Report, RunRecord } from '../report.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
-import { listSentCookies, listSetCookies } from './cookies.ts';
-import { type HarPair, toUri } from './url.ts';
+import { type HarPair, listSentCookies, listSetCookies } from './cookies.ts';
 
 /** Every exchange of a run as HAR 1.2, oldest first. */
 export function toHar({ report, exchanges }: RunRecord): string {
@@ -96,4 +95,22 @@ function toResponse({ status, headers, body, size, encoding }: ExchangeRecord['a
 
 function toPair([name, value]: HeaderList[number]): HarPair {
   return { name, value };
+}
+
+/**
+ * An address as HAR wants it: a URI (RFC 3986). What goes out may be none, because some cases send one that is malformed;
+ * what a URI cannot hold is percent-encoded then.
+ */
+export function toUri(url: string): string {
+  const [, origin = '', rest = url] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(url) ?? [];
+  const [path = '', ...fragment] = rest.split('#');
+  const encoded = fragment.length === 0 ? encode(path) : `${encode(path)}#${encode(fragment.join('#'))}`;
+  return origin + encoded;
+}
+
+function encode(text: string): string {
+  return text
+    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]/gu, encodeURIComponent);
 }

@@ -4,10 +4,8 @@ import { shorten, toVisible } from '../../../spec/text/visible.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
 import type { ExchangeRecord } from '../../run/exchange-log.ts';
 
-/** How much of a body, and of a header, stands in the page, in UTF-16 code units. */
-const LONGEST_TEXT = 4096;
-/** A longer command is left out: a part of it would be of no use. */
-const LONGEST_COMMAND = 4096;
+/** How much of a body, a header or a command stands in the page, in UTF-16 code units. Of a command, a part would be of no use. */
+const LONGEST = 4096;
 
 /** Request and answer as they went, without keys. A page holds many, so that of a long body only the start is shown. */
 export function Exchange({ exchange }: { exchange: ExchangeRecord }): Child {
@@ -36,7 +34,7 @@ export function Exchange({ exchange }: { exchange: ExchangeRecord }): Child {
 
 /** The command that reproduces something, to be copied. */
 export function Command({ curl }: { curl: string }): Child {
-  if (curl.length > LONGEST_COMMAND)
+  if (curl.length > LONGEST)
     return <p class="quiet">The command that reproduces it is too long for this page; report.json has it.</p>;
   return (
     <>
@@ -53,10 +51,10 @@ export function Command({ curl }: { curl: string }): Child {
 function Block({ label, text }: { label: string; text: string }): Child {
   return (
     <>
-      <Text label={label} text={shorten(text, LONGEST_TEXT)} />
-      {text.length > LONGEST_TEXT && (
+      <Text label={label} text={shorten(text, LONGEST)} />
+      {text.length > LONGEST && (
         <p class="quiet">
-          Cut off after {LONGEST_TEXT} of {text.length} characters; the HAR has more (--report har).
+          Cut off after {LONGEST} of {text.length} characters; the HAR has more (--report har).
         </p>
       )}
     </>
