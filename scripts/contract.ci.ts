@@ -37,5 +37,7 @@ it('is red where nothing could be judged', async () => {
   expect(code).toBe(1);
   expect(stdout + stderr).toContain('Cannot judge: The key in WES_DEV_KEY is refused everywhere in dev');
   expect((await contract([mock.url], '')).code).toBe(1);
+  const none = await contract([mock.url, '-t', 'a name that no case has']);
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was judged') });
   expect((await contract([])).code).toBe(2);
 });
