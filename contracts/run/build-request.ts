@@ -5,9 +5,9 @@ import { withStage } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { HeaderList, HttpRequest } from '../cases/http-message.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import type { Address } from './address.ts';
 import { toCurl } from './curl.ts';
 import type { FilledCall } from './fill-call.ts';
+import type { Address } from './presence.ts';
 import { carryKey } from './target/keys.ts';
 import type { Target } from './target/target.ts';
 

@@ -9,13 +9,13 @@ export interface ExchangeRecord {
   case: string;
   why: string;
   stage: string;
-  operationId?: string;
+  operationId?: string | undefined;
   startedAt: string;
   milliseconds: number;
   attempts: number;
   /** Sends the request again from a POSIX shell with the keys in the environment. */
   curl: string;
-  request: { method: string; url: string; headers: HeaderList; body?: string };
+  request: { method: string; url: string; headers: HeaderList; body?: string | undefined };
   answer: {
     status: number;
     headers: HeaderList;
@@ -23,7 +23,7 @@ export interface ExchangeRecord {
     /** In bytes, before anything was cut off. */
     size: number;
     /** Set where `body` is base64, because it is no text. */
-    encoding?: 'base64';
+    encoding?: 'base64' | undefined;
   };
 }
 
@@ -50,25 +50,21 @@ export function toRecord({
     case: caseId,
     why: call.why,
     stage: call.stage,
-    ...(call.operation ? { operationId: call.operation.id } : {}),
+    operationId: call.operation?.id,
     startedAt: new Date(delivery.startedAt).toISOString(),
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     attempts: delivery.attempts,
     curl,
-    request: { ...request, ...(request.body === undefined ? {} : { body: cutOff(request.body) }) },
+    // What was sent is a text already; the curl line has all of it.
+    request: { ...request, body: request.body?.slice(0, KEPT) },
     answer: {
       status,
       headers,
       body: isText ? new TextDecoder().decode(kept) : Buffer.from(kept).toString('base64'),
       size: body.byteLength,
-      ...(isText ? {} : { encoding: 'base64' as const }),
+      encoding: isText ? undefined : 'base64',
     },
   };
-}
-
-/** What was sent is a text already; the curl line has all of it. */
-function cutOff(text: string): string {
-  return text.slice(0, KEPT);
 }
 
 function isTextual(headers: HttpAnswer['headers'], body: Uint8Array): boolean {

@@ -12,26 +12,26 @@ export interface Finding {
   outcome: FindingOutcome;
   /** In the baseline, and so not counted against the target. */
   baselined: boolean;
-  operationId?: string;
+  operationId?: string | undefined;
   stage: string;
   /** What was looked at, in few words: `no key`, `200 /recognitions/-/id`. */
   label: string;
   /** The JSON Pointer of the fact; `rule` beside it where it is a rule. */
   pointer: string;
-  rule?: string;
+  rule?: string | undefined;
   /** Where the fact stands: file and line of the document or of the Overlay that brought it in. */
-  location?: { file: string; line: number };
-  source?: string;
+  location?: { file: string; line: number } | undefined;
+  source?: string | undefined;
   grade: Grade;
   received: string;
   documented: string;
   /** The property that it is about, where one is missing or not declared. */
-  property?: DifferentProperty;
+  property?: DifferentProperty | undefined;
   /** Reproduces it in a POSIX shell with the keys in the environment. */
-  curl?: string;
+  curl?: string | undefined;
   /** In how many exchanges it was seen, and one of them. */
   observations: number;
-  exchange?: ExchangeRecord;
+  exchange?: ExchangeRecord | undefined;
 }
 
 /** The id of what a judgement says: stable from run to run, whatever the seed. */
@@ -84,7 +84,6 @@ function toFinding(
   const outcome = FINDING_OUTCOMES[result];
   if (outcome === undefined || judged.kind !== 'differs') return undefined;
   const evidence = contract.evidenceOf(fact);
-  const source = toSource(evidence);
   const location = contract.document.locate(fact);
   const exchange = number === undefined ? undefined : records.find(({ id }) => id === number);
   const rule = [...contract.rules.values()].find(({ pointer }) => pointer === fact);
@@ -93,18 +92,19 @@ function toFinding(
     check,
     outcome,
     baselined: baseline.has(id),
-    ...(operationId === undefined ? {} : { operationId }),
+    operationId,
     stage,
     label,
     pointer: fact,
-    ...(rule ? { rule: rule.id } : {}),
-    ...(location ? { location: { file: location.file, line: location.line } } : {}),
-    ...(source === undefined || grade === 'assumed' ? {} : { source }),
+    rule: rule?.id,
+    location: location && { file: location.file, line: location.line },
+    source: grade === 'assumed' ? undefined : toSource(evidence),
     grade: grade ?? evidence.grade,
     received: toReceived(judged.received, grade ?? evidence.grade, exchange),
     documented: judged.documented,
-    ...(judged.property ? { property: judged.property } : {}),
-    ...(exchange ? { curl: exchange.curl, exchange } : {}),
+    property: judged.property,
+    curl: exchange?.curl,
+    exchange,
     observations: exchanges.size,
   };
 }

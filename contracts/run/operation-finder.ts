@@ -3,8 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter, type PathRouter } from '../../spec/request/path-router.ts';
 import { STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
-import type { Address } from './address.ts';
-import { toFirstAddress } from './presence.ts';
+import { type Address, toFirstAddress } from './presence.ts';
 
 /** Where the document has what a request asks for. */
 export interface FoundOperation {

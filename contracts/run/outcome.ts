@@ -71,19 +71,16 @@ export function isFailing(
   return !baselined && (outcome === 'violation' || (outcome === 'drift' && failOn === 'drift'));
 }
 
+const CASE_VERDICTS: Record<Result, CaseVerdict> = {
+  contradicted: 'failed',
+  drifted: 'drift',
+  learned: 'learned',
+  confirmed: 'passed',
+  supported: 'passed',
+  'not-observed': 'not-observed',
+};
+
 /** The verdict of a case with these results; one without any has nothing to say. */
 export function toCaseVerdict(results: readonly Result[]): CaseVerdict {
-  const gravest = GRAVITY.find((result) => results.includes(result)) ?? 'not-observed';
-  switch (gravest) {
-    case 'contradicted':
-      return 'failed';
-    case 'drifted':
-      return 'drift';
-    case 'learned':
-      return 'learned';
-    case 'not-observed':
-      return 'not-observed';
-    default:
-      return 'passed';
-  }
+  return CASE_VERDICTS[GRAVITY.find((result) => results.includes(result)) ?? 'not-observed'];
 }

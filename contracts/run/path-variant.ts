@@ -3,7 +3,7 @@ import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Observation } from '../checks/check.ts';
 import { differs } from '../checks/judgement.ts';
-import type { Address } from './address.ts';
+import type { Address } from './presence.ts';
 
 /**
  * That an operation was found at a path variant is drift where its path is unconfirmed. Of one that is documented only the

@@ -6,7 +6,14 @@ import { isSuccess } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { isAbsence } from './absence.ts';
-import type { Address } from './address.ts';
+
+/** Where an operation was found: the path with its base path, whole but for the target's prefix. */
+export interface Address {
+  /** Such as `/{stage}/1/members`. */
+  template: string;
+  /** The name of the path variant (`x-other-readings`); `undefined` at the path of the document. */
+  variant: string | undefined;
+}
 
 /** Whether a target has an operation, and where; not observed where that cannot be told. */
 export type Presence = Present | Absent | NotObserved;

@@ -2,9 +2,8 @@ import type { Call } from '../cases/call.ts';
 import type { Case, Check } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import type { Address } from './address.ts';
 import { type CaseRun, type CaseTraffic, judgeCase } from './judge-case.ts';
-import type { Presence } from './presence.ts';
+import type { Address, Presence } from './presence.ts';
 import type { Session } from './session.ts';
 import { whyNotPermitted } from './target/permissions.ts';
 

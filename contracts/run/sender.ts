@@ -2,11 +2,11 @@ import type { Call } from '../cases/call.ts';
 import { toAnswer } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
 import { isNotObserved, notObserved } from '../checks/judgement.ts';
-import type { Address } from './address.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import { type ExchangeRecord, toRecord } from './exchange-log.ts';
 import type { FilledCall } from './fill-call.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import type { Address } from './presence.ts';
 import type { Delivery } from './transport/http.ts';
 
 /** Sends requests, and keeps what came of them. */

@@ -4,11 +4,10 @@ import type { Call } from '../cases/call.ts';
 import { isSuccess } from '../checks/answer.ts';
 import type { Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
-import type { Address } from './address.ts';
 import { type FilledCall, fillCall } from './fill-call.ts';
 import type { KnownData } from './known-data.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { findPresence, type Presence, toFirstAddress, toUnknownCall } from './presence.ts';
+import { type Address, findPresence, type Presence, toFirstAddress, toUnknownCall } from './presence.ts';
 import { createSender, type Sender, type SenderParts } from './sender.ts';
 import { whyNotPermitted } from './target/permissions.ts';
 

@@ -14,15 +14,17 @@ export interface DeliverOptions {
   pace: Pace;
   /** For one try, in milliseconds. */
   timeout: number;
-  /** How often a request is sent again; 5. */
-  retries?: number;
-  /** The longest `Retry-After` that is waited for, in milliseconds; 30 s. */
-  longestWait?: number;
   /** From 0 up to, and without, 1. */
   random: () => number;
   /** Stops everything, whatever is under way. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
+
+/** How often a request is sent again. */
+const RETRIES = 5;
+
+/** The longest `Retry-After` that is waited for, in milliseconds. */
+const LONGEST_WAIT = 30_000;
 
 /** Why a try brought nothing, and how long to wait before the next, in milliseconds; `undefined` where there is none. */
 interface Failure {
@@ -37,11 +39,11 @@ interface Failure {
  * may have been carried out. Rejects only where `send` breaks its word and rejects with something else than a `TransportError`.
  */
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { clock, pace, retries = 5, signal } = options;
+  const { clock, pace, signal } = options;
   // However many requests are under way, all wait for this one; Node would warn from the eleventh on.
   if (signal !== undefined) setMaxListeners(0, signal);
 
-  return async (request, { repeatable = true } = {}) => {
+  return async (request, { repeatable }) => {
     let startedAt = clock.now();
     let attempts = 0;
     const giveUp = ({ kind, why }: Omit<Failure, 'wait'>): Undelivered => ({
@@ -58,7 +60,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
         startedAt = clock.now();
         const result = await tryOnce(options, request, repeatable, attempts);
         if (!('wait' in result)) return { answer: result, attempts, startedAt };
-        if (result.wait === undefined || attempts > retries) return giveUp(result);
+        if (result.wait === undefined || attempts > RETRIES) return giveUp(result);
         await untilAborted(clock.sleep(result.wait, signal), signal);
       }
     } catch (error) {
@@ -69,16 +71,15 @@ export function createDeliver(options: DeliverOptions): Deliver {
 }
 
 async function tryOnce(
-  { send, clock, timeout, longestWait = 30_000, random, signal }: DeliverOptions,
+  { send, clock, timeout, random, signal }: DeliverOptions,
   request: HttpRequest,
   repeatable: boolean,
   attempts: number,
 ): Promise<HttpAnswer | Failure> {
   const pause = (): number => toPause(attempts, random);
   try {
-    const sending = send(request, { timeout, ...(signal !== undefined && { signal }) });
-    const answer = await untilAborted(sending, signal);
-    return findRefusal(answer, clock.now(), pause, longestWait) ?? answer;
+    const answer = await untilAborted(send(request, { timeout, signal }), signal);
+    return findRefusal(answer, clock.now(), pause) ?? answer;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     const { kind, message, unsent } = error;
@@ -94,28 +95,19 @@ function isFinal({ kind, unsent }: TransportError): boolean {
 }
 
 /** `undefined` for an answer that is one. */
-function findRefusal(
-  { status, headers }: HttpAnswer,
-  now: number,
-  pause: () => number,
-  longestWait: number,
-): Failure | undefined {
+function findRefusal({ status, headers }: HttpAnswer, now: number, pause: () => number): Failure | undefined {
   if (status !== 429 && status !== 503) return undefined;
   const kind = status === 429 ? 'throttled' : 'unavailable';
   const asked = toRetryAfter(findHeader(headers, 'retry-after'), now) ?? 0;
-  if (asked > longestWait) {
-    const [wanted, most] = [Math.ceil(asked / 1000), longestWait / 1000];
-    return {
-      kind,
-      why: `${kind} (${status}) with a wish to wait ${wanted} s, over ${most} s`,
-      wait: undefined,
-    };
+  if (asked > LONGEST_WAIT) {
+    const wish = `a wish to wait ${Math.ceil(asked / 1000)} s, over ${LONGEST_WAIT / 1000} s`;
+    return { kind, why: `${kind} (${status}) with ${wish}`, wait: undefined };
   }
   // The pause on top keeps those who were told the same moment from all coming at once.
   return { kind, why: `${kind} (${status}) to the end`, wait: asked + pause() };
 }
 
-/** Full jitter: anything up to 50 ms after the first try, up to twice as much after each next one, never over 2 s. */
+/** Full jitter: anything up to 50 ms after the first try, up to twice as much after each next one. */
 function toPause(attempts: number, random: () => number): number {
-  return random() * Math.min(50 * 2 ** (attempts - 1), 2000);
+  return random() * 50 * 2 ** (attempts - 1);
 }

@@ -3,8 +3,7 @@ import { systemClock } from './clock.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { decodeBody, tooLarge } from './decode-body.ts';
 import { type Destination, toDestination } from './destination.ts';
-import { type Send, TransportError } from './http.ts';
-import { defaultLimit, type SendOptions } from './send-options.ts';
+import { DEFAULT_LIMIT, type Send, type SendOptions, TransportError } from './http.ts';
 import { toTransportError } from './transport-failure.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -16,7 +15,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
  */
 export function createFetchSend(
   fetch: Fetch,
-  { limit = defaultLimit, clock = systemClock }: SendOptions = {},
+  { limit = DEFAULT_LIMIT, clock = systemClock }: SendOptions = {},
 ): Send {
   return async (request, { timeout, signal }) => {
     const destination = toDestination(request.url);

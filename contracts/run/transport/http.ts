@@ -1,9 +1,20 @@
 import type { HttpAnswer, HttpRequest } from '../../cases/http-message.ts';
+import type { Clock } from './clock.ts';
+
+/** What every way to send can be told. */
+export interface SendOptions {
+  /** How large an answer may be, in bytes of its decoded body. */
+  limit?: number;
+  clock?: Clock;
+}
+
+/** The default of `SendOptions.limit`. */
+export const DEFAULT_LIMIT: number = 16 * 1024 * 1024;
 
 /** Sends one request once. Rejects with a `TransportError` where no whole answer came. */
 export type Send = (
   request: HttpRequest,
-  options: { timeout: number; signal?: AbortSignal },
+  options: { timeout: number; signal?: AbortSignal | undefined },
 ) => Promise<HttpAnswer>;
 
 /** Why no whole answer came. `unsent` means that the request certainly reached nobody, so that sending again is harmless. */
@@ -12,8 +23,8 @@ export class TransportError extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'dropped' | 'too-large' | 'not-http' | 'stopped';
   readonly unsent: boolean;
 
-  constructor(kind: TransportError['kind'], message: string, unsent: boolean, options?: ErrorOptions) {
-    super(message, options);
+  constructor(kind: TransportError['kind'], message: string, unsent: boolean) {
+    super(message);
     this.kind = kind;
     this.unsent = unsent;
   }
@@ -41,4 +52,4 @@ export interface Undelivered {
 }
 
 /** Sends a request as often as it takes and may; never rejects. */
-export type Deliver = (request: HttpRequest, options?: { repeatable?: boolean }) => Promise<Delivery>;
+export type Deliver = (request: HttpRequest, options: { repeatable: boolean }) => Promise<Delivery>;

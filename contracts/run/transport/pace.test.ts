@@ -54,7 +54,3 @@ test('one who gives up leaves the turn to the next', async () => {
   clock.wake();
   await second;
 });
-
-test.each([0, -1, Number.NaN])('a rate of %d is refused', (rate) => {
-  expect(() => createPace(rate, createQuickClock())).toThrow(RangeError);
-});

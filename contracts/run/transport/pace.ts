@@ -5,13 +5,10 @@ export type Pace = (signal?: AbortSignal) => Promise<void>;
 
 /**
  * A token bucket that holds one token: no two turns are closer together than the rate says, however long nobody came, since a
- * gateway may count in windows of any length. Turns are given in the order of asking. `undefined` is no limit. Throws a
- * `RangeError` for a rate that would never give a turn.
+ * gateway may count in windows of any length. Turns are given in the order of asking. `undefined` is no limit.
  */
 export function createPace(ratePerSecond: number | undefined, clock: Clock): Pace {
   if (ratePerSecond === undefined) return async () => {};
-  if (!(ratePerSecond > 0))
-    throw new RangeError(`A rate of ${ratePerSecond} requests per second sends nothing.`);
   const interval = 1000 / ratePerSecond;
   let lastTurn = Number.NEGATIVE_INFINITY;
   let queue: Promise<void> = Promise.resolve();

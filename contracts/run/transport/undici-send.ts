@@ -5,8 +5,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { decodeBody, tooLarge } from './decode-body.ts';
 import { type Destination, toDestination } from './destination.ts';
-import type { Send, TransportError } from './http.ts';
-import { defaultLimit, type SendOptions } from './send-options.ts';
+import { DEFAULT_LIMIT, type Send, type SendOptions, type TransportError } from './http.ts';
 import { toTransportError } from './transport-failure.ts';
 
 export interface UndiciSend {
@@ -21,7 +20,7 @@ export interface UndiciSend {
  * (Continue) without having been asked for it is the one answer of HTTP/1.1 that undici does not read (`not-http`).
  */
 export function createUndiciSend({
-  limit = defaultLimit,
+  limit = DEFAULT_LIMIT,
   clock = systemClock,
 }: SendOptions = {}): UndiciSend {
   const sockets = new Set<Socket>();
