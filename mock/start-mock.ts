@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { isObject } from '../spec/json.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
-import { toExampleRequest } from '../spec/request/valid-request.ts';
+import { toExampleTarget } from '../spec/request/valid-request.ts';
 import { ListenError } from '../spec/text/listen-error.ts';
 import { checkOptions } from './check-options.ts';
 import { createMock } from './create-mock.ts';
@@ -57,7 +57,7 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     title: isObject(root['info']) ? String(root['info']['title']) : file,
     file,
     keyHeader: findKeyScheme(root, root['security'])?.header,
-    sampleTarget: get ? toExampleRequest(get).target : '/',
+    sampleTarget: get ? toExampleTarget(get) : '/',
     reset,
     close: () => close(server),
   };

@@ -24,8 +24,13 @@ export function checkStructure(root: Json): Problem[] {
   return [...problems, ...checkReferences(root)];
 }
 
-function checkOne(visit: DocumentVisit): Problem[] {
-  const { pointer, value, type } = visit;
+interface VisitedObject extends ObjectType {
+  pointer: string;
+  type: string;
+  value: JsonObject;
+}
+
+function checkOne({ pointer, value, type }: DocumentVisit): Problem[] {
   if (type === 'Schema' && typeof value === 'boolean') return [];
   const objectType = findObjectType(type);
   if (!objectType) {
@@ -33,11 +38,12 @@ function checkOne(visit: DocumentVisit): Problem[] {
     return wanted ? [{ pointer, message: `This must be ${wanted}.` }] : [];
   }
   if (!isObject(value)) return [{ pointer, message: `This must be an object (${type}).` }];
+  const visited = { pointer, type, value, ...objectType };
   return [
-    ...checkFields(value, visit, objectType),
-    ...checkRequired(value, visit, objectType),
-    ...checkPatterns(value, visit),
-    ...checkReplaced(value, visit, objectType),
+    ...checkFields(visited),
+    ...checkRequired(visited),
+    ...checkPatterns(visited),
+    ...checkReplaced(visited),
   ];
 }
 
@@ -45,22 +51,8 @@ function checkOne(visit: DocumentVisit): Problem[] {
 function findMismatch(type: string, value: Json): string | undefined {
   if (type.startsWith('[')) return Array.isArray(value) ? undefined : 'a list';
   if (type.startsWith('{')) return isObject(value) ? undefined : 'an object';
-  switch (type) {
-    case 'string':
-      return typeof value === 'string' ? undefined : 'a text';
-    case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'true or false';
-    case 'number':
-      return typeof value === 'number' ? undefined : 'a number';
-    case 'count':
-      return Number.isInteger(value) && Number(value) >= 0 ? undefined : 'a whole number from 0';
-    case 'pattern':
-      return isPattern(value) ? undefined : 'a regular expression';
-    case 'types':
-      return isTypes(value) ? undefined : `one of, or a list of, ${[...TYPES].join(', ')}`;
-    default:
-      return undefined;
-  }
+  const plain = PLAIN_TYPES.get(type);
+  return plain && !plain.fits(value) ? plain.called : undefined;
 }
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
@@ -79,8 +71,19 @@ function isPattern(value: Json): boolean {
   }
 }
 
-function checkFields(value: JsonObject, { pointer, type }: DocumentVisit, objectType: ObjectType): Problem[] {
-  const { fields, patterned, refused } = objectType;
+const PLAIN_TYPES = new Map<string, { fits: (value: Json) => boolean; called: string }>([
+  ['string', { fits: (value) => typeof value === 'string', called: 'a text' }],
+  ['boolean', { fits: (value) => typeof value === 'boolean', called: 'true or false' }],
+  ['number', { fits: (value) => typeof value === 'number', called: 'a number' }],
+  [
+    'count',
+    { fits: (value) => Number.isInteger(value) && Number(value) >= 0, called: 'a whole number from 0' },
+  ],
+  ['pattern', { fits: isPattern, called: 'a regular expression' }],
+  ['types', { fits: isTypes, called: `one of, or a list of, ${[...TYPES].join(', ')}` }],
+]);
+
+function checkFields({ value, pointer, type, fields, patterned, refused }: VisitedObject): Problem[] {
   const problems: Problem[] = [];
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(fields, key) || (key === 'x-evidence' && type !== 'Reference')) continue;
@@ -120,17 +123,13 @@ function isOneSlipAway(a: string, b: string): boolean {
   return swapped || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
-function checkRequired(
-  value: JsonObject,
-  { pointer, type }: DocumentVisit,
-  { fields }: ObjectType,
-): Problem[] {
+function checkRequired({ value, pointer, type, fields }: VisitedObject): Problem[] {
   return Object.entries(fields)
     .filter(([key, fieldType]) => fieldType.startsWith('!') && !Object.hasOwn(value, key))
     .map(([key]) => ({ pointer, message: `This ${type} has no \`${key}\`.` }));
 }
 
-function checkPatterns(value: JsonObject, { pointer, type }: DocumentVisit): Problem[] {
+function checkPatterns({ value, pointer, type }: VisitedObject): Problem[] {
   if (type !== 'Schema') return [];
   return listPropertyPatterns(value, pointer)
     .filter(({ source }) => !isPattern(source))
@@ -138,11 +137,7 @@ function checkPatterns(value: JsonObject, { pointer, type }: DocumentVisit): Pro
 }
 
 /** What a path item says beside a `$ref` would never be read: the one that it leads to takes its place (OpenAPI §4.8.9). */
-function checkReplaced(
-  value: JsonObject,
-  { pointer, type }: DocumentVisit,
-  { fields }: ObjectType,
-): Problem[] {
+function checkReplaced({ value, pointer, type, fields }: VisitedObject): Problem[] {
   if (type !== 'PathItem' || !Object.hasOwn(value, '$ref')) return [];
   return Object.keys(value)
     .filter((key) => Object.hasOwn(fields, key) && !['$ref', 'summary', 'description'].includes(key))

@@ -60,23 +60,23 @@ export function loadDocument(
 
 /** The lines of a prebuilt document are looked up by reading it after all, when somebody asks for one. */
 function fromPrebuilt({ root, sha256, precompiled }: Prebuilt, file: string, text: string): ContractDocument {
-  let read: ContractDocument | undefined;
-  const locate = (pointer: string): Location | undefined => {
-    read ??= readDocument(text, file, []);
-    return read.locate(pointer);
-  };
+  const locate = locateLazily(() => readDocument(text, file, []));
   return { root, file, sha256, overlays: [], precompiled, locate };
+}
+
+function locateLazily(read: () => ContractDocument): ContractDocument['locate'] {
+  let known: ContractDocument | undefined;
+  return (pointer) => {
+    known ??= read();
+    return known.locate(pointer);
+  };
 }
 
 /** JSON is read without its lines; where somebody asks for one, or anything is wrong, it is read again with them. */
 function readDocument(text: string, file: string, overlays: readonly string[]): ContractDocument {
   const plain = overlays.length === 0 ? parsePlainJson(text) : undefined;
   if (!isObject(plain)) return readWithLines(text, file, overlays);
-  let read: ContractDocument | undefined;
-  const locate = (pointer: string): Location | undefined => {
-    read ??= readWithLines(text, file, overlays);
-    return read.locate(pointer);
-  };
+  const locate = locateLazily(() => readWithLines(text, file, overlays));
   try {
     return { ...settle(plain, file, new Origins()), file, overlays: [], locate };
   } catch {

@@ -33,7 +33,7 @@ export interface Parameter {
   /** The pointer of its schema, to compile a validator for. */
   schema: string;
   /** The first that the document gives. */
-  example?: Json;
+  example: Json | undefined;
 }
 
 /** Which of some query parameters must be given (`x-parameter-groups`). */
@@ -78,7 +78,7 @@ export interface MediaType {
 
 export interface Example {
   name: string;
-  summary?: string;
+  summary?: string | undefined;
   pointer: string;
   value: Json;
 }

@@ -68,7 +68,6 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
       const { pointer, value } = resolve(root, joinPointer(list, index));
       if (!isObject(value)) continue;
       const place = value['in'] as Parameter['in'];
-      const [first] = toExamples(root, pointer);
       const style = String(value['style'] ?? STYLES[place] ?? 'form');
       parameters.set(`${place} ${String(value['name'])}`, {
         name: String(value['name']),
@@ -78,7 +77,7 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
         explode: typeof value['explode'] === 'boolean' ? value['explode'] : style === 'form',
         pointer,
         schema: `${pointer}/schema`,
-        ...(first ? { example: first.value } : {}),
+        example: toExamples(root, pointer)[0]?.value,
       });
     }
   }
@@ -128,9 +127,8 @@ function toExamples(root: JsonObject, holderPointer: string): Example[] {
   for (const name of Object.keys(objectAt(root, `${holderPointer}/examples`))) {
     const { pointer, value } = resolve(root, joinPointer(holderPointer, 'examples', name));
     if (!isObject(value) || value['value'] === undefined) continue;
-    const { summary } = value;
-    const said = typeof summary === 'string' ? { summary } : {};
-    examples.push({ name, pointer, value: value['value'], ...said });
+    const summary = typeof value['summary'] === 'string' ? value['summary'] : undefined;
+    examples.push({ name, pointer, value: value['value'], summary });
   }
   return examples;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from './json.ts';
+import { requireLazily } from './require-lazily.ts';
 import type { Precompiled } from './schema/schema-validators.ts';
 
 /** A document that was read, checked and compiled when the kit was built, which spares most of the time of a start. */
@@ -20,14 +20,11 @@ export function findPrebuilt(text: string): Prebuilt | undefined {
   const { json, validators } = toPrebuiltFiles(text);
   if (!existsSync(json)) return undefined;
   const { root, sha256 } = JSON.parse(readFileSync(json, 'utf8'));
-  let loaded: Record<string, ReturnType<Precompiled>> | undefined;
+  const load = requireLazily<Record<string, ReturnType<Precompiled>>>(validators);
   return {
     root,
     sha256,
-    precompiled(schemaPointer) {
-      loaded ??= createRequire(import.meta.url)(validators) as Record<string, ReturnType<Precompiled>>;
-      return Object.hasOwn(loaded, schemaPointer) ? loaded[schemaPointer] : undefined;
-    },
+    precompiled: (pointer) => (Object.hasOwn(load(), pointer) ? load()[pointer] : undefined),
   };
 }
 

@@ -5,7 +5,7 @@ import { resolve } from './resolve.ts';
 import { walkDocument } from './walk.ts';
 
 /** The conditions that the mock tells apart; the document says with which status and text each is refused. */
-const SERVICE_CONDITIONS = [
+export const CONDITIONS = [
   'key-missing',
   'key-unknown',
   'key-of-other-stage',
@@ -15,13 +15,12 @@ const SERVICE_CONDITIONS = [
   'member-unknown',
   'media-type-unsupported',
   'body-too-large',
+  // Of what a mock adds to the service: its control, with a document of its own.
+  'origin-foreign',
+  'account-unknown',
+  'developer-access-missing',
 ] as const;
-
-/** The conditions of what a mock adds to the service: its control, with a document of its own. */
-const CONTROL_CONDITIONS = ['origin-foreign', 'account-unknown', 'developer-access-missing'] as const;
-
-export const CONDITIONS: readonly Condition[] = [...SERVICE_CONDITIONS, ...CONTROL_CONDITIONS];
-export type Condition = (typeof SERVICE_CONDITIONS)[number] | (typeof CONTROL_CONDITIONS)[number];
+export type Condition = (typeof CONDITIONS)[number];
 
 /** One named example of a refusal (`x-refusal`): a row of the table in §7 of the interface specification, or one of ours. */
 export interface Refusal {

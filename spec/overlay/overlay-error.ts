@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import { isObject, type Json } from '../json.ts';
 import type { Location } from '../origins.ts';
 
 /** An Overlay that cannot be read or applied. The message is one sentence: `FILE:LINE: what is wrong; what to do`. */
@@ -22,4 +22,10 @@ export function describe(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Values of one kind are compatible. `null` is a primitive value, as in RFC 8259 §1. */
+export function toKind(value: Json): 'an object' | 'an array' | 'a primitive value' {
+  if (Array.isArray(value)) return 'an array';
+  return isObject(value) ? 'an object' : 'a primitive value';
 }

@@ -1,8 +1,7 @@
 import type { Json } from '../json.ts';
 import type { Origins } from '../origins.ts';
 import { type ActionContext, namePlace } from './action-context.ts';
-import { toKind } from './merge.ts';
-import { describe } from './overlay-error.ts';
+import { describe, toKind } from './overlay-error.ts';
 import type { NodePosition, SelectedNode } from './select-nodes.ts';
 
 /**

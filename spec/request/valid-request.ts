@@ -87,25 +87,9 @@ export function toTexts(parameter: Parameter, value: Json): ParameterText[] {
   return writeValue(parameter, value).map((text) => ({ name, in: place, text }));
 }
 
-/** A request that is made of the document's own examples, and of nothing else. */
-export interface ExampleRequest {
-  operationId: string;
-  method: string;
-  /** Path and query, below a base address. */
-  target: string;
-  /** `undefined` where the operation takes none, or the document has no example of one. */
-  body: Json | undefined;
-}
-
-/** The first valid request by the examples of the document. A parameter without one is given `example`. */
-export function toExampleRequest(operation: Operation): ExampleRequest {
+/** Path and query, below a base address, of the first valid request by the document's examples. A parameter without one is given `example`. */
+export function toExampleTarget(operation: Operation): string {
   const [request] = listValidRequests(operation, [undefined]);
   const given = (request?.parameters ?? []).flatMap((one) => toTexts(one, one.example ?? 'example'));
-  const content = operation.requestBody && findPreferredType(operation.requestBody);
-  return {
-    operationId: operation.id,
-    method: operation.method.toUpperCase(),
-    target: toRequestTarget(operation.path, given),
-    body: content?.examples[0]?.value,
-  };
+  return toRequestTarget(operation.path, given);
 }

@@ -218,9 +218,11 @@ export class SchemaNode {
   }
 
   /** `if`, with what then holds and what else. */
-  get condition(): { test: SchemaNode; met?: SchemaNode; unmet?: SchemaNode } | undefined {
-    const [test, met, unmet] = [this.#one('if'), this.#one('then'), this.#one('else')];
-    return test && { test, ...(met ? { met } : {}), ...(unmet ? { unmet } : {}) };
+  get condition():
+    | { test: SchemaNode; met: SchemaNode | undefined; unmet: SchemaNode | undefined }
+    | undefined {
+    const test = this.#one('if');
+    return test && { test, met: this.#one('then'), unmet: this.#one('else') };
   }
 
   /** The schemas that an object must fit where it has a property. */

@@ -19,8 +19,7 @@ function escapeSigns(text: string): string {
 
 /** A text as a code span of CommonMark (§6.1), whatever it holds. */
 export function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = toFence(text, 1);
   // Spaces inside the fence are taken off again when there are some on both sides.
   const inner = /^`|`$|^ .* $/s.test(text) ? ` ${text} ` : text;
   return inner.trim() === '' ? '(empty)' : `${fence}${inner.replace(/\s*\n\s*/g, ' ')}${fence}`;
@@ -28,9 +27,12 @@ export function code(text: string): string {
 
 /** Lines of code, fenced by more backticks than stand in it. */
 export function writeFence(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = toFence(text, 3);
   return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
+}
+
+function toFence(text: string, least: number): string {
+  return '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
 }
 
 /** A table as GitHub writes it; the first row is its head. Cells are Markdown, on one line. */
