@@ -23,22 +23,15 @@ function ChangeList({ title, changes }: { title: string; changes: readonly Chang
     <>
       <h3>{title}</h3>
       <ul class="rules">
-        {changes.map((change) => (
-          <ChangeItem change={change} />
+        {changes.map(({ title, breaking, where, detail, operations, evidence }) => (
+          <li>
+            {breaking && [<span class="breaking">breaking</span>, ' ']}
+            <strong>{title}</strong>: <span dir="auto">{toLine(where)}</span>{' '}
+            {detail !== '' && <span dir="auto">({toLine(detail)})</span>} <Badge evidence={evidence} />
+            {operations.length > 0 && <p class="note">{operations.join(', ')}</p>}
+          </li>
         ))}
       </ul>
     </>
-  );
-}
-
-function ChangeItem({ change }: { change: Change }): Child {
-  const { title, breaking, where, detail, operations, evidence } = change;
-  return (
-    <li>
-      {breaking && [<span class="breaking">breaking</span>, ' ']}
-      <strong>{title}</strong>: <span dir="auto">{toLine(where)}</span>{' '}
-      {detail !== '' && <span dir="auto">({toLine(detail)})</span>} <Badge evidence={evidence} />
-      {operations.length > 0 && <p class="note">{operations.join(', ')}</p>}
-    </li>
   );
 }

@@ -12,7 +12,7 @@ import { firstParagraph, toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';
 import { Joined, Path, Table } from './layout.tsx';
 import { Samples } from './samples.tsx';
-import { Parameters, SchemaBody, Type } from './schema.tsx';
+import { Fields, SchemaBody, Type } from './schema.tsx';
 
 /** An area with its operations. */
 export function Area({ area }: { area: AreaView }): Child {
@@ -62,7 +62,7 @@ function OperationArticle({ operation }: { operation: OperationView }): Child {
       {toBlocks(operation.description)}
       {parameters.length > 0 && (
         <Group title="Parameters">
-          <Parameters parameters={parameters} label={`Parameters of ${id}`} />
+          <Fields fields={parameters} label={`Parameters of ${id}`} />
           {operation.groups.map((group) => (
             <ParameterGroup group={group} />
           ))}
@@ -97,11 +97,8 @@ function Group({ title, grade, children }: { title: string; grade?: string; chil
   );
 }
 
-function ParameterGroup({
-  group: { parameters, evidence },
-}: {
-  group: OperationView['groups'][number];
-}): Child {
+function ParameterGroup({ group }: { group: OperationView['groups'][number] }): Child {
+  const { parameters, evidence } = group;
   return (
     <div data-grade={evidence.grade}>
       <p>
@@ -153,7 +150,7 @@ function Response({ response, id }: { response: ResponseView; id: string }): Chi
       </summary>
       {firstParagraph(description) !== description && toBlocks(description)}
       <Note evidence={evidence} />
-      {headers.length > 0 && <Parameters parameters={headers} label={`Headers of ${status} of ${id}`} />}
+      {headers.length > 0 && <Fields fields={headers} label={`Headers of ${status} of ${id}`} />}
       {content.map((one) => (
         <Content content={one} label={`${status} of ${id}`} />
       ))}

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { capitalize } from '../../../../spec/text/sentence.ts';
 import type { FieldView, SchemaSection, SchemaView } from '../reference/reference.ts';
 import type { TypeText, ValueLimits } from '../reference/type-text.ts';
 import { toBlocks, toLine } from '../text/to-html.ts';
@@ -55,12 +56,12 @@ export function Type({ type }: { type: TypeText }): Child {
   );
 }
 
-/** Parameters or headers, one below the other, which a narrow screen can show too. */
-export function Parameters(props: { parameters: readonly FieldView[]; label: string }): Child {
+/** Parameters, headers or properties, one below the other, which a narrow screen can show too. */
+export function Fields({ fields, label }: { fields: readonly FieldView[]; label: string }): Child {
   return (
-    <ul class="fields" aria-label={props.label}>
-      {props.parameters.map((parameter) => (
-        <Field field={parameter} />
+    <ul class="fields" aria-label={label}>
+      {fields.map((field) => (
+        <Field field={field} />
       ))}
     </ul>
   );
@@ -72,20 +73,10 @@ export function SchemaBody({ schema, label }: { schema: SchemaView; label: strin
   return (
     <>
       <LimitList limits={limits} />
-      {fields.length > 0 && (
-        <ul class="fields" aria-label={`Properties of ${label}`}>
-          {fields.map((field) => (
-            <Field field={field} />
-          ))}
-        </ul>
-      )}
+      {fields.length > 0 && <Fields fields={fields} label={`Properties of ${label}`} />}
       {choices && (
         <>
-          <p>
-            {`${fields.length === 0 ? '' : 'And '}${choices.rule}:`.replace(/^./, (first) =>
-              first.toUpperCase(),
-            )}
-          </p>
+          <p>{fields.length === 0 ? `${capitalize(choices.rule)}:` : `And ${choices.rule}:`}</p>
           <ul class="fields" aria-label={`Forms of ${label}`}>
             {choices.of.map((choice) => (
               <Choice choice={choice} label={label} />
@@ -138,11 +129,8 @@ function Choice({ choice, label }: { choice: SchemaView; label: string }): Child
   );
 }
 
-function LimitList({
-  limits: { texts, pattern, default: fallback, values },
-}: {
-  limits: ValueLimits;
-}): Child {
+function LimitList({ limits }: { limits: ValueLimits }): Child {
+  const { texts, pattern, default: fallback, values } = limits;
   if (texts.length + values.length === 0 && (pattern ?? fallback) === undefined) return undefined;
   return (
     <div class="limits">

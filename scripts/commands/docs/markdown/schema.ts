@@ -1,7 +1,7 @@
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import type { FieldView, Reference, SchemaView, ValueView } from '../reference/reference.ts';
-import type { TypeText, ValueLimits } from '../reference/type-text.ts';
+import type { FieldView, Reference, SchemaView } from '../reference/reference.ts';
+import type { TypeText, ValueLimits, ValueView } from '../reference/type-text.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badgeWithNote, evidenceLine } from './evidence.ts';
 import { type Blocks, heading, link, SCHEMAS_FILE, toPage } from './page.ts';

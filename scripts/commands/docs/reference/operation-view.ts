@@ -11,7 +11,7 @@ import type {
   ResponseView,
 } from './reference.ts';
 import { toSchemaView, type ViewContext } from './schema-view.ts';
-import { findNamed, toLimits, toTypeText } from './type-text.ts';
+import { findNamed, toValueView } from './type-text.ts';
 
 /** All that the document says of one operation. */
 export function toOperationView(
@@ -49,7 +49,6 @@ export function listRefusalViews(contract: Contract, responsePointer?: string): 
 
 function toFieldView({ contract, anchors }: ViewContext, parameter: Parameter | Header): FieldView {
   const { pointer } = parameter;
-  const schema = contract.schemaAt(parameter.schema);
   const { description, evidence } = describe(contract, pointer);
   return {
     name: parameter.name,
@@ -57,8 +56,7 @@ function toFieldView({ contract, anchors }: ViewContext, parameter: Parameter | 
     required: parameter.required,
     deprecated: contract.at(`${pointer}/deprecated`) === true,
     access: undefined,
-    type: schema ? toTypeText(schema, anchors) : [],
-    limits: schema ? toLimits(schema) : { texts: [], pattern: undefined, default: undefined, values: [] },
+    ...toValueView(contract.schemaAt(parameter.schema), anchors),
     description: description || textAt(contract, `${parameter.schema}/description`),
     evidence,
     unfolded: undefined,
@@ -66,13 +64,12 @@ function toFieldView({ contract, anchors }: ViewContext, parameter: Parameter | 
 }
 
 function toBodyView(context: ViewContext, { requestBody }: Operation): BodyView | undefined {
-  return (
-    requestBody && {
-      required: requestBody.required,
-      ...describe(context.contract, requestBody.pointer),
-      content: requestBody.content.map((media) => toContentView(context, media)),
-    }
-  );
+  if (!requestBody) return undefined;
+  return {
+    required: requestBody.required,
+    ...describe(context.contract, requestBody.pointer),
+    content: requestBody.content.map((media) => toContentView(context, media)),
+  };
 }
 
 function toResponseView(context: ViewContext, response: Response): ResponseView {

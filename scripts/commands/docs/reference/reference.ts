@@ -12,7 +12,7 @@ import type { Change } from '../changes/change.ts';
 import type { Sample } from '../samples/sample.ts';
 import type { Area } from './areas.ts';
 import type { Described } from './describe.ts';
-import type { TypeText, ValueLimits } from './type-text.ts';
+import type { ValueView } from './type-text.ts';
 import type { UnknownArea } from './unknown.ts';
 
 /**
@@ -111,12 +111,6 @@ export interface ContentView extends Pick<MediaType, 'mediaType'> {
   schema: SchemaView | undefined;
   /** What the schema that it names holds, where it names one. */
   unfolded: SchemaView | undefined;
-}
-
-/** What a value is, in words, and what else holds of it. */
-export interface ValueView {
-  type: TypeText;
-  limits: ValueLimits;
 }
 
 export interface SchemaView extends ValueView, Described {

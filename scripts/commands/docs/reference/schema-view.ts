@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../../../spec/schema/schema-node.ts';
 import type { Anchors } from './anchors.ts';
 import { statedEvidence } from './describe.ts';
 import type { FieldView, SchemaView } from './reference.ts';
-import { findNamed, toLimits, toTypeText } from './type-text.ts';
+import { findNamed, toValueView } from './type-text.ts';
 
 /** What a view is made with. */
 export interface ViewContext {
@@ -35,8 +35,7 @@ export function toSchemaView(
   const isShallow = depth < DEEPEST;
   return {
     title: schema.text('title')?.trim() ?? '',
-    type: toTypeText(schema, context.anchors),
-    limits: toLimits(schema),
+    ...toValueView(schema, context.anchors),
     description: schema.text('description')?.trim() ?? '',
     evidence: statedEvidence(context.contract, schema.pointer),
     fields: isShallow ? listFields(context, schema, '', { unfold, depth }) : [],
@@ -69,8 +68,7 @@ function toField(
   const named = findNamed(schema) === undefined ? undefined : schema.definition;
   return {
     place: undefined,
-    type: toTypeText(schema, context.anchors),
-    limits: toLimits(schema),
+    ...toValueView(schema, context.anchors),
     deprecated: schema.is('deprecated'),
     access: schema.is('readOnly') ? 'read only' : schema.is('writeOnly') ? 'write only' : undefined,
     description: (schema.text('description') ?? named?.text('description') ?? '').trim(),

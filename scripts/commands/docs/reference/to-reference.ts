@@ -81,15 +81,14 @@ function toKeysView(
   rules: readonly Rule[],
   { refused }: BuiltSamples,
 ): KeysView | undefined {
-  return (
-    key && {
-      ...describe(contract, key.pointer),
-      header: key.header,
-      variables: base.stages.map((stage) => ({ stage, variable: toVariable(stage) })),
-      rules,
-      samples: refused,
-    }
-  );
+  if (!key) return undefined;
+  return {
+    ...describe(contract, key.pointer),
+    header: key.header,
+    variables: base.stages.map((stage) => ({ stage, variable: toVariable(stage) })),
+    rules,
+    samples: refused,
+  };
 }
 
 function listSchemas(context: ViewContext, areas: readonly AreaView[]): SchemaSection[] {

@@ -14,6 +14,23 @@ export interface ValueLimits {
   values: readonly string[];
 }
 
+/** What a value is, in words, and what else holds of it. */
+export interface ValueView {
+  type: TypeText;
+  limits: ValueLimits;
+}
+
+const NOTHING_SAID: ValueView = {
+  type: [],
+  limits: { texts: [], pattern: undefined, default: undefined, values: [] },
+};
+
+/** Of no schema nothing is said. */
+export function toValueView(schema: SchemaNode | undefined, anchors: Anchors): ValueView {
+  if (!schema) return NOTHING_SAID;
+  return { type: toTypeText(schema, anchors), limits: toLimits(schema) };
+}
+
 /** What a schema says that a value is, in words: `array of Member`, `number or null`, `string (date)`. */
 export function toTypeText(schema: SchemaNode, anchors: Anchors): TypeText {
   const name = findNamed(schema);
@@ -22,21 +39,9 @@ export function toTypeText(schema: SchemaNode, anchors: Anchors): TypeText {
   if (bare === false) return ['nothing'];
   if (constant !== undefined) return [JSON.stringify(constant)];
   const either = choices.find(({ branches }) => branches.length > 0)?.branches ?? [];
-  if (types.length > 0)
-    return join(
-      types.map((type) => toOneType(schema.definition, type, anchors)),
-      ' or ',
-    );
-  if (either.length > 0)
-    return join(
-      either.map((branch) => withLimits(branch, anchors)),
-      ' or ',
-    );
-  if (combined.length > 0)
-    return join(
-      combined.map((part) => toTypeText(part, anchors)),
-      ' and ',
-    );
+  if (types.length > 0) return join(' or ', types, (type) => toOneType(schema.definition, type, anchors));
+  if (either.length > 0) return join(' or ', either, (branch) => withLimits(branch, anchors));
+  if (combined.length > 0) return join(' and ', combined, (part) => toTypeText(part, anchors));
   if (namesProperties) return ['object'];
   return [values === undefined ? 'anything' : 'one of the values'];
 }
@@ -92,7 +97,7 @@ function range(least: number | undefined, most: number | undefined, noun: string
   return least === most ? `exactly ${least}${unit}` : `${least} to ${most}${unit}`;
 }
 
-function join(texts: readonly TypeText[], between: string): TypeText {
-  const distinct = new Map(texts.map((text) => [JSON.stringify(text), text]));
+function join<T>(between: string, parts: readonly T[], write: (part: T) => TypeText): TypeText {
+  const distinct = new Map(parts.map(write).map((text) => [JSON.stringify(text), text]));
   return [...distinct.values()].flatMap((text, index) => (index === 0 ? text : [between, ...text]));
 }

@@ -38,11 +38,10 @@ export function toLiteral(notation: Notation, value: Json, level = 1): string {
 
 /** The headers of a call and its key, each as `name: value` in a program. */
 export function listHeaders(notation: Notation, { headers, key }: SampleCall): string[] {
-  const own = headers.map(([name, value]) => [name, notation.text(value)]);
-  const source = key && ('text' in key ? notation.text(key.text) : notation.variable(key.variable));
-  return [...own, ...(key ? [[key.header, source]] : [])].map(
-    ([name = '', value]) => `${notation.name(name)}: ${value}`,
-  );
+  const fields = headers.map(([name, value]) => `${notation.name(name)}: ${notation.text(value)}`);
+  if (!key) return fields;
+  const value = 'text' in key ? notation.text(key.text) : notation.variable(key.variable);
+  return [...fields, `${notation.name(key.header)}: ${value}`];
 }
 
 /** Whether a body is sent as the text that it is. */
