@@ -17,9 +17,3 @@ export function memberUnknown(email: string): Refused {
 export function findTeam(records: Records, name: string): Team | undefined {
   return records.all('teams', `name:${foldCase(name)}`)[0];
 }
-
-/** The members of a team or cohort, or `undefined` where there is neither of this id. */
-export function findGroupMembers(records: Records, id: string): Member[] | undefined {
-  if (!records.find('teams', id) && !records.find('cohorts', id)) return undefined;
-  return records.all('members', `group:${id}`);
-}

@@ -10,41 +10,18 @@ export interface PageRequest {
   limit?: number;
 }
 
-/** One of the lists in which the records of a collection stand. */
-export interface RecordList<Name extends CollectionName> {
-  collection: Name;
-  list: string;
-  order?: Range['order'];
-}
-
-/** One page of a list of records, and what the answer says of the pages. */
+/** One page of one of the lists in which the records of a collection stand, and what the answer says of the pages. */
 export function readPage<Name extends CollectionName>(
   records: Records,
-  { collection, list, order = 'oldest-first' }: RecordList<Name>,
+  from: { collection: Name; list: string; order?: Range['order'] },
   request: PageRequest,
 ): { records: Collections[Name][]; pagination: Pagination } {
-  const { offset, limit, toPagination } = toRange(request);
-  const { records: found, total } = records.list(collection, list, { offset, limit, order });
-  return { records: found, pagination: toPagination(total) };
+  const { collection, list, order = 'oldest-first' } = from;
+  const { page = 1, limit = 20 } = request;
+  const found = records.list(collection, list, { offset: (page - 1) * limit, limit, order });
+  return { records: found.records, pagination: toPagination(request, found.total) };
 }
 
-/** One page of items at hand. */
-export function paginate<T>(
-  items: readonly T[],
-  request: PageRequest,
-): { items: T[]; pagination: Pagination } {
-  const { offset, limit, toPagination } = toRange(request);
-  return { items: items.slice(offset, offset + limit), pagination: toPagination(items.length) };
-}
-
-function toRange({ page = 1, limit = 20 }: PageRequest): {
-  offset: number;
-  limit: number;
-  toPagination(total: number): Pagination;
-} {
-  return {
-    offset: (page - 1) * limit,
-    limit,
-    toPagination: (total) => ({ page, limit, total, pages: Math.ceil(total / limit) }),
-  };
+export function toPagination({ page = 1, limit = 20 }: PageRequest, total: number): Pagination {
+  return { page, limit, total, pages: Math.ceil(total / limit) };
 }

@@ -4,7 +4,7 @@ import { someOf } from '../../spec/text/count.ts';
 import { foldCase } from '../fold-case.ts';
 import { invalidRequest, type Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
-import { findGroupMembers, findMember } from './members.ts';
+import { findMember } from './members.ts';
 
 type Recipients = components['schemas']['Recipients'];
 
@@ -48,10 +48,10 @@ function findByEmail(
 }
 
 function findByGroup(records: Records, id: string): Member[] | Refused {
-  const members = findGroupMembers(records, id);
-  if (!members) {
+  if (!records.find('teams', id) && !records.find('cohorts', id)) {
     return invalidRequest(`/recipients in the body: this company has no team or cohort with the ID ${id}.`);
   }
+  const members = records.all('members', `group:${id}`);
   if (members.length === 0) {
     return invalidRequest(`/recipients in the body: ${id} has no members, so nobody was recognized.`);
   }

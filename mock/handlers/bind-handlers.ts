@@ -24,17 +24,13 @@ export function bindHandlers(
 ): Handlers {
   const { root } = document;
   if (!isObject(root['info']) || root['info']['title'] !== SERVICE_TITLE) return {};
-  const handlers = Object.entries(createServiceHandlers(root, schemas.validators)).flatMap(
-    ([id, handler]) => {
-      const operation = operations.find((one) => one.id === id);
-      return operation ? [{ id, handler, operation }] : [];
-    },
-  );
-  if (isAsWritten(document)) return Object.fromEntries(handlers.map(({ id, handler }) => [id, handler]));
-  const conform = createConform(schemas, generate);
-  return Object.fromEntries(
-    handlers.map(({ id, handler, operation }) => [id, toConforming(handler, operation, conform)]),
-  );
+  const conform = isAsWritten(document) ? undefined : createConform(schemas, generate);
+  const handlers: Handlers = {};
+  for (const [id, handler] of Object.entries(createServiceHandlers(root, schemas.validators))) {
+    const operation = operations.find((one) => one.id === id);
+    if (operation) handlers[id] = conform ? toConforming(handler, operation, conform) : handler;
+  }
+  return handlers;
 }
 
 /** Whether a document is the one that the handlers were written for, and nothing was learned since. */

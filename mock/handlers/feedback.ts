@@ -1,34 +1,31 @@
 import type { Member, Rating } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import { findMember } from '../company/members.ts';
-import { type PageRequest, type Pagination, paginate, readPage } from '../company/pagination.ts';
+import { type Pagination, readPage, toPagination } from '../company/pagination.ts';
 import { foldCase } from '../fold-case.ts';
 import { ALL, type Records } from '../store/records.ts';
+import type { OperationInput, ServiceHandler } from './service-handler.ts';
 
 type Feedback = components['schemas']['Feedback'];
-type FeedbackList = components['schemas']['FeedbackList'];
 
 /** One entry per member, shown by the competencies of the preset that was created last. */
-export function listFeedbackOf(
-  records: Records,
-  query: PageRequest & { email?: string; team_name?: string },
-): FeedbackList {
+export const listFeedback: ServiceHandler<'listFeedback'> = ({ query }, { records }) => {
   const preset = records.list('presets', ALL, { offset: 0, limit: 1, order: 'newest-first' }).records[0];
   const { members, pagination } = findMembers(records, query);
   const feedback = members.map((member) => toFeedback(records, member, preset?.competencies ?? []));
   return { ...(preset ? { preset } : {}), feedback, pagination };
-}
+};
 
 function findMembers(
   records: Records,
-  query: PageRequest & { email?: string; team_name?: string },
+  query: OperationInput<'listFeedback'>['query'],
 ): { members: Member[]; pagination: Pagination } {
   const team = query.team_name === undefined ? undefined : foldCase(query.team_name);
   if (query.email !== undefined) {
     const member = findMember(records, query.email);
-    const fits = member && (team === undefined || foldCase(member.team_name ?? '') === team);
-    const { items, pagination } = paginate(fits ? [member] : [], query);
-    return { members: items, pagination };
+    const found = member && (team === undefined || foldCase(member.team_name ?? '') === team) ? [member] : [];
+    const pagination = toPagination(query, found.length);
+    return { members: pagination.page === 1 ? found : [], pagination };
   }
   const list = team === undefined ? ALL : `team:${team}`;
   const { records: members, pagination } = readPage(records, { collection: 'members', list }, query);

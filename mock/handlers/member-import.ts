@@ -8,15 +8,21 @@ import { findMember, findTeam } from '../company/members.ts';
 import type { Tenant } from '../company/tenant.ts';
 import { foldCase } from '../fold-case.ts';
 import type { Write } from '../store/records.ts';
+import type { ServiceHandler } from './service-handler.ts';
 
 type Entry = components['schemas']['MemberEntry'];
 type Result = components['schemas']['MemberImportResult'];
 
 /**
- * Creates the members whose email address is new and updates the others. An entry that is not valid is reported and left
- * out; an email address that stands in two entries is created by the first and updated by the second.
+ * Creates the members whose email address is new and updates the others (§4.3). An entry that `validateEntry` finds not valid is
+ * reported and left out; an email address that stands in two entries is created by the first and updated by the second.
  */
-export function importMembers(company: Tenant, entries: readonly unknown[], validateEntry: Validate): Result {
+export function createMemberImport(validateEntry: Validate): ServiceHandler<'importMembers'> {
+  return ({ body }, company) =>
+    importMembers(company, Array.isArray(body) ? body : body.members, validateEntry);
+}
+
+function importMembers(company: Tenant, entries: readonly unknown[], validateEntry: Validate): Result {
   const result: Result = { created: 0, updated: 0, failed: 0, errors: [] };
   const members = new Map<string, Member>();
   const teams = new Map<string, Team>();

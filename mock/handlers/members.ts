@@ -1,15 +1,8 @@
-import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { findMember, memberUnknown } from '../company/members.ts';
 import { readPage } from '../company/pagination.ts';
 import { foldCase } from '../fold-case.ts';
 import { ALL } from '../store/records.ts';
-import { importMembers as importInto } from './member-import.ts';
 import type { ServiceHandler } from './service-handler.ts';
-
-/** Creates and updates members; `validateEntry` judges each entry by the document (§4.3). */
-export function createMemberImport(validateEntry: Validate): ServiceHandler<'importMembers'> {
-  return ({ body }, company) => importInto(company, Array.isArray(body) ? body : body.members, validateEntry);
-}
 
 export const listMembers: ServiceHandler<'listMembers'> = ({ query }, { records }) => {
   const list = query.team_name === undefined ? ALL : `team:${foldCase(query.team_name)}`;

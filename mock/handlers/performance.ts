@@ -1,6 +1,5 @@
 import { findMember } from '../company/members.ts';
 import { invalidRequest } from '../serve/refused.ts';
-import { listFeedbackOf } from './feedback.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** Gives a member points, which show in the member's feedback and profile at once. */
@@ -9,11 +8,8 @@ export const createBoost: ServiceHandler<'createBoost'> = ({ body }, company) =>
   if (!member) {
     return invalidRequest(`/email in the body: ${body.email} is not a member of this company.`);
   }
-  const content = {
-    email: member.email,
-    points: body.points ?? 1,
-    ...(body.reason === undefined ? {} : { reason: body.reason }),
-  };
+  const { points = 1, reason } = body;
+  const content = { email: member.email, points, ...(reason === undefined ? {} : { reason }) };
   const boost = {
     id: company.newId('boosts', 'boost', content),
     ...content,
@@ -34,6 +30,3 @@ export const createPreset: ServiceHandler<'createPreset'> = ({ body }, company) 
   company.records.write([{ collection: 'presets', record: preset }]);
   return preset;
 };
-
-export const listFeedback: ServiceHandler<'listFeedback'> = ({ query }, company) =>
-  listFeedbackOf(company.records, query);

@@ -24,9 +24,9 @@ export interface JournalEntry {
   headers: Record<string, string>;
   status: number;
   grade: string;
-  stage?: string;
-  operation_id?: string;
-  nearest?: string;
+  stage: string | undefined;
+  operation_id: string | undefined;
+  nearest: string | undefined;
   notes: string[];
 }
 
@@ -56,7 +56,7 @@ export function createJournal(size: number, redact: JournalRedactor): Journal {
       const oldest = Math.max(0, count - size, count - limit);
       for (let number = count; number > oldest; number -= 1) {
         const place = places[(number - 1) % size];
-        if (place) entries.push(toEntry(number, read(place), redact));
+        if (place) entries.push(toEntry(number, place, redact));
       }
       return entries;
     },
@@ -103,27 +103,25 @@ function write(request: Recorded, place: Place): Place {
   return place;
 }
 
-function read({ bytes, length, method, status, grade, stage, operationId }: Place): Recorded {
-  const [target = '', hints, ...fields] = bytes.toString('utf8', 0, length).split(SEPARATOR);
-  const { nearest, notes } = hints ? JSON.parse(hints) : { nearest: undefined, notes: [] };
-  return { method, target, fields, status, grade, stage, operationId, nearest, notes };
-}
-
-function toEntry(number: number, request: Recorded, redact: JournalRedactor): JournalEntry {
-  const { stage, operationId, nearest } = request;
+function toEntry(number: number, place: Place, redact: JournalRedactor): JournalEntry {
+  const { method, status, grade, stage, operationId } = place;
+  const [target = '', hints, ...fields] = place.bytes.toString('utf8', 0, place.length).split(SEPARATOR);
+  const { nearest, notes }: Pick<Recorded, 'nearest' | 'notes'> = hints
+    ? JSON.parse(hints)
+    : { nearest: undefined, notes: [] };
   return {
     number,
-    method: request.method,
-    target: redact.target(request.target),
+    method,
+    target: redact.target(target),
     headers: Object.fromEntries(
-      [...toHeaders(request.fields)].map(([name, value]) => [name, redact.field(name, value)]),
+      [...toHeaders(fields)].map(([name, value]) => [name, redact.field(name, value)]),
     ),
-    status: request.status,
-    grade: request.grade,
-    ...(stage === undefined ? {} : { stage }),
-    ...(operationId === undefined ? {} : { operation_id: operationId }),
-    ...(nearest === undefined ? {} : { nearest }),
-    notes: request.notes.map(redact.text),
+    status,
+    grade,
+    stage,
+    operation_id: operationId,
+    nearest,
+    notes: notes.map(redact.text),
   };
 }
 

@@ -33,10 +33,10 @@ export function parsePrefer(header: string | null): Preference | undefined {
 /** `Preference-Applied` (RFC 7240 §3) for what was honoured. */
 export function formatPreference({ code, example, dynamic }: Preference): string {
   return [
-    ...(code === undefined ? [] : [`code=${code}`]),
-    ...(example === undefined
-      ? []
-      : [`example=${/^[\w.-]+$/.test(example) ? example : JSON.stringify(example)}`]),
-    ...(dynamic ? ['dynamic=true'] : []),
-  ].join(', ');
+    code && `code=${code}`,
+    example && `example=${/^[\w.-]+$/.test(example) ? example : JSON.stringify(example)}`,
+    dynamic && 'dynamic=true',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
