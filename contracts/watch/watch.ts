@@ -52,9 +52,9 @@ export interface WatchResult {
 }
 
 export interface WatchOptions {
-  learner?: Pick<Learner, 'observe' | 'judge'>;
+  learner?: Pick<Learner, 'observe' | 'judge'> | undefined;
   /** How many exchanges are stored for a recording, and how many bytes of them; none where it is left out. */
-  store?: { exchanges: number; bytes: number };
+  store?: { exchanges: number; bytes: number } | undefined;
 }
 
 export function createWatch(contract: Contract, { learner, store }: WatchOptions = {}): Watch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCheckArguments } from './check-arguments.ts';
+import { readArguments } from './check-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
 const KEY = 'Some/Key-of-1234';
@@ -12,7 +12,8 @@ describe('the arguments of wes check', () => {
     { given: ['--allow-writes='], want: ['--allow-writes-in='] },
     { given: ['http://x/?a=--allow-writes=b'], want: ['http://x/?a=--allow-writes=b'] },
   ])('$given', ({ given, want }) => {
-    expect(toCheckArguments(given, ENV)).toEqual(want);
+    const start = ['node', 'wes', 'check'];
+    expect(readArguments([...start, ...given], ENV)).toEqual([...start, ...want]);
   });
 
   it.each([
@@ -23,7 +24,7 @@ describe('the arguments of wes check', () => {
     KEY.toLowerCase(),
     `%${KEY}`,
   ])('refuses a key, and does not repeat it: %s', (arg) => {
-    const attempt = (): unknown => toCheckArguments(['node', 'wes', 'check', arg], ENV);
+    const attempt = (): unknown => readArguments(['node', 'wes', 'check', arg], ENV);
     expect(attempt).toThrow(UsageError);
     expect(attempt).toThrow(
       /^An argument holds the key of WES_OTHER_PROD_KEY; leave it out, keys are taken from the environment only\.$/,

@@ -4,17 +4,13 @@ import { UsageError } from './usage-error.ts';
 /** The name of an environment variable that holds a key, whatever the stages of the document are called. */
 const KEY_VARIABLE = /^WES_[A-Z0-9_]+_KEY$/;
 
-/** The arguments of a process (`process.argv`) as commander can read them; throws as `toCheckArguments` does. */
-export function readArguments(argv: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
-  return argv[2] === 'check' || argv[2] === 'parity' ? toCheckArguments(argv, env) : argv;
-}
-
 /**
- * The arguments of `wes check` as commander can read them. An option that may or may not take a value would swallow the address
+ * The arguments of a process (`process.argv`) as commander can read them. Those of `wes check` and `wes parity` change: an option that may or may not take a value would swallow the address
  * behind it, so `--allow-writes=prod` becomes another option than `--allow-writes`. Throws a `UsageError` where an argument
  * holds a key, before anything can print it.
  */
-export function toCheckArguments(args: readonly string[], env: NodeJS.ProcessEnv): string[] {
+export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
+  if (args[2] !== 'check' && args[2] !== 'parity') return args;
   const texts = args.flatMap((arg) => [arg, decodePercent(arg)]).map((text) => text.toLowerCase());
   for (const [name, key = ''] of Object.entries(env)) {
     // Shorter ones are no keys, and stand in any word.

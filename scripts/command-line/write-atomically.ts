@@ -19,7 +19,10 @@ export async function writeAtomically(file: string, content: string): Promise<vo
 
 /** The same for files that belong together: none of them is replaced before all of them are written. */
 export async function writeAllAtomically(files: readonly FileContent[]): Promise<void> {
-  const drafts = files.map((file) => ({ ...file, draft: toDraft(file.file) }));
+  const drafts = files.map(({ file, content }) => {
+    const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
+    return { file, content, draft };
+  });
   let current = '';
   try {
     for (const { file, content, draft } of drafts) {
@@ -37,10 +40,6 @@ export async function writeAllAtomically(files: readonly FileContent[]): Promise
       ? error
       : new UsageError(`${current} cannot be written: ${explain(error)}.`);
   }
-}
-
-function toDraft(file: string): string {
-  return join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
 }
 
 /** Makes a folder and those above it. Throws a `UsageError` where that cannot be done. */

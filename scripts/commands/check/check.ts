@@ -46,25 +46,24 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   const status = EXIT_STATUS[record.report.verdict];
   // Also where a reader of the summary closes the pipe.
   process.exitCode = status;
-  const written: string[] = [];
-  const learned: string[] = [];
+  const lines: string[] = [];
   let problem: unknown;
   try {
     for (const { file, write } of forms) {
       const path = join(reportDir, file);
       await writeAtomically(path, write(record));
-      written.push(path);
+      lines.push(`Written: ${path}`);
     }
     if (baselineFile && baselineUpdate && record.report.verdict !== 'cannot-judge') {
       await writeAtomically(baselineFile, toBaseline(record.report, baseline, isWhole(flags)));
-      written.push(baselineFile);
+      lines.push(`Written: ${baselineFile}`);
     }
     if (flags.learn !== undefined && record.learned)
-      learned.push(...(await writeLearned(prepared.contract, record.learned, flags.learn, Date.now())));
+      lines.push(...(await writeLearned(prepared.contract, record.learned, flags.learn, Date.now())));
   } catch (error) {
     problem = error;
   }
-  tell(record.report, [...written.map((file) => `Written: ${file}`), ...learned]);
+  tell(record.report, lines);
   if (problem !== undefined) throw problem;
   return status;
 }

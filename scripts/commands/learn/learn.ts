@@ -29,7 +29,7 @@ export async function learnFromRecordings(files: readonly string[], flags: Learn
   const { stdout } = process;
   const contract = createContract(loadDocument(flags.document, flags.overlay ?? []));
   const learner = flags.out === undefined ? undefined : createLearner(contract);
-  const watch = createWatch(contract, learner ? { learner } : {});
+  const watch = createWatch(contract, { learner });
   await watchRecordings(files, flags.host ?? [], contract, watch);
 
   const result = watch.result();

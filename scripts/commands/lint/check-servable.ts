@@ -16,24 +16,18 @@ export async function checkServable({
   const answers = listOperations(root).flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content),
   );
-  const needed = answers.flatMap(({ schema, examples, mediaType }) =>
-    schema !== undefined && examples.length === 0
-      ? [{ schema, isText: !isJsonType(toSentType(mediaType)) }]
-      : [],
-  );
   const seen = new Set<string>();
-  for (const { schema, isText } of needed) {
-    if (seen.has(schema)) continue;
+  for (const { schema, examples, mediaType } of answers) {
+    if (schema === undefined || examples.length > 0 || seen.has(schema)) continue;
     seen.add(schema);
+    const isText = !isJsonType(toSentType(mediaType));
     const isMade = await generate(schema).then(
       (value) => !isText || typeof value === 'string',
       () => false,
     );
-    if (isMade) continue;
-    const location = locate(schema);
-    problems.push({ pointer: schema, message: UNPLAYABLE, ...(location ? { location } : {}) });
+    if (!isMade) problems.push({ pointer: schema, message: UNSERVABLE, location: locate(schema) });
   }
   return problems;
 }
 
-const UNPLAYABLE = 'A mock cannot make a valid answer of this schema; give the answer an example.';
+const UNSERVABLE = 'A mock cannot make a valid answer of this schema; give the answer an example.';

@@ -8,7 +8,6 @@ import type { ContractOptions } from '../../../contracts/run/options.ts';
 import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run.ts';
 import { runCases } from '../../../contracts/run/start-run.ts';
 import { createMock } from '../../../mock/create-mock.ts';
-import type { ContractDocument } from '../../../spec/document.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
 import { rotateMockKeys } from '../../command-line/mock-keys.ts';
@@ -68,15 +67,16 @@ async function toMockOptions(
   options: ContractOptions,
   { target, contract }: PreparedRun,
 ): Promise<ContractOptions> {
-  const document: ContractDocument = contract.document;
-  const app = createMock({ document });
+  const app = createMock({ document: contract.document });
   const { keys, otherKeys, retiredKeys } = await rotateMockKeys(app);
   const judged = [...target.stages.keys()];
   const ofStages = (all: KnownKeys['keys']): KnownKeys['keys'] =>
     Object.fromEntries(Object.entries(all).filter(([stage]) => judged.includes(stage)));
-  const { members: _, team: __, rateLimit: ___, ...rest } = options;
   return {
-    ...rest,
+    ...options,
+    members: [],
+    team: undefined,
+    rateLimit: undefined,
     baseUrl: 'http://mock.example',
     fetch: (request) => app.fetch(request),
     keys: ofStages(keys),

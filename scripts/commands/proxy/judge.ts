@@ -9,7 +9,7 @@ import {
   toWatchText,
   toWatchVerdict,
 } from '../../../contracts/watch/watch-text.ts';
-import { type Contract, createContract } from '../../../spec/contract.ts';
+import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { packageVersion } from '../../../spec/package-file.ts';
 import { writeLearned } from '../../command-line/learned-files.ts';
@@ -17,18 +17,17 @@ import { writeAtomically } from '../../command-line/write-atomically.ts';
 
 /** What a judge is told before the first exchange; it can be handed to another thread. */
 export interface JudgeSettings {
-  document?: string;
+  document?: string | undefined;
   overlays: readonly string[];
   /** The path of the deployment before any base address; '' at the root of its host. */
   prefix: string;
-  har?: string;
-  learn?: string;
+  har?: string | undefined;
+  learn?: string | undefined;
   text: TextOptions;
 }
 
 /** Judges what was passed on, beside the traffic. */
 export interface TrafficJudge {
-  contract: Contract;
   /** Returns what there is to print: findings and notes that are new. Rejects where the judge breaks down. */
   observe(traffic: Traffic): Promise<string>;
   /** An exchange that cannot be judged, and why, as half a sentence. */
@@ -40,7 +39,7 @@ export interface JudgeEnd {
   text: string;
   isViolated: boolean;
   /** A file that could not be written. */
-  problem?: string;
+  problem?: string | undefined;
 }
 
 /** The exchanges that a recording has at most, and the bytes that it may take. */
@@ -54,13 +53,9 @@ export function createTrafficJudge(settings: JudgeSettings): TrafficJudge {
   const { document, overlays, prefix, har, learn, text } = settings;
   const contract = createContract(loadDocument(document, overlays));
   const learner = learn === undefined ? undefined : createLearner(contract);
-  const watch = createWatch(contract, {
-    ...(learner ? { learner } : {}),
-    ...(har === undefined ? {} : { store: STORED }),
-  });
+  const watch = createWatch(contract, { learner, store: har === undefined ? undefined : STORED });
 
   return {
-    contract,
     async observe(traffic) {
       const decoded = await decodeTraffic(traffic, DECODED_LIMIT);
       if (typeof decoded === 'string') {
@@ -94,7 +89,7 @@ export function createTrafficJudge(settings: JudgeSettings): TrafficJudge {
       return {
         text: `${toWatchText(contract, result, text)}${lines.join('')}`,
         isViolated: result.findings.some(({ outcome }) => outcome === 'violation'),
-        ...(problem === undefined ? {} : { problem }),
+        problem,
       };
     },
   };

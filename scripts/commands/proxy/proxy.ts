@@ -76,11 +76,11 @@ export async function proxy(baseUrl: string, flags: ProxyFlags, until: Promise<v
 function toSettings({ document, overlay = [], har, learn }: ProxyFlags, prefix: string): JudgeSettings {
   const { stdout } = process;
   return {
-    ...(document === undefined ? {} : { document }),
+    document,
     overlays: overlay,
     prefix: new URL(prefix).pathname.replace(/\/+$/, ''),
-    ...(har === undefined ? {} : { har }),
-    ...(learn === undefined ? {} : { learn }),
+    har,
+    learn,
     text: { color: isColored(stdout, process.env), width: stdout.columns },
   };
 }

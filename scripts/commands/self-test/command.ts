@@ -1,11 +1,6 @@
 import type { Command } from 'commander';
 import { collect } from '../../command-line/option-values.ts';
-
-interface SelfTestFlags {
-  fault?: string[];
-  target?: string;
-  json?: true;
-}
+import type { SelfTestFlags } from './self-test.ts';
 
 /** `wes self-test`: breaks a healthy deployment, one fact at a time, and sees whether the suite notices. Exit 1 where it does not. */
 export function addSelfTestCommand(program: Command): void {

@@ -12,16 +12,15 @@ import { rememberState, rotateMockKeys } from '../../command-line/mock-keys.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { readKeys } from '../check/check-options.ts';
 
+/** The options of `wes self-test` as they are written. */
+export interface SelfTestFlags {
+  fault?: string[];
+  target?: string;
+  json?: true;
+}
+
 /** Runs the self-test and prints what came of it; returns the exit status: 0 proven, 1 not proven. */
-export async function selfTest({
-  fault: ids,
-  target,
-  json,
-}: {
-  fault?: string[] | undefined;
-  target?: string | undefined;
-  json?: boolean | undefined;
-}): Promise<number> {
+export async function selfTest({ fault: ids, target, json }: SelfTestFlags): Promise<number> {
   const contract = createContract(loadDocument());
   const faults = ids === undefined ? FAULTS : ids.map(findFault);
   const options =
