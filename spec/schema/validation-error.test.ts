@@ -56,6 +56,11 @@ const sentences: Given[] = [
     want: '/a~1b/1 must be a text',
   },
   { schema: { exclusiveMinimum: 1 }, value: 1, want: ' must be > 1' },
+  {
+    schema: { dependentRequired: { a: ['b'] } },
+    value: { a: 1 },
+    want: ' must have property b when property a is present',
+  },
   { schema: { multipleOf: 2 }, value: 3, want: ' must be multiple of 2' },
   { schema: { not: {} }, value: 3, want: ' must NOT be valid' },
   {

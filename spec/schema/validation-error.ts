@@ -75,12 +75,17 @@ const TYPES: Record<string, string> = {
 /** Where and what, in words. */
 type Sentence = Pick<ValidationError, 'pointer' | 'predicate'>;
 
-/** What is wrong with a property stands at the property. */
+/** The errors that stand at a property, and where each has its name. */
+const NAMES = new Map([
+  ['required', 'missingProperty'],
+  ['additionalProperties', 'additionalProperty'],
+  ['unevaluatedProperties', 'unevaluatedProperty'],
+]);
+
 function toSentence(error: ErrorObject): Sentence {
-  const { instancePath, params } = error;
-  const property: unknown =
-    params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
-  const pointer = typeof property === 'string' ? joinPointer(instancePath, property) : instancePath;
+  const { instancePath, keyword, params } = error;
+  const name = NAMES.get(keyword);
+  const pointer = name === undefined ? instancePath : joinPointer(instancePath, params[name]);
   return { pointer, predicate: toPredicate(error) };
 }
 
