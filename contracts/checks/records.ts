@@ -3,19 +3,10 @@ import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import { toCanonical } from '../cases/canonical.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
-
-/** A JSON value as a text that is the same for equal values, whatever the order of their members. */
-export function toCanonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(toCanonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.keys(value)
-    .toSorted()
-    .map((name) => `${JSON.stringify(name)}:${toCanonical(value[name] ?? null)}`);
-  return `{${members.join()}}`;
-}
 
 /** The objects of every list in an answer that is not itself inside such a list, wherever the answer has it. */
 export function listRecords(value: Json): Json[] {

@@ -2,9 +2,9 @@ import type { Json } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
 import type { Schemas } from '../../../spec/schema/schemas.ts';
+import { toCanonical } from '../canonical.ts';
 import type { Breakage, FindBreakages } from './breakage.ts';
 import { countErrors, replaceAt } from './isolate.ts';
-import { toKey } from './key.ts';
 
 /** A value that breaks one thing that its schema says, at one place. */
 export interface Defect<Value extends Json = Json> {
@@ -72,7 +72,7 @@ function findAll<Value extends Json>(input: FindInput<Value>): Found<Value>[] {
       const place = property === undefined ? visit.place : joinPointer(visit.place, property);
       const aspect =
         breakage.aspect ??
-        `${breakage.keyword} ${toKey(breakage.alternatives.map((value) => value ?? null))}`;
+        `${breakage.keyword} ${toCanonical(breakage.alternatives.map((value) => value ?? null))}`;
       const saying = JSON.stringify([place, aspect]);
       if (said.has(saying)) continue;
       const values = listBest(visit, place, breakage, input);
@@ -132,7 +132,7 @@ function listBest<Value extends Json>(
  */
 function withoutRepeated<Value extends Json>(found: readonly Found<Value>[]): Found<Value>[] {
   const taken = new Set<string>();
-  const take = (value: Value): boolean => taken.size < taken.add(toKey(value)).size;
+  const take = (value: Value): boolean => taken.size < taken.add(toCanonical(value)).size;
   const kept = found.flatMap((one) => {
     const first = one.values.find(take);
     return first === undefined ? [] : [{ one, first }];

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../spec/json.ts';
+import { toCanonical } from '../canonical.ts';
 import type { Breakage, FindBreakages } from './breakage.ts';
-import { toKey } from './key.ts';
 
 /** `enum` and `const` (validation §6.1.2, §6.1.3): another value of the same kind. */
 export const breakValues: FindBreakages = ({ schema: { values, constant }, value }) => {
@@ -21,8 +21,8 @@ export const breakValues: FindBreakages = ({ schema: { values, constant }, value
 };
 
 function listOthers(value: Json, allowed: readonly Json[]): Json[] {
-  const keys = new Set(allowed.map(toKey));
-  return listNear(value).filter((other) => !keys.has(toKey(other)));
+  const keys = new Set(allowed.map(toCanonical));
+  return listNear(value).filter((other) => !keys.has(toCanonical(other)));
 }
 
 function listNear(value: Json): Json[] {
