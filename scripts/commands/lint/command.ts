@@ -6,6 +6,7 @@ import { countGrades, listFacts } from '../../../spec/facts.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { listRules } from '../../../spec/rules.ts';
 import { count } from '../../../spec/text/count.ts';
+import { isColored } from '../../command-line/is-colored.ts';
 import { collect } from '../../command-line/option-values.ts';
 
 /** `wes lint`: says what is wrong with a document and its Overlays, at file and line. Exit 1 where there is anything. */
@@ -19,7 +20,7 @@ export function addLintCommand(program: Command): void {
 }
 
 async function run(file: string | undefined, { overlay = [] }: { overlay?: string[] }): Promise<void> {
-  const { red, green } = pc.createColors(process.stdout.isTTY);
+  const { red, green } = pc.createColors(isColored(process.stdout, process.env));
   const loaded = load(file, overlay);
   const problems = 'problems' in loaded ? loaded.problems : await lint(loaded.document);
   for (const { location, message } of problems) {

@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import type { StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import { isColored } from '../../command-line/is-colored.ts';
 import { collect, toHost, toLatency, toPort, toSeed } from '../../command-line/option-values.ts';
 import { stopWithParent } from '../../command-line/stop-with-parent.ts';
 import { describeMock } from './describe-mock.ts';
@@ -92,7 +93,9 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     retireLegacy: flags.retireLegacy === true,
     ...(flags.latency === undefined ? {} : { latency: toLatency(flags.latency) }),
     onNote: (line) =>
-      process.stderr.write(`${pc.createColors(process.stderr.isTTY).yellow('note')} ${line}\n`),
+      process.stderr.write(
+        `${pc.createColors(isColored(process.stderr, process.env)).yellow('note')} ${line}\n`,
+      ),
   };
 }
 

@@ -1,10 +1,11 @@
 import pc from 'picocolors';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { quoteForShell } from '../../../spec/text/shell.ts';
+import { isColored } from '../../command-line/is-colored.ts';
 
 /** What a person reads when a mock has started: addresses, keys, and a line to paste. */
 export function describeMock(mock: RunningMock, seed: number): string {
-  const { bold, dim } = pc.createColors(process.stdout.isTTY);
+  const { bold, dim } = pc.createColors(isColored(process.stdout, process.env));
   const stages = Object.entries(mock.stages);
   const width = Math.max(...stages.map(([stage]) => stage.length));
   const lines = [
