@@ -17,7 +17,7 @@ import { createRecordRequest } from './journal/record-request.ts';
 import { createJournalRedactor } from './journal/redact.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { andThen, type MaybePromise } from './maybe-promise.ts';
-import type { MockOptions } from './options.ts';
+import { DEFAULTS, type MockOptions } from './options.ts';
 import { BODY_LIMIT } from './serve/body.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
@@ -48,7 +48,7 @@ export interface StageAddress {
  */
 export function createMock(options: MockOptions = {}): MockApp {
   checkOptions(options);
-  const { seed = 1, latency, docs, onNote = () => undefined } = options;
+  const { seed = DEFAULTS.seed, latency, docs, onNote = () => undefined } = options;
   const document =
     typeof options.document === 'object'
       ? options.document

@@ -4,12 +4,15 @@ import type { Handler } from './serve/prepare-operation.ts';
 import type { Seed } from './store/memory-store.ts';
 import type { Store } from './store/store.ts';
 
+/** What is taken where an option is left out. */
+export const DEFAULTS = { seed: 1, port: 4010, host: '127.0.0.1' } as const;
+
 export interface MockOptions {
   /** The file of an OpenAPI 3.1 document, or one that was loaded. Default: the Workplace Engagement Service. */
   document?: string | ContractDocument;
   /** Files of Overlays, applied in their order to a document that is given by its file. */
   overlays?: readonly string[];
-  /** The seed of the random generator. Default 1. */
+  /** The seed of the random generator. Default: `DEFAULTS.seed`. */
   seed?: number;
   /** Answer 501 where an operation is neither documented nor observed. */
   strict?: boolean;
@@ -32,9 +35,9 @@ export interface MockOptions {
 }
 
 export interface StartOptions extends MockOptions {
-  /** Default 4010; 0 takes a free one. */
+  /** Default: `DEFAULTS.port`; 0 takes a free one. */
   port?: number;
-  /** Default 127.0.0.1: nothing is reachable from another machine unless asked for. */
+  /** Default: `DEFAULTS.host`, so that nothing is reachable from another machine unless asked for. */
   host?: string;
   /** Puts something in front of the mock, which is given how the mock answers: a fault, for example. */
   front?: (answer: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;

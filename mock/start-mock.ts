@@ -8,7 +8,7 @@ import { ListenError } from '../spec/text/listen-error.ts';
 import { checkOptions } from './check-options.ts';
 import { createMock } from './create-mock.ts';
 import type { KnownCompany } from './initial-state.ts';
-import type { StartOptions } from './options.ts';
+import { DEFAULTS, type StartOptions } from './options.ts';
 import { answerUnreadable, toUnaddressed } from './unreadable-requests.ts';
 
 /** A mock that listens. */
@@ -36,7 +36,7 @@ const GRACE = 500;
 /** Starts a mock. Rejects where the document cannot be served (see `createMock`) or the port cannot be had. */
 export async function startMock(options: StartOptions = {}): Promise<RunningMock> {
   checkOptions(options);
-  const { port = 4010, host = '127.0.0.1', front, ...mockOptions } = options;
+  const { port = DEFAULTS.port, host = DEFAULTS.host, front, ...mockOptions } = options;
   const app = createMock(mockOptions);
   const answer = async (request: Request): Promise<Response> => app.fetch(request);
   const listener = getRequestListener(front ? front(answer) : app.fetch, { errorHandler: toUnaddressed });

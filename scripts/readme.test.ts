@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -40,4 +40,21 @@ describe('the README shows what the commands print', () => {
     const { stdout } = await runWesProcess(['lint']);
     expect(withoutHash(shownAfter('npm run -s wes -- lint'))).toBe(withoutHash(stdout.trim()));
   });
+});
+
+it('every path that CONTRIBUTING and the READMEs name is there', () => {
+  const pages = ['CONTRIBUTING.md', 'README.md', 'contracts/README.md', 'mock/README.md', 'spec/README.md'];
+  const missing = pages.flatMap((page) => {
+    const text = readFileSync(packageFile(page), 'utf8');
+    const named = [...text.matchAll(/`((?:spec|mock|contracts|fixtures|scripts)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) =>
+      join(dirname(page), path),
+    );
+    return [...named, ...linked]
+      .filter((path) => !existsSync(packageFile(path)))
+      .map((path) => `${page}: ${path}`);
+  });
+  expect(missing).toEqual([]);
 });

@@ -3,6 +3,9 @@ import type { ContractDocument } from '../../spec/document.ts';
 /** Keys by stage, such as `{ dev: '…', prod: '…' }`. */
 export type StageKeys = Readonly<Record<string, string | undefined>>;
 
+/** What is taken where an option is left out: requests per second on a live target, milliseconds for a request. */
+export const DEFAULTS_OF_RUN = { seed: 1, liveRate: 10, timeout: 10_000 } as const;
+
 /** What is to be judged, with what, and how far it may be touched. */
 export interface ContractOptions {
   /** The host (`https://gateway.example`), which stands for every stage that has a key, or the base address of one stage. */
@@ -39,9 +42,9 @@ export interface ContractOptions {
   include?: OperationFilter;
   exclude?: OperationFilter;
 
-  /** Requests per second; on a live target 10 where it is left out, else unlimited. */
+  /** Requests per second. Default: `DEFAULTS_OF_RUN.liveRate` on a live target, else no limit. */
   rateLimit?: number | undefined;
-  /** How long one request may take, in milliseconds. */
+  /** How long one request may take, in milliseconds. Default: `DEFAULTS_OF_RUN.timeout`. */
   timeout?: number | undefined;
   /** The seed of the random generator: it decides which values are tried, never whether they are. */
   seed?: number;

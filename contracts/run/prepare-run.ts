@@ -7,7 +7,7 @@ import type { Case, Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { CannotJudge } from './cannot-judge.ts';
 import { checkOptions } from './check-options.ts';
-import type { ContractOptions } from './options.ts';
+import { type ContractOptions, DEFAULTS_OF_RUN } from './options.ts';
 import { createKeyRedactor } from './redaction/key-redactor.ts';
 import { selectCases, selectChecks, selectOperations } from './select.ts';
 import { createTarget, type Target } from './target/target.ts';
@@ -28,9 +28,6 @@ export interface PreparedRun {
   seed: number;
   options: ContractOptions;
 }
-
-/** Requests per second on a live target that nobody gave another limit for. */
-const LIVE_RATE = 10;
 
 /** How often a refusal is asked for. */
 const REPEATS = 2;
@@ -53,7 +50,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
   checkOptions(options);
   const contract = known ?? createContract(toDocument(options));
   const target = createTarget(contract, options);
-  const { seed = 1, shard } = options;
+  const { seed = DEFAULTS_OF_RUN.seed, shard } = options;
   const checks = selectChecks(CHECKS, options);
   const operations = readsFirst(selectOperations(contract.operations, options));
   const stages = [...target.stages.keys()];
@@ -73,7 +70,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
     readable: reads.filter(
       ({ parameters, groups }) => groups.length === 0 && !parameters.some(({ required }) => required),
     ),
-    rate: options.rateLimit ?? (target.live ? LIVE_RATE : undefined),
+    rate: options.rateLimit ?? (target.live ? DEFAULTS_OF_RUN.liveRate : undefined),
     seed,
     options,
   };

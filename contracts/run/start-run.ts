@@ -9,6 +9,7 @@ import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
 import { type CaseRun, toUnobservedCase } from './judge-case.ts';
 import { createKnownData } from './known-data.ts';
+import { DEFAULTS_OF_RUN } from './options.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { createKeyRedactor } from './redaction/key-redactor.ts';
 import type { Redact } from './redaction/redactor.ts';
@@ -51,8 +52,6 @@ export interface Run {
 
 /** A case that was run, with what differs as it may be shown. */
 export type FinishedCase = CaseRun & { findings: readonly Finding[] };
-
-const TIMEOUT = 10_000;
 
 /** What a caller may add to a run. */
 export interface RunHooks {
@@ -141,7 +140,7 @@ function openTransport(
     send: socket?.send ?? createFetchSend(options.fetch ?? fetch),
     clock,
     pace: createPace(rate, clock),
-    timeout: options.timeout ?? TIMEOUT,
+    timeout: options.timeout ?? DEFAULTS_OF_RUN.timeout,
     random: createDraws(seed, 'waiting').next,
     signal: options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal,
   });

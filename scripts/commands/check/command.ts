@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { DEFAULTS_OF_RUN } from '../../../contracts/run/options.ts';
 import { collect } from '../../command-line/option-values.ts';
 import type { CheckFlags } from './check-options.ts';
 
@@ -72,10 +73,10 @@ export function addTargetOptions(command: Command): Command {
   return command
     .option(
       '--rate-limit <rate>',
-      'most requests in a time, as 5/s or 100/m (default: 10/s on a live deployment, else no limit)',
+      `most requests in a time, as 5/s or 100/m (default: ${DEFAULTS_OF_RUN.liveRate}/s on a live deployment, else no limit)`,
     )
-    .option('--timeout <seconds>', 'time limit of a request (default: 10)')
-    .option('--seed <number>', 'seed of the random generator', '1');
+    .option('--timeout <seconds>', `time limit of a request (default: ${DEFAULTS_OF_RUN.timeout / 1000})`)
+    .option('--seed <number>', 'seed of the random generator', String(DEFAULTS_OF_RUN.seed));
 }
 
 const FILTERS = [

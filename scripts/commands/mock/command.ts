@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import type { StartOptions } from '../../../mock/options.ts';
+import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
 import { isColored } from '../../command-line/is-colored.ts';
@@ -27,10 +27,12 @@ export function addMockCommand(program: Command): void {
     .description('Serve an OpenAPI description: check keys, validate requests, remember what is written.')
     .argument('[document]', 'OpenAPI 3.1 description to serve (default: that of the service)')
     .addOption(
-      new Option('--port <number>', 'port to listen on, 0 for a free one (default: 4010)').env('PORT'),
+      new Option('--port <number>', `port to listen on, 0 for a free one (default: ${DEFAULTS.port})`).env(
+        'PORT',
+      ),
     )
-    .option('--host <address>', 'address to bind to', '127.0.0.1')
-    .option('--seed <number>', 'seed of the random generator', '1')
+    .option('--host <address>', 'address to bind to', DEFAULTS.host)
+    .option('--seed <number>', 'seed of the random generator', String(DEFAULTS.seed))
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .option(
       '--strict',
@@ -59,7 +61,7 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
     const { url, stages, companies } = mock;
     process.stdout.write(`${JSON.stringify({ url, stages, companies })}\n`);
   } else {
-    process.stdout.write(describeMock(mock, options.seed ?? 1));
+    process.stdout.write(describeMock(mock, options.seed ?? DEFAULTS.seed));
   }
 }
 
@@ -86,7 +88,9 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     document,
     docs: createDocs(document, url),
     port:
-      flags.port === undefined || flags.port === '' ? 4010 : toPort(flags.port, 'The port (--port or PORT)'),
+      flags.port === undefined || flags.port === ''
+        ? DEFAULTS.port
+        : toPort(flags.port, 'The port (--port or PORT)'),
     host: toHost(flags.host),
     seed: toSeed(flags.seed),
     strict: flags.strict === true,

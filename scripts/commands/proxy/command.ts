@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { DEFAULTS } from '../../../mock/options.ts';
 import { collect } from '../../command-line/option-values.ts';
 import type { ProxyFlags } from './proxy.ts';
 
@@ -20,9 +21,11 @@ export function addProxyCommand(program: Command): void {
     )
     .argument('<base-url>', 'address of the service; paths and queries are appended as they come')
     .addOption(
-      new Option('--port <number>', 'port to listen on, 0 for a free one (default: 4010)').env('PORT'),
+      new Option('--port <number>', `port to listen on, 0 for a free one (default: ${DEFAULTS.port})`).env(
+        'PORT',
+      ),
     )
-    .option('--host <address>', 'address to bind to', '127.0.0.1')
+    .option('--host <address>', 'address to bind to', DEFAULTS.host)
     .option('--har <file>', 'write the traffic as HAR, without keys, to this file (default: do not)')
     .option('--learn <file>', 'write what was learned as an Overlay to this file (default: do not)')
     .option('--document <file>', 'OpenAPI 3.1 description to use (default: that of the service)')

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { toBaseAddress } from '../../../contracts/run/target/base-address.ts';
 import { startProxyServer } from '../../../contracts/watch/proxy/proxy-server.ts';
 import { createUpstream, type Upstream } from '../../../contracts/watch/proxy/upstream.ts';
+import { DEFAULTS } from '../../../mock/options.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
 import { toBasePath, withStage } from '../../../spec/servers.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
@@ -38,7 +39,7 @@ export async function proxy(baseUrl: string, flags: ProxyFlags, until: Promise<v
   const { prefix } = toBaseAddress(baseUrl, toBasePath(document.root['servers']));
   const upstream = createUpstream(baseUrl);
   const listen = {
-    port: flags.port ? toPort(flags.port, 'The port (--port or PORT)') : 4010,
+    port: flags.port ? toPort(flags.port, 'The port (--port or PORT)') : DEFAULTS.port,
     host: toHost(flags.host),
   };
   const timeout = toSeconds(flags.timeout, '--timeout');

@@ -1,3 +1,4 @@
+import { DEFAULTS } from '../../../../mock/options.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import { isObject, type Json } from '../../../../spec/json.ts';
 import { STAGE_VARIABLE, toBasePath, withStage } from '../../../../spec/servers.ts';
@@ -6,7 +7,7 @@ import { describe, statedEvidence, textAt } from './describe.ts';
 import type { BaseView } from './reference.ts';
 
 /** Where a mock listens when nobody says otherwise. */
-const MOCK_PREFIX = 'http://127.0.0.1:4010';
+const MOCK_PREFIX = `http://${DEFAULTS.host}:${DEFAULTS.port}`;
 
 /** What the document says of the base address, with the address of each stage as the samples print it. */
 export function toBaseView(contract: Contract, { prefix, stage: shown }: SampleAddress): BaseView {
