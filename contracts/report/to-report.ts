@@ -4,6 +4,7 @@ import { packageVersion } from '../../spec/package-file.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Learned, Learner } from '../learn/learner.ts';
+import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
 import { toFindingId, toFindings } from '../run/findings.ts';
 import type { CaseRun } from '../run/judge-case.ts';
@@ -19,12 +20,14 @@ import type { CaseResult, Counts, FactResult, Report, RunRecord } from './report
 export function toRunRecord(outcome: RunOutcome): RunRecord {
   const { learner, redact, session } = outcome;
   const report = toReport(outcome);
+  let exchanges: readonly ExchangeRecord[] | undefined;
   return {
     report: redact(report),
-    learned: learner && redact(concludeLearning(learner, report)),
+    ...(learner ? { learned: redact(concludeLearning(learner, report)) } : {}),
     // Only one form of report wants them all.
     get exchanges() {
-      return redact(session.records);
+      exchanges ??= redact(session.records);
+      return exchanges;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MalformedQuery, mapPairs, parseQuery, parseQueryLeniently, splitUrl } from './query.ts';
+import { listPairs, MalformedQuery, mapPairs, parseQuery, parseQueryLeniently, splitUrl } from './query.ts';
 
 describe('path and query of an address', () => {
   const table: [url: string, path: string, query: string][] = [
@@ -42,6 +42,15 @@ describe('a query', () => {
     expect(parseQuery(text)).toEqual(new MalformedQuery(parameter));
     expect([...parseQueryLeniently(text)]).toContainEqual(read);
   });
+});
+
+it('keeps the pairs of a query in their order, a name that is said twice among them', () => {
+  expect(listPairs('c=d+e&f=%C3%A9&g&c=%zz')).toEqual([
+    ['c', 'd e'],
+    ['f', 'é'],
+    ['g', ''],
+    ['c', '%zz'],
+  ]);
 });
 
 describe('an address with other pairs in its query', () => {
