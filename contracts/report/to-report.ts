@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, omitUndefined } from '../../spec/json.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageVersion } from '../../spec/package-file.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
@@ -19,14 +19,14 @@ import type { CaseResult, Counts, FactResult, Report, RunRecord } from './report
 /** What a run found, with every key taken out. */
 export function toRunRecord(outcome: RunOutcome): RunRecord {
   const { learner, redact, session } = outcome;
-  const report = toReport(outcome);
+  const report = omitUndefined(toReport(outcome));
   let exchanges: readonly ExchangeRecord[] | undefined;
   return {
     report: redact(report),
     ...(learner ? { learned: redact(concludeLearning(learner, report)) } : {}),
     // Only one form of report wants them all.
     get exchanges() {
-      exchanges ??= redact(session.records);
+      exchanges ??= redact(omitUndefined(session.records));
       return exchanges;
     },
   };

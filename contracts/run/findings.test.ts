@@ -3,7 +3,6 @@ import { readContract } from '../../spec/contract.test.helper.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import type { ExchangeRecord } from './exchange-log.ts';
 import { toFindingId, toFindings } from './findings.ts';
-import { createRedactor } from './redaction/redactor.ts';
 
 const contract = readContract(`
   x-rules:
@@ -42,10 +41,8 @@ const look = (
   ...more,
 });
 const records = [1, 2, 3].map((id) => ({ id, curl: `curl ${id}` }) as ExchangeRecord);
-/** As a run hands them out. */
-const publish = createRedactor([]);
 const find = (judgements: Judgement[], baseline: string[] = [], judged = contract) =>
-  publish(toFindings(judged, judgements, records, new Set(baseline)));
+  toFindings(judged, judgements, records, new Set(baseline));
 
 describe('what differs is a finding', () => {
   it('by the grade of its fact, with all that is known of it', () => {

@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toSource } from '../../spec/evidence.ts';
+import { omitUndefined } from '../../spec/json.ts';
 import { toSlug } from '../../spec/text/slug.ts';
 import type { DifferentProperty, Judgement } from '../checks/judgement.ts';
 import type { ExchangeRecord } from './exchange-log.ts';
@@ -57,7 +58,8 @@ export function toFindings(
   return listDrafts(contract, judgements)
     .toSorted((a, b) => GRAVITY.indexOf(a.result) - GRAVITY.indexOf(b.result))
     .map((draft) => toFinding(contract, draft, records, baseline))
-    .filter((finding) => finding !== undefined);
+    .filter((finding) => finding !== undefined)
+    .map(omitUndefined);
 }
 
 function listDrafts(contract: Contract, judgements: readonly Judgement[]): FindingDraft[] {

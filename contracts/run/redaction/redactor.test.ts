@@ -96,12 +96,6 @@ describe('which secrets', () => {
 });
 
 describe('JSON-like values', () => {
-  test('lose what is undefined, as JSON does', () => {
-    expect(createRedactor([])({ a: undefined, b: [{ c: undefined, d: null }] })).toStrictEqual({
-      b: [{ d: null }],
-    });
-  });
-
   const redact = createRedactor(['secret-1234', '987654']);
   test('keys and values are filtered, and nothing else is changed', () => {
     const given = {

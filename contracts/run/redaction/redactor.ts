@@ -17,7 +17,7 @@ const SHORTEST = 4;
  * grows with the length of a text, whatever stands in it. Not found is an escaped secret right behind an escape that was left
  * open, such as `%2`, which takes its first characters.
  *
- * A number that says a secret becomes a text; what is undefined is left out, as in JSON. Throws a `TypeError` for an object that is neither a list nor plain.
+ * A number that says a secret becomes a text. Throws a `TypeError` for an object that is neither a list nor plain.
  */
 export function createRedactor(secrets: readonly string[]): Redact {
   const findRuns = createRunFinder(secrets.filter(({ length }) => length >= SHORTEST));
@@ -40,7 +40,7 @@ export function createRedactor(secrets: readonly string[]): Redact {
     if (!isPlain(value)) throw new TypeError('Secrets can be filtered out of JSON-like values only.');
     const entries = new Map<string, unknown>();
     for (const [name, inner] of Object.entries(value))
-      if (inner !== undefined) entries.set(toFree(redactText(name), entries), redact(inner));
+      entries.set(toFree(redactText(name), entries), redact(inner));
     return Object.fromEntries(entries);
   };
   return redact as Redact;
