@@ -7,8 +7,8 @@ import type { Case, Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { CannotJudge } from './cannot-judge.ts';
 import { checkOptions } from './check-options.ts';
+import { createKeyRedactor } from './key-redactor.ts';
 import { type ContractOptions, DEFAULTS_OF_RUN } from './options.ts';
-import { createKeyRedactor } from './redaction/key-redactor.ts';
 import { selectCases, selectChecks, selectOperations } from './select.ts';
 import { createTarget, type Target } from './target/target.ts';
 

@@ -1,4 +1,5 @@
 import { createDraws } from '../../spec/random.ts';
+import type { Redact } from '../../spec/redaction/redactor.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Case } from '../checks/check.ts';
 import { notObserved } from '../checks/judgement.ts';
@@ -8,11 +9,10 @@ import { listInGroups } from './case-groups.ts';
 import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
 import { type CaseRun, toUnobservedCase } from './judge-case.ts';
+import { createKeyRedactor } from './key-redactor.ts';
 import { createKnownData } from './known-data.ts';
 import { DEFAULTS_OF_RUN } from './options.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { createKeyRedactor } from './redaction/key-redactor.ts';
-import type { Redact } from './redaction/redactor.ts';
 import { runCase } from './run-case.ts';
 import type { SenderParts } from './sender.ts';
 import { createSession, type Session } from './session.ts';

@@ -1,11 +1,11 @@
 import type { Contract } from '../../spec/contract.ts';
+import type { Redact } from '../../spec/redaction/redactor.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { toFactResults } from '../report/fact-results.ts';
 import type { FactResult } from '../report/report.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { type Finding, toFindings } from '../run/findings.ts';
 import { FINDING_OUTCOMES, GRAVITY, toResult } from '../run/outcome.ts';
-import type { Redact } from '../run/redaction/redactor.ts';
 
 /** What comes of judgements that go on for long: one finding of each id with its count, one judgement of each kind. */
 export interface FindingStore {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Redact } from '../run/redaction/redactor.ts';
+import type { Redact } from '../../spec/redaction/redactor.ts';
 import { createTrafficSecrets } from './traffic-secrets.ts';
 
 const toSecret = (number: number): string => `secret-number-${number}-${number}`;

@@ -1,4 +1,4 @@
-import { createRedactor, type Redact } from '../run/redaction/redactor.ts';
+import { createRedactor, type Redact } from '../../spec/redaction/redactor.ts';
 
 /** The secrets of traffic, which are only known as they come. */
 export interface TrafficSecrets {

@@ -1,11 +1,11 @@
 import type { Contract } from '../../spec/contract.ts';
+import type { Redact } from '../../spec/redaction/redactor.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Learner } from '../learn/learner.ts';
 import type { FactResult } from '../report/report.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
 import { createOperationFinder, type FoundOperation } from '../run/operation-finder.ts';
-import type { Redact } from '../run/redaction/redactor.ts';
 import { createFindingStore } from './finding-store.ts';
 import { type JudgedTraffic, judgeTraffic } from './judge-traffic.ts';
 import { createSecretFields } from './secret-fields.ts';

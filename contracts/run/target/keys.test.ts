@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraws } from '../../../spec/random.ts';
+import { createRedactor } from '../../../spec/redaction/redactor.ts';
 import type { KeyUse } from '../../cases/call.ts';
 import { isNotObserved } from '../../checks/judgement.ts';
-import { createRedactor } from '../redaction/redactor.ts';
 import { type CarriedKey, carryKey, type StageKeyring, toSecrets, toVariable } from './keys.ts';
 
 const KEYS: StageKeyring = {

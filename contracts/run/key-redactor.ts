@@ -1,6 +1,6 @@
-import type { ContractOptions } from '../options.ts';
-import { toSecrets } from '../target/keys.ts';
-import { createRedactor, type Redact } from './redactor.ts';
+import { createRedactor, type Redact } from '../../spec/redaction/redactor.ts';
+import type { ContractOptions } from './options.ts';
+import { toSecrets } from './target/keys.ts';
 
 /** Filters every key that a run was given, and what is so near one that it gives it away, out of what is shown. */
 export function createKeyRedactor({ keys, otherKeys = {}, retiredKeys = {} }: ContractOptions): Redact {

@@ -1,5 +1,5 @@
-import { escapeRegExp } from '../../../spec/text/reg-exp.ts';
-import { FILTERED } from '../../../spec/text/secret-names.ts';
+import { escapeRegExp } from '../text/reg-exp.ts';
+import { FILTERED } from '../text/secret-names.ts';
 import { createRunFinder, type Span } from './find-runs.ts';
 import { type Reading, toReadings } from './readings.ts';
 
