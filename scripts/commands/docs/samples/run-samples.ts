@@ -7,7 +7,7 @@ import type { ContractDocument } from '../../../../spec/document.ts';
 import { isGrade } from '../../../../spec/evidence.ts';
 import { MOCK_HEADER } from '../../../../spec/mock-header.ts';
 import { withoutFullStop } from '../../../../spec/text/sentence.ts';
-import type { Ended, Running } from './processes.ts';
+import type { Ended } from './processes.ts';
 import { RUNTIMES, type Runtime } from './runtime.ts';
 import type { Language, SampleAnswer, SampleCall } from './sample.ts';
 import { toShownBody } from './shown-body.ts';
@@ -76,43 +76,41 @@ async function runLanguage(
   folder: string,
 ): Promise<LanguageRun> {
   const { language } = runtime;
-  const answers: SampleAnswer[] = [];
-  const failures: string[] = [];
-  if (calls.length === 0) return { language, failures, answers };
+  if (calls.length === 0) return { language, failures: [], answers: [] };
 
-  const seen: Response[] = [];
+  const seen = calls.map((): Response[] => []);
   const mock = await startRecordingMock(document, seen);
-  let running: Running | undefined;
   try {
-    const started = await runtime.start(toEnvironment(mock, folder));
-    if (typeof started === 'string') return { language, missing: started, failures, answers };
-    running = started;
+    const files = calls.map((_, index) => join(folder, `sample-${index}.${runtime.extension}`));
+    for (const [index, call] of calls.entries())
+      await writeFile(files[index] ?? '', runtime.write(call, `${mock.url}/${index}`));
+    const ended = await runtime.run(files, toEnvironment(mock, folder));
+    if (typeof ended === 'string') return { language, missing: ended, failures: [], answers: [] };
+    const failures: string[] = [];
+    const answers: SampleAnswer[] = [];
     for (const [index, call] of calls.entries()) {
-      const file = join(folder, `sample-${index}.${runtime.extension}`);
-      await writeFile(file, runtime.write(call, mock.url));
-      seen.length = 0;
-      const ended = await running.run(file);
-      const answer = await toAnswer(seen, language);
-      const problem = findProblem(call, ended, answer, seen.length);
+      const responses = seen[index] ?? [];
+      const answer = await toAnswer(responses, language);
+      const problem = findProblem(call, ended[index], answer, responses.length);
       if (problem === undefined && answer) answers.push(answer);
       else failures.push(`The sample ${call.id} in ${runtime.title} failed: ${problem}.`);
     }
     return { language, failures, answers };
   } finally {
-    running?.stop();
     await mock.close();
   }
 }
 
-/** A mock that begins each request with the known data, and keeps what it answers. */
-async function startRecordingMock(document: ContractDocument, seen: Response[]): Promise<RunningMock> {
-  const mock: RunningMock = await startMock({
+/** A mock that begins each request with the known data, and keeps what it answers to each sample: its number stands before the path. */
+function startRecordingMock(document: ContractDocument, seen: readonly Response[][]): Promise<RunningMock> {
+  const mock = startMock({
     document,
     port: 0,
     front: (answer) => async (request) => {
-      mock.reset();
-      const response = await answer(request);
-      seen.push(response.clone());
+      const [, origin = '', index = '', target = ''] = /^(\w+:\/\/[^/]+)\/(\d+)(.*)$/.exec(request.url) ?? [];
+      (await mock).reset();
+      const response = await answer(new Request(origin + target, request));
+      seen[Number(index)]?.push(response.clone());
       return response;
     },
   });
@@ -137,16 +135,16 @@ function toEnvironment({ companies, stages }: RunningMock, folder: string): Node
 
 function findProblem(
   { wantedStatus }: SampleCall,
-  ended: Ended,
+  ended: Ended | undefined,
   answer: SampleAnswer | undefined,
   requests: number,
 ): string | undefined {
-  if ('failed' in ended) return withoutFullStop(ended.failed);
+  if (ended?.failed !== undefined) return withoutFullStop(ended.failed);
   if (!answer || requests !== 1) return `it sent ${requests} requests instead of one`;
   const { status, body } = answer;
   const isWanted = wantedStatus === undefined ? status < 400 : status === wantedStatus;
   if (!isWanted) return withoutFullStop(`it was answered with ${status} ${body.slice(0, 300)}`);
-  return ended.printed.includes(String(status)) ? undefined : 'it does not print the answer';
+  return ended?.printed.includes(String(status)) ? undefined : 'it does not print the answer';
 }
 
 async function toAnswer(

@@ -1,5 +1,5 @@
 import { NODE_LOOP, PYTHON_LOOP } from './loops.ts';
-import { NOT_THERE, type Running, runOnce, startLoop } from './processes.ts';
+import { type Ended, NOT_THERE, runLoop, runProgram } from './processes.ts';
 import type { Language, SampleCall } from './sample.ts';
 import { writeCurl } from './write-curl.ts';
 import { writePython } from './write-python.ts';
@@ -15,8 +15,8 @@ export interface Runtime {
   /** How a file of it ends, when it is run. */
   extension: string;
   write(call: SampleCall, prefix: string): string;
-  /** Starts what runs it. Resolves to a sentence where this machine has no such thing. */
-  start(env: NodeJS.ProcessEnv): Promise<Running | string>;
+  /** Runs files of it one after another: what came of each. Resolves to half a sentence where this machine cannot. */
+  run(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended[] | string>;
 }
 
 export const RUNTIMES: readonly Runtime[] = [
@@ -26,11 +26,12 @@ export const RUNTIMES: readonly Runtime[] = [
     fence: 'sh',
     extension: 'sh',
     write: writeCurl,
-    start: async (env) => {
-      const found = await runOnce('curl', ['--version'], env);
-      return 'failed' in found
-        ? 'there is no curl here'
-        : { run: (file) => runOnce('sh', [file], env), stop() {} };
+    run: async (files, env) => {
+      const { failed } = await runProgram('curl', ['--version'], env);
+      if (failed !== undefined) return 'there is no curl here';
+      const ended: Ended[] = [];
+      for (const file of files) ended.push(await runProgram('sh', [file], env));
+      return ended;
     },
   },
   {
@@ -40,7 +41,7 @@ export const RUNTIMES: readonly Runtime[] = [
     // The samples are JavaScript as they stand, and Node 20 runs no other.
     extension: 'mjs',
     write: writeTypeScript,
-    start: (env) => startLoop(process.execPath, ['--input-type=module', '--eval', NODE_LOOP], env),
+    run: (files, env) => runLoop(process.execPath, ['--input-type=module', '--eval', NODE_LOOP], env, files),
   },
   {
     language: 'python',
@@ -48,10 +49,10 @@ export const RUNTIMES: readonly Runtime[] = [
     fence: 'python',
     extension: 'py',
     write: writePython,
-    start: async (env) => {
+    run: async (files, env) => {
       for (const name of ['python3', 'python']) {
-        const started = await startLoop(name, ['-u', '-c', PYTHON_LOOP], env);
-        if (started !== NOT_THERE) return started;
+        const ended = await runLoop(name, ['-u', '-c', PYTHON_LOOP], env, files);
+        if (ended !== NOT_THERE) return ended;
       }
       return 'there is no python3 here';
     },
