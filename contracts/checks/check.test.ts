@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
-import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
-import { toCaseId } from './check.ts';
+import { findOperation } from '../../spec/contract.test.helper.ts';
+import { listCases } from './check.ts';
+import { CONTRACT, PLAN } from './plan.test.helper.ts';
 
-const operation = findOperation(ownContract(), 'listMembers');
+const operation = findOperation(CONTRACT, 'listMembers');
 
 it.each([
   ['with `limit`', operation, 'a_check/listMembers/dev/with-limit'],
   ['', operation, 'a_check/listMembers/dev'],
   ['valid key', undefined, 'a_check/-/dev/valid-key'],
 ])('the case of "%s" has an id', (label, about, want) => {
-  expect(toCaseId('a_check', about, 'dev', label)).toBe(want);
+  const planned = { label, operation: about, stage: 'dev', name: '', calls: [], facts: [], judge: () => [] };
+  const [one] = listCases({ id: 'a_check', title: '', source: '', plan: () => [planned] }, PLAN);
+  expect(one).toMatchObject({ id: want, check: 'a_check' });
 });

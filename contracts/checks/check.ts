@@ -15,7 +15,7 @@ export interface Check {
   /** Where that is stated: a section of the interface specification, an RFC, a clause of OpenAPI. */
   source: string;
   /** The cases that it adds to a run. */
-  plan?: (plan: Plan) => readonly Case[];
+  plan?: (plan: Plan) => readonly LabelledCase[];
   /** What it says of an answer that any case got, and for which intents it is asked. */
   answers?: {
     to: readonly Intent[];
@@ -58,21 +58,15 @@ export interface Case {
 /** A judgement but for what the case knows anyway. */
 export type Observation = Omit<Judgement, 'check' | 'operationId' | 'stage'>;
 
-/** A case as a check gives it: its label, which tells it from others of its operation and stage, makes its id. */
-interface LabelledCase extends Omit<Case, 'id'> {
+/** A case as its check plans it: its label, which tells it from others of its operation and stage, makes its id. */
+export interface LabelledCase extends Omit<Case, 'id' | 'check'> {
   label: string;
 }
 
-export function toCase({ label, ...rest }: LabelledCase): Case {
-  return { ...rest, id: toCaseId(rest.check, rest.operation, rest.stage, label) };
-}
-
-/** The id of a case; its last part is the label. */
-export function toCaseId(
-  check: string,
-  operation: Operation | undefined,
-  stage: string,
-  label: string,
-): string {
-  return [check, operation?.id ?? '-', stage, toSlug(label)].filter((part) => part !== '').join('/');
+/** The cases that a check adds to a run. */
+export function listCases({ id: check, plan: planCases }: Check, plan: Plan): Case[] {
+  return (planCases?.(plan) ?? []).map(({ label, ...rest }) => {
+    const parts = [check, rest.operation?.id ?? '-', rest.stage, toSlug(label)];
+    return { ...rest, check, id: parts.filter((part) => part !== '').join('/') };
+  });
 }

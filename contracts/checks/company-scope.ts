@@ -4,7 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { describeAnswer, isClientError, isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { refusesKey } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList, listFirstCalls } from './first-calls.ts';
@@ -18,35 +18,31 @@ import {
   listShared,
 } from './records.ts';
 
-const ID = 'company_scope';
 const RULE = 'company-scope';
 
 export const companyScope: Check = {
-  id: ID,
+  id: 'company_scope',
   title: 'No key shows, or changes, what belongs to another company.',
   source: '§1, §5.3',
   plan: (plan) => plan.stages.flatMap((stage) => [...planReads(plan, stage), ...planWrites(plan, stage)]),
 };
 
 /** The same read with the keys of two companies: what names members, or is recognition, is never the same. */
-function planReads(plan: Plan, stage: string): Case[] {
+function planReads(plan: Plan, stage: string): LabelledCase[] {
   const { contract } = plan;
   const fact = contract.rules.get(RULE)?.pointer;
   if (fact === undefined) return [];
   return listFirstCalls({ ...plan, stages: [stage] })
     .filter(({ operation: { method, deprecated, key } }) => method === 'get' && !deprecated && key)
-    .map(({ operation, valid }) =>
-      toCase({
-        check: ID,
-        operation,
-        stage,
-        label: 'read',
-        name: `${operation.id} shows two companies nothing of each other (${stage})`,
-        calls: toBothCompanies(valid.call),
-        facts: [fact],
-        judge: (both) => judgeReads(both, fact, contract, operation),
-      }),
-    );
+    .map(({ operation, valid }) => ({
+      operation,
+      stage,
+      label: 'read',
+      name: `${operation.id} shows two companies nothing of each other (${stage})`,
+      calls: toBothCompanies(valid.call),
+      facts: [fact],
+      judge: (both) => judgeReads(both, fact, contract, operation),
+    }));
 }
 
 function judgeReads(
@@ -87,7 +83,7 @@ function findDoubt({ answer }: Exchange, contract: Contract): string | undefined
 }
 
 /** What another company sends in the name of this company's members must not show in this company. */
-function planWrites(plan: Plan, stage: string): Case[] {
+function planWrites(plan: Plan, stage: string): LabelledCase[] {
   const { contract } = plan;
   const fact = contract.rules.get(RULE)?.pointer;
   const found = findSendAndList(plan, stage);
@@ -95,8 +91,7 @@ function planWrites(plan: Plan, stage: string): Case[] {
   const { send, list, sent, read } = found;
   const [, foreign] = toBothCompanies(sent);
   return [
-    toCase({
-      check: ID,
+    {
       operation: send,
       stage,
       label: 'write',
@@ -108,7 +103,7 @@ function planWrites(plan: Plan, stage: string): Case[] {
       ],
       facts: [fact],
       judge: (three) => judgeWrite(three, fact, contract, list),
-    }),
+    },
   ];
 }
 

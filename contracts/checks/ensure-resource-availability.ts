@@ -1,32 +1,30 @@
 import type { Json } from '../../spec/json.ts';
 import { isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { listAdded, listItems, listNaming } from './records.ts';
 
-const ID = 'ensure_resource_availability';
 const RULE = 'read-your-writes';
 
 export const ensureResourceAvailability: Check = {
-  id: ID,
+  id: 'ensure_resource_availability',
   title: 'A recognition that was sent shows at once in the list of its sender.',
   source: 'assumed by the document (§4.1 shows neither the answer nor when it can be read)',
   plan: planCases,
 };
 
-function planCases(plan: Plan): Case[] {
+function planCases(plan: Plan): LabelledCase[] {
   const { contract, stages } = plan;
   const fact = contract.rules.get(RULE)?.pointer;
   if (fact === undefined) return [];
-  return stages.flatMap((stage): Case[] => {
+  return stages.flatMap((stage): LabelledCase[] => {
     const found = findSendAndList(plan, stage);
     if (!found) return [];
     const { send, list, sent, read } = found;
     return [
-      toCase({
-        check: ID,
+      {
         operation: send,
         stage,
         label: 'shows',
@@ -38,7 +36,7 @@ function planCases(plan: Plan): Case[] {
         ],
         facts: [fact],
         judge: (three) => judge(three, fact, ({ answer }) => listItems(contract, list, answer)),
-      }),
+      },
     ];
   });
 }

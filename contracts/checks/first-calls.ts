@@ -4,7 +4,7 @@ import type { ValidCall } from '../cases/valid-calls.ts';
 import type { Plan } from './check.ts';
 
 /** An operation in a stage, with the first of its calls that are to be accepted. */
-interface FirstCall {
+export interface FirstCall {
   operation: Operation;
   stage: string;
   valid: ValidCall;

@@ -3,7 +3,7 @@ import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import type { Call } from '../cases/call.ts';
 import { toAnswer } from './answer.ts';
-import type { Case, Observation } from './check.ts';
+import type { LabelledCase, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { toInvalidRequestCase } from './invalid-request.ts';
 
@@ -26,7 +26,7 @@ function caseOf(condition: string, fact?: string) {
     values: [],
   };
   const request = { label: '`page` is a word', condition, call, ...(fact === undefined ? {} : { fact }) };
-  return toInvalidRequestCase({ check: 'a_check', contract, operation, stage: 'dev', ...request });
+  return toInvalidRequestCase(contract, { operation, stage: 'dev' }, request);
 }
 
 function exchangeOf(call: Call, status: number, knownToExist: boolean): Exchange {
@@ -35,7 +35,7 @@ function exchangeOf(call: Call, status: number, knownToExist: boolean): Exchange
   return { id: 1, call, request, answer, sent: undefined, knownToExist: knownToExist, filled: new Map() };
 }
 
-function judge(one: Case, status: number, knownToExist = true): readonly Observation[] {
+function judge(one: LabelledCase, status: number, knownToExist = true): readonly Observation[] {
   const [call] = one.calls;
   return call ? one.judge([exchangeOf(call, status, knownToExist)]) : [];
 }
@@ -118,7 +118,9 @@ describe('what an invalid request shows', () => {
 describe('the case of an invalid request', () => {
   it('sends one call that is not to be accepted, and names what it tells of', () => {
     expect(caseOf('request-invalid', FACT)).toMatchObject({
-      id: 'a_check/listRecognitions/dev/page-is-a-word',
+      operation: { id: 'listRecognitions' },
+      stage: 'dev',
+      label: '`page` is a word',
       name: 'listRecognitions refuses a request where `page` is a word (dev)',
       facts: [FACT, WHICH],
       calls: [{ intent: 'invalid', why: '`page` is a word' }],

@@ -1,11 +1,11 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import type { Call } from '../cases/call.ts';
 import { describeAnswer, isClientError } from './answer.ts';
-import { type Case, type Observation, toCase } from './check.ts';
+import type { LabelledCase, Observation } from './check.ts';
 import { toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
+import type { FirstCall } from './first-calls.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 
 /** A request that is to be answered with an error for what it asks, not for its key. */
@@ -16,25 +16,20 @@ export interface InvalidRequest {
   /** The condition (`x-refusal`) that the document has an error for; its status is held against the answer. */
   condition: string;
   /** The fact that says that there is an error, by pointer; that of the condition where it is left out. */
-  fact?: string;
-}
-
-/** Whose invalid request it is. */
-interface InvalidRequestOf extends InvalidRequest {
-  check: string;
-  contract: Contract;
-  operation: Operation;
-  stage: string;
+  fact?: string | undefined;
 }
 
 /** The case of one invalid request. */
-export function toInvalidRequestCase(request: InvalidRequestOf): Case {
-  const { check, contract, operation, stage, label, call, condition } = request;
+export function toInvalidRequestCase(
+  contract: Contract,
+  { operation, stage }: Pick<FirstCall, 'operation' | 'stage'>,
+  request: InvalidRequest,
+): LabelledCase {
+  const { label, call, condition } = request;
   const error = contract.refusals.get(condition);
   const which = error ? toErrorFact(error) : operation.pointer;
   const fact = request.fact ?? which;
-  return toCase({
-    check,
+  return {
     operation,
     stage,
     label,
@@ -46,7 +41,7 @@ export function toInvalidRequestCase(request: InvalidRequestOf): Case {
         .flatMap((exchange) => judge(exchange, { label, condition, fact, which, error }))
         // A document that says nothing of such an error does not state that there is one.
         .map((look) => (look.fact === operation.pointer ? { ...look, grade: 'assumed' } : look)),
-  });
+  };
 }
 
 /** What is stated of an invalid request: that it is answered with an error (`fact`), and with which one (`which`). */

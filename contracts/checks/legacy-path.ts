@@ -1,28 +1,26 @@
 import type { ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 
-const ID = 'legacy_path';
 const RULE = 'legacy-may-be-retired';
 
 export const legacyPath: Check = {
-  id: ID,
+  id: 'legacy_path',
   title: 'A deprecated operation responds, is absent or is retired; it does not fail.',
   source: '§4.2, §9.4',
   plan: planCases,
 };
 
-function planCases(plan: Plan): Case[] {
+function planCases(plan: Plan): LabelledCase[] {
   const rule = plan.contract.rules.get(RULE);
   return listFirstCalls(plan)
     .filter(({ operation }) => operation.deprecated)
     .map(({ operation, stage, valid }) => {
       const fact = rule?.operations.includes(operation.id) ? rule.pointer : operation.pointer;
-      return toCase({
-        check: ID,
+      return {
         operation,
         stage,
         label: 'responds',
@@ -35,7 +33,7 @@ function planCases(plan: Plan): Case[] {
           { fact, label: 'absent', exchange: id, outcome: AGREES },
           ...toUnobserved(valid, fact, 'the operation was retired, as it may be'),
         ],
-      });
+      };
     });
 }
 

@@ -1,43 +1,31 @@
-import type { Check } from './check.ts';
-import { planRefusals, type RefusalCell } from './refusal.ts';
+import type { Contract } from '../../spec/contract.ts';
+import type { Check, Observation } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { judgeRefusal, planRefusals, type RefusalCell } from './refusal.ts';
 
-const ID = 'missing_required_header';
+const CONDITION = 'key-missing';
 
 /** The ways not to carry a key where it belongs. */
-export const KEYLESS_CELLS: readonly RefusalCell[] = [
-  {
-    key: 'none',
-    label: 'a request without a key',
-    condition: 'key-missing',
-    rules: ['key-in-header'],
-    states: 'refusal',
-  },
-  {
-    key: 'in-query',
-    label: 'a key that is in the query only',
-    condition: 'key-missing',
-    rules: ['key-in-header'],
-    states: 'refusal',
-  },
+const CELLS: readonly RefusalCell[] = [
+  { key: 'none', label: 'a request without a key', rules: ['key-in-header'], states: 'refusal' },
+  { key: 'in-query', label: 'a key that is in the query only', rules: ['key-in-header'], states: 'refusal' },
   {
     key: 'bearer',
     label: 'a key that is given as a bearer token',
-    condition: 'key-missing',
     rules: ['key-in-header', 'api-key-only'],
     states: 'refusal',
   },
-  {
-    key: 'empty',
-    label: 'an empty key',
-    condition: 'key-missing',
-    rules: ['empty-key-is-missing'],
-    states: 'rule',
-  },
+  { key: 'empty', label: 'an empty key', rules: ['empty-key-is-missing'], states: 'rule' },
 ];
 
 export const missingRequiredHeader: Check = {
-  id: ID,
+  id: 'missing_required_header',
   title: 'A request without the key in its header is refused with the documented status and text.',
   source: '§5.2, §7',
-  plan: (plan) => planRefusals(ID, plan, KEYLESS_CELLS),
+  plan: (plan) => planRefusals(plan, CONDITION, CELLS),
 };
+
+/** What the answer shows to a request that nobody planned; nothing where it carries a key in its place. */
+export function judgeKeyless(exchange: Exchange, contract: Contract): Observation[] {
+  return judgeRefusal(exchange, contract, CONDITION, CELLS);
+}

@@ -10,11 +10,9 @@ import { listRawDefects } from '../cases/defects/raw.ts';
 import { listTextDefects } from '../cases/defects/text.ts';
 import { toTemplate } from '../cases/placeholders.ts';
 import { countPeople, findGivenText } from '../cases/valid-calls.ts';
-import type { Case, Check, Plan } from './check.ts';
+import type { Check, LabelledCase, Plan } from './check.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { type InvalidRequest, toInvalidRequestCase } from './invalid-request.ts';
-
-const ID = 'negative_data_rejection';
 
 /** What `recipients_one_form` looks at, with more to say. */
 const RECIPIENTS_RULE = 'recipients-one-form';
@@ -23,7 +21,7 @@ const RECIPIENTS_RULE = 'recipients-one-form';
 const TOO_LARGE = 1_050_000;
 
 export const negativeDataRejection: Check = {
-  id: ID,
+  id: 'negative_data_rejection',
   title: 'A request with one defect is refused.',
   source:
     'OpenAPI 3.1 §4.8.12, §4.8.13; assumed by the document (§7: errors for other conditions are not shown)',
@@ -40,18 +38,19 @@ interface Source {
   random: (part: string) => () => number;
 }
 
-function planCases(plan: Plan): Case[] {
+function planCases(plan: Plan): LabelledCase[] {
   const { contract, seed } = plan;
   return listFirstCalls(plan)
     .filter(({ operation }) => !operation.deprecated)
-    .flatMap(({ operation, stage, valid: { call } }) => {
+    .flatMap((first) => {
+      const { operation, valid } = first;
       const random = (part: string): (() => number) => createDraws(seed, `${operation.id} ${part}`).next;
-      const source = { contract, operation, call, random };
+      const source = { contract, operation, call: valid.call, random };
       return [
         ...operation.parameters.flatMap((parameter) => listInvalidParameters(source, parameter)),
         ...listInvalidGroups(source),
         ...listInvalidBodies(source),
-      ].map((request) => toInvalidRequestCase({ check: ID, contract, operation, stage, ...request }));
+      ].map((request) => toInvalidRequestCase(contract, first, request));
     });
 }
 

@@ -1,33 +1,30 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Call } from '../cases/call.ts';
-import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { listItems, listShared } from './records.ts';
 
-const ID = 'pages_do_not_repeat';
-
 export const pagesDoNotRepeat: Check = {
-  id: ID,
+  id: 'pages_do_not_repeat',
   title: 'A record stands on one page only, and a page holds no more records than are asked for.',
   source: 'assumed by the document (§4.3: pagination parameters are not shown)',
   plan: planCases,
 };
 
 /** Two pages of two records, from every list that has pages. */
-function planCases(plan: Plan): Case[] {
+function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
   const fact = contract.rules.get('pages-do-not-repeat')?.pointer;
   if (fact === undefined) return [];
-  return listFirstCalls(plan).flatMap(({ operation, stage, valid: { call } }): Case[] => {
+  return listFirstCalls(plan).flatMap(({ operation, stage, valid: { call } }): LabelledCase[] => {
     const [page, limit] = ['page', 'limit'].map((wanted) =>
       operation.parameters.find(({ name }) => name === wanted),
     );
     if (operation.method !== 'get' || operation.deprecated || !page || !limit) return [];
     return [
-      toCase({
-        check: ID,
+      {
         operation,
         stage,
         label: 'pages',
@@ -36,7 +33,7 @@ function planCases(plan: Plan): Case[] {
         facts: [fact, limit.pointer],
         judge: (both) =>
           judge(both, { fact, limit: limit.pointer }, ({ answer }) => listItems(contract, operation, answer)),
-      }),
+      },
     ];
   });
 }

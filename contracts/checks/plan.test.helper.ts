@@ -1,22 +1,23 @@
 import { ownContract } from '../../spec/contract.test.helper.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { createValidCalls } from '../cases/valid-calls.ts';
-import type { Case, Plan } from './check.ts';
+import { type Case, listCases, type Plan } from './check.ts';
 import { CHECKS } from './checks.ts';
 
 /** The document of the service. */
 export const CONTRACT: Contract = ownContract();
 
+export const PLAN: Plan = {
+  contract: CONTRACT,
+  operations: CONTRACT.operations,
+  stages: ['dev', 'prod'],
+  seed: 1,
+  validCalls: createValidCalls(CONTRACT),
+  repeats: 2,
+};
+
 /** The cases of a check in two stages: of the document of the service, unless the plan is another. */
 export function planOf(check: string, changes: Partial<Plan> = {}): readonly Case[] {
-  const plan: Plan = {
-    contract: CONTRACT,
-    operations: CONTRACT.operations,
-    stages: ['dev', 'prod'],
-    seed: 1,
-    validCalls: createValidCalls(CONTRACT),
-    repeats: 2,
-    ...changes,
-  };
-  return CHECKS.find(({ id }) => id === check)?.plan?.(plan) ?? [];
+  const plan = { ...PLAN, ...changes };
+  return CHECKS.filter(({ id }) => id === check).flatMap((one) => listCases(one, plan));
 }

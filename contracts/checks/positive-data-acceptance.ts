@@ -2,21 +2,20 @@ import type { Contract } from '../../spec/contract.ts';
 import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 
-const ID = 'positive_data_acceptance';
 const SENDER = 'sender-in-path';
 
 export const positiveDataAcceptance: Check = {
-  id: ID,
+  id: 'positive_data_acceptance',
   title: 'A call that the document allows is accepted.',
   source: '§2, §4, §5.3',
   plan: planCases,
 };
 
-function planCases(plan: Plan): Case[] {
+function planCases(plan: Plan): LabelledCase[] {
   const { contract, operations, stages, validCalls } = plan;
   return operations
     .filter(({ deprecated }) => !deprecated)
@@ -37,7 +36,7 @@ function toValidCase(
   stage: string,
   { label, says, call, fact, facts }: ValidCall,
   isFirst: boolean,
-): Case {
+): LabelledCase {
   const { operation } = call;
   const shown = [
     ...new Set([
@@ -47,8 +46,7 @@ function toValidCase(
       ...listRuleFacts(contract, call),
     ]),
   ];
-  return toCase({
-    check: ID,
+  return {
     operation,
     stage,
     label,
@@ -57,7 +55,7 @@ function toValidCase(
     ...(isFirst ? { unbound: 'finds-operation' as const } : {}),
     facts: shown,
     judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, label, fact, shown)),
-  });
+  };
 }
 
 function judge(

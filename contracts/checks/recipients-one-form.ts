@@ -1,12 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Json } from '../../spec/json.ts';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { MEMBER_PLACEHOLDER, toPlaceholderText } from '../cases/placeholders.ts';
-import type { Case, Check, Plan } from './check.ts';
+import type { Check, LabelledCase, Plan } from './check.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { toInvalidRequestCase } from './invalid-request.ts';
-
-const ID = 'recipients_one_form';
 
 /** §2: `recipients` accepts exactly one of five forms. The rules, and the schema of the forms. */
 const CERTAIN = 'recipients-one-form';
@@ -43,34 +40,30 @@ const WRONG: readonly Wrong[] = [
 ];
 
 export const recipientsOneForm: Check = {
-  id: ID,
+  id: 'recipients_one_form',
   title: 'Recipients that have none of the five forms are refused.',
   source: '§2',
   plan: planCases,
 };
 
-function planCases(plan: Plan): Case[] {
+function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
   if (contract.at(SCHEMA) === undefined) return [];
   return listFirstCalls(plan)
     .filter(({ operation: { id } }) => contract.rules.get(CERTAIN)?.operations.includes(id))
-    .flatMap(({ operation, stage, valid: { call } }) => {
+    .flatMap((first) => {
+      const { call } = first.valid;
       const { body } = call;
       if (!isObject(body?.value)) return [];
       const { mediaType, value: whole } = body;
-      return WRONG.filter(({ value }) => isInvalid(contract, value)).map(({ label, value, rule }) => {
-        const fact = contract.rules.get(rule)?.pointer;
-        return toInvalidRequestCase({
-          check: ID,
-          contract,
-          operation,
-          stage,
+      return WRONG.filter(({ value }) => isInvalid(contract, value)).map(({ label, value, rule }) =>
+        toInvalidRequestCase(contract, first, {
           label: `\`recipients\` is ${label}`,
           condition: 'request-invalid',
-          ...(fact === undefined ? {} : { fact }),
+          fact: contract.rules.get(rule)?.pointer,
           call: { ...call, body: { mediaType, value: { ...whole, recipients: value } } },
-        });
-      });
+        }),
+      );
     });
 }
 

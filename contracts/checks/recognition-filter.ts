@@ -2,12 +2,10 @@ import { createDraws } from '../../spec/random.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { listPlaceholders, MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isClientError, isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { listItems } from './records.ts';
-
-const ID = 'recognition_filter';
 
 /** §4.1: what each parameter of the recognition list reads recognition for, by the rule that says so. */
 const RULES = [
@@ -18,14 +16,14 @@ type Says = (typeof RULES)[number]['says'];
 const EMPTY = 'unknown-filter-is-empty';
 
 export const recognitionFilter: Check = {
-  id: ID,
+  id: 'recognition_filter',
   title: 'Recognition is read for the member or the team that is asked for, and for nobody who is not there.',
   source: '§4.1',
   plan: planCases,
 };
 
 /** Each valid call that names a member or a team, and the same call about one that cannot be there. */
-function planCases({ contract, operations, stages, seed, validCalls }: Plan): Case[] {
+function planCases({ contract, operations, stages, seed, validCalls }: Plan): LabelledCase[] {
   const empty = contract.rules.get(EMPTY)?.pointer;
   return RULES.flatMap(({ rule, says }) => {
     const about = contract.rules.get(rule);
@@ -35,14 +33,13 @@ function planCases({ contract, operations, stages, seed, validCalls }: Plan): Ca
     return operations
       .filter(({ id }) => about?.operations.includes(id))
       .flatMap((operation) =>
-        stages.flatMap((stage): Case[] => {
+        stages.flatMap((stage): LabelledCase[] => {
           const call = validCalls(operation, stage).find((valid) => valid.call.values.some(isAbout))?.call;
           if (!call || !about) return [];
           const values = call.values.map((value) => (isAbout(value) ? { ...value, text: madeUp } : value));
           const count = ({ answer }: Exchange): number => listItems(contract, operation, answer).length;
           return [
-            toCase({
-              check: ID,
+            {
               operation,
               stage,
               label: says,
@@ -53,7 +50,7 @@ function planCases({ contract, operations, stages, seed, validCalls }: Plan): Ca
               ],
               facts: [about.pointer, ...(empty === undefined ? [] : [empty])],
               judge: (both) => judge(both, { says, fact: about.pointer, empty, count }),
-            }),
+            },
           ];
         }),
       );

@@ -3,7 +3,7 @@ import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { createValidCalls } from '../cases/valid-calls.ts';
 import { toAnswer } from './answer.ts';
-import type { Case, Observation, Plan } from './check.ts';
+import { type Case, listCases, type Observation, type Plan } from './check.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
 
 const contract = createContract(loadDocument());
@@ -18,14 +18,19 @@ const PLAN: Plan = {
 const UNKNOWN: RefusalCell = {
   key: 'unknown',
   label: 'an unknown key',
-  condition: 'key-unknown',
   rules: ['key-in-header'],
   states: 'refusal',
 };
 const EXAMPLE = '/components/responses/Forbidden/content/application~1json/examples/key-unknown/x-refusal';
 
-const plan = (cell: Partial<RefusalCell> = {}, changes: Partial<Plan> = {}): Case[] =>
-  planRefusals('a_check', { ...PLAN, ...changes }, [{ ...UNKNOWN, ...cell }]);
+function plan(
+  cell: Partial<RefusalCell> = {},
+  changes: Partial<Plan> = {},
+  condition = 'key-unknown',
+): readonly Case[] {
+  const planCases = (all: Plan) => planRefusals(all, condition, [{ ...UNKNOWN, ...cell }]);
+  return listCases({ id: 'a_check', title: '', source: '', plan: planCases }, { ...PLAN, ...changes });
+}
 
 /** What a case says of answers, as `fact outcome`, each once. */
 function judge(cell: Partial<RefusalCell>, ...answers: [status: number, text: string][]): string[] {
@@ -83,11 +88,11 @@ describe('the cases of a refusal', () => {
   it('are none for an operation that wants no key, or a refusal that the document does not have', () => {
     const open = contract.operations.map((operation) => ({ ...operation, key: undefined }));
     expect(plan({}, { operations: open })).toEqual([]);
-    expect(plan({ condition: 'key-too-old' })).toEqual([]);
+    expect(plan({}, {}, 'key-too-old')).toEqual([]);
   });
 
   it('tell of the refusal first, which is to blame, then of what it shows besides', () => {
-    const [first] = plan({ key: 'other-stage', condition: 'key-of-other-stage' });
+    const [first] = plan({ key: 'other-stage' }, {}, 'key-of-other-stage');
     expect(first?.facts.map(toName)).toEqual([
       EXAMPLE.replace('key-unknown', 'key-of-other-stage'),
       '/components/responses/Forbidden',

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import type { Call, KeyUse } from '../cases/call.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
-import { type Case, type Observation, type Plan, toCase } from './check.ts';
+import type { LabelledCase, Observation, Plan } from './check.ts';
 import { describeError, isDocumentedError, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
@@ -14,8 +14,6 @@ export interface RefusalCell {
   key: KeyUse;
   /** Ends a sentence that begins with "refuses". */
   label: string;
-  /** The condition of the refusal (`x-refusal`) whose status and text are expected. */
-  condition: string;
   /** The rules that the cell shows, by id. */
   rules: readonly string[];
   /**
@@ -25,17 +23,19 @@ export interface RefusalCell {
   states: 'refusal' | 'rule' | 'refused';
 }
 
-/** The cases of some cells: for every operation that wants a key, in every stage. */
-export function planRefusals(check: string, plan: Plan, cells: readonly RefusalCell[]): Case[] {
+/**
+ * The cases of some cells, for every operation that wants a key, in every stage. The status and text of the refusal with the
+ * condition (`x-refusal`) are expected.
+ */
+export function planRefusals(plan: Plan, condition: string, cells: readonly RefusalCell[]): LabelledCase[] {
   return listFirstCalls(plan).flatMap(({ operation, stage, valid }) =>
-    cells.flatMap((cell): Case[] => {
-      const stated = findStated(plan.contract, operation, cell);
+    cells.flatMap((cell): LabelledCase[] => {
+      const stated = findStated(plan.contract, operation, condition, cell);
       if (!stated) return [];
       const { key, label } = cell;
       const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
       return [
-        toCase({
-          check,
+        {
           operation,
           stage,
           label: key,
@@ -43,20 +43,22 @@ export function planRefusals(check: string, plan: Plan, cells: readonly RefusalC
           calls: Array.from({ length: plan.repeats }, () => call),
           facts: stated.facts,
           judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, cell, stated)),
-        }),
+        },
       ];
     }),
   );
 }
 
-/** What the answer to a request of an operation that carries its key as a cell says, shows of the cell. */
+/** What the answer to a request that carries its key as one of some cells says, shows of the cell. */
 export function judgeRefusal(
   exchange: Exchange,
   contract: Contract,
-  operation: Operation,
-  cell: RefusalCell,
+  condition: string,
+  cells: readonly RefusalCell[],
 ): Observation[] {
-  const stated = findStated(contract, operation, cell);
+  const { operation, key } = exchange.call;
+  const cell = cells.find((one) => one.key === key);
+  const stated = cell && operation && findStated(contract, operation, condition, cell);
   return stated ? judge(exchange, cell, stated) : [];
 }
 
@@ -71,9 +73,10 @@ interface Stated {
 function findStated(
   { refusals, rules }: Contract,
   { key, responses }: Operation,
+  condition: string,
   cell: RefusalCell,
 ): Stated | undefined {
-  const refusal = refusals.get(cell.condition);
+  const refusal = refusals.get(condition);
   if (!key || !refusal) return undefined;
   const named = cell.rules.flatMap((id) => rules.get(id)?.pointer ?? []);
   if (cell.states !== 'refusal') return { refusal, facts: named };

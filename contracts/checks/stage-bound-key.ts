@@ -1,22 +1,19 @@
 import type { Check } from './check.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
 
-const ID = 'stage_bound_key';
-
-const CELLS: readonly RefusalCell[] = [
-  {
-    key: 'other-stage',
-    label: 'a key of the other stage',
-    condition: 'key-of-other-stage',
-    rules: ['stage-bound-key', 'key-per-company-and-stage'],
-    states: 'refusal',
-  },
-];
+const CELL: RefusalCell = {
+  key: 'other-stage',
+  label: 'a key of the other stage',
+  rules: ['stage-bound-key', 'key-per-company-and-stage'],
+  states: 'refusal',
+};
 
 export const stageBoundKey: Check = {
-  id: ID,
+  id: 'stage_bound_key',
   title: 'A key that is valid for another stage is refused with the documented status and text.',
   source: '§5.4, §7',
-  plan: ({ operations, ...plan }) =>
-    planRefusals(ID, { ...plan, operations: operations.filter(({ key }) => key?.stageBound) }, CELLS),
+  plan: ({ operations, ...plan }) => {
+    const bound = operations.filter(({ key }) => key?.stageBound);
+    return planRefusals({ ...plan, operations: bound }, 'key-of-other-stage', [CELL]);
+  },
 };

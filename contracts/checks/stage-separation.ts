@@ -1,22 +1,21 @@
 import type { Json } from '../../spec/json.ts';
 import { isSuccess } from './answer.ts';
-import { type Case, type Check, type Observation, type Plan, toCase } from './check.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listListedMembers, listShared } from './records.ts';
 
-const ID = 'stage_separation';
 const RULE = 'stages-hold-separate-data';
 
 export const stageSeparation: Check = {
-  id: ID,
+  id: 'stage_separation',
   title: 'The stages of one company are two separate sets of data.',
   source: 'assumed by the document (§9.2 says what the stages are for)',
   plan: planCases,
 };
 
 /** Every read that needs nobody to be known, in two stages, each with its own key. */
-function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
+function planCases({ contract, operations, stages, validCalls }: Plan): LabelledCase[] {
   const fact = contract.rules.get(RULE)?.pointer;
   const [one, other] = stages;
   if (fact === undefined || one === undefined || other === undefined) return [];
@@ -25,12 +24,11 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
       const needsNobody = groups.length === 0 && !parameters.some(({ required }) => required);
       return method === 'get' && !deprecated && needsNobody;
     })
-    .flatMap((operation): Case[] => {
+    .flatMap((operation): LabelledCase[] => {
       const [here, there] = [one, other].map((stage) => validCalls(operation, stage)[0]?.call);
       if (!here || !there) return [];
       return [
-        toCase({
-          check: ID,
+        {
           operation,
           stage: one,
           label: other,
@@ -41,7 +39,7 @@ function planCases({ contract, operations, stages, validCalls }: Plan): Case[] {
           ],
           facts: [fact],
           judge: (both) => judge(both, fact),
-        }),
+        },
       ];
     });
 }

@@ -2,20 +2,18 @@ import type { Contract } from '../../spec/contract.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
 import { describeAnswer } from './answer.ts';
-import { type Case, type Check, toCase } from './check.ts';
+import type { Check, LabelledCase } from './check.ts';
 import { describeError, isDocumentedError, judgeErrorStatus, toErrorFact } from './documented-error.ts';
 import { AGREES, differs } from './judgement.ts';
 
-const ID = 'unknown_route';
-
 export const unknownRoute: Check = {
-  id: ID,
+  id: 'unknown_route',
   title: 'A path that belongs to no operation is not found, and only to whom the key is valid.',
   source: 'assumed by the document (§7: errors for other conditions are not shown)',
   plan: ({ contract, stages, seed }) => stages.flatMap((stage) => planStage(contract, stage, seed)),
 };
 
-function planStage(contract: Contract, stage: string, seed: number): Case[] {
+function planStage(contract: Contract, stage: string, seed: number): LabelledCase[] {
   const error = contract.refusals.get('path-unknown');
   if (!error) return [];
   const call: Call = {
@@ -28,19 +26,19 @@ function planStage(contract: Contract, stage: string, seed: number): Case[] {
     key: 'own',
     values: [],
   };
-  const base = { check: ID, operation: undefined, stage, unbound: 'no-operation' as const };
-  const found = toCase({
+  const base = { operation: undefined, stage, unbound: 'no-operation' as const };
+  const found: LabelledCase = {
     ...base,
     label: 'valid key',
     name: `a path that belongs to no operation is not found (${stage})`,
     calls: [call],
     facts: [toErrorFact(error)],
     judge: (exchanges) => exchanges.map((exchange) => judgeErrorStatus(exchange, error)),
-  });
+  };
   const order = contract.rules.get('refusal-order')?.pointer;
   const missing = contract.refusals.get('key-missing');
   if (order === undefined || !missing || contract.operations[0]?.key === undefined) return [found];
-  const refused = toCase({
+  const refused: LabelledCase = {
     ...base,
     label: 'no key',
     name: `a path that belongs to no operation is refused for the key first (${stage})`,
@@ -53,6 +51,6 @@ function planStage(contract: Contract, stage: string, seed: number): Case[] {
           : differs(describeAnswer(answer), describeError(missing));
         return { fact: order, label: 'key first', exchange: id, outcome };
       }),
-  });
+  };
   return [found, refused];
 }

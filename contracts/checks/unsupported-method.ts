@@ -1,24 +1,22 @@
-import { type Case, type Check, type Plan, toCase } from './check.ts';
+import type { Check, LabelledCase, Plan } from './check.ts';
 import { judgeErrorStatus, toErrorFact } from './documented-error.ts';
 import { listFirstCalls } from './first-calls.ts';
-
-const ID = 'unsupported_method';
 
 /** A method that no operation of the document has, tried in this order. */
 const METHODS = ['PUT', 'PATCH', 'DELETE'];
 
 export const unsupportedMethod: Check = {
-  id: ID,
+  id: 'unsupported_method',
   title: 'A method that a path does not have is refused as such.',
   source: 'RFC 9110 §15.5.6; assumed by the document (§7: errors for other conditions are not shown)',
   plan: planCases,
 };
 
-function planCases(plan: Plan): Case[] {
+function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
   const error = contract.refusals.get('method-not-allowed');
   if (!error) return [];
-  return listFirstCalls(plan).flatMap(({ operation, stage, valid }): Case[] => {
+  return listFirstCalls(plan).flatMap(({ operation, stage, valid }): LabelledCase[] => {
     const taken = contract.operations
       .filter(({ path }) => path === operation.path)
       .map(({ method }) => method.toUpperCase());
@@ -26,8 +24,7 @@ function planCases(plan: Plan): Case[] {
     if (method === undefined || taken[0] !== operation.method.toUpperCase()) return [];
     const { body: _, ...call } = valid.call;
     return [
-      toCase({
-        check: ID,
+      {
         operation,
         stage,
         label: method,
@@ -35,7 +32,7 @@ function planCases(plan: Plan): Case[] {
         calls: [{ ...call, method, intent: 'unknown', why: `with ${method}, which the path does not have` }],
         facts: [toErrorFact(error)],
         judge: (exchanges) => exchanges.map((exchange) => judgeErrorStatus(exchange, error)),
-      }),
+      },
     ];
   });
 }

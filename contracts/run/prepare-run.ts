@@ -3,7 +3,7 @@ import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { createValidCalls, type ValidCalls } from '../cases/valid-calls.ts';
-import type { Case, Check } from '../checks/check.ts';
+import { type Case, type Check, listCases } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { CannotJudge } from './cannot-judge.ts';
 import { checkOptions } from './check-options.ts';
@@ -56,7 +56,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
   const stages = [...target.stages.keys()];
   const validCalls = createValidCalls(contract);
   const plan = { contract, operations, stages, seed, validCalls, repeats: REPEATS };
-  const cases = CHECKS.flatMap((check) => check.plan?.(plan) ?? []);
+  const cases = CHECKS.flatMap((check) => listCases(check, plan));
   const reads = selectOperations(contract.operations, { exclude: options.exclude ?? {} }).filter(
     ({ method, deprecated }) => method === 'get' && !deprecated,
   );

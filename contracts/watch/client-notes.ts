@@ -2,8 +2,9 @@ import type { Contract } from '../../spec/contract.ts';
 import { splitUrl } from '../../spec/request/query.ts';
 import { withStage } from '../../spec/servers.ts';
 import { findNearest } from '../../spec/text/nearest.ts';
+import type { KeyUse } from '../cases/call.ts';
 import { findHeader } from '../cases/http-message.ts';
-import type { UnplannedExchange } from './to-exchange.ts';
+import type { Exchange } from '../checks/exchange.ts';
 import type { Traffic } from './traffic.ts';
 
 /** A path of no operation that is near to one of the document's is taken for a slip. */
@@ -24,10 +25,10 @@ export function listPathNotes(
 }
 
 /** What the client does with its key, and that it is a browser (§5.7). */
-export function listKeyNotes({ key, exchange }: UnplannedExchange, { rules }: Contract): string[] {
-  const header = exchange.call.operation?.key?.header;
-  const isOfBrowser = findHeader(exchange.request.headers, 'origin') !== undefined;
-  const notes: Partial<Record<typeof key, string>> = {
+export function listKeyNotes({ call, request }: Exchange, { rules }: Contract): string[] {
+  const header = call.operation?.key?.header;
+  const isOfBrowser = findHeader(request.headers, 'origin') !== undefined;
+  const notes: Partial<Record<KeyUse, string>> = {
     none: `the request has no header ${header}`,
     empty: `the header ${header} is empty`,
     twice: `the header ${header} is there twice`,
@@ -35,8 +36,9 @@ export function listKeyNotes({ key, exchange }: UnplannedExchange, { rules }: Co
     bearer: `the key is given as a bearer token; it belongs in the header ${header}`,
   };
   const browsers = rules.get('no-browsers')?.statement;
+  const note = notes[call.key];
   return [
-    ...(header !== undefined && notes[key] !== undefined ? [notes[key]] : []),
+    ...(header !== undefined && note !== undefined ? [note] : []),
     ...(isOfBrowser && browsers !== undefined ? [`a web page sent it; ${browsers}`] : []),
   ];
 }

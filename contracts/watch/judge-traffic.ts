@@ -5,17 +5,15 @@ import type { Check, Observation } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
-import { KEYLESS_CELLS, missingRequiredHeader } from '../checks/missing-required-header.ts';
+import { judgeKeyless, missingRequiredHeader } from '../checks/missing-required-header.ts';
 import { positiveDataAcceptance } from '../checks/positive-data-acceptance.ts';
-import { judgeRefusal } from '../checks/refusal.ts';
 import { deniesRoute, isKeyRefusal } from '../run/absence.ts';
 import { judgeAnswer } from '../run/judge-case.ts';
 import type { FoundOperation, OperationFinder } from '../run/operation-finder.ts';
 import { judgePathVariant } from '../run/path-variant.ts';
 import { listKeyNotes, listPathNotes } from './client-notes.ts';
-import { toExchange, toIntent, type UnplannedExchange } from './to-exchange.ts';
+import { toExchange } from './to-exchange.ts';
 import type { Traffic } from './traffic.ts';
-import { listUnmatched } from './unmatched.ts';
 
 /** What one exchange of somebody's client shows. */
 export interface JudgedTraffic {
@@ -46,23 +44,19 @@ export interface Watched {
 export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): JudgedTraffic {
   const { contract } = watched;
   const found = findOperation(traffic, watched);
-  const unplanned = toExchange(traffic, found, id);
-  const { answer } = unplanned.exchange;
-  const unmatched = found ? listUnmatched(contract, found.operation, unplanned.parts) : [];
-  const intent = toIntent(answer, found, unplanned.key, unmatched.length === 0);
-  const exchange: Exchange = { ...unplanned.exchange, call: { ...unplanned.exchange.call, intent } };
+  const { exchange, unmatched } = toExchange(traffic, found, contract, id);
   const notes = found
-    ? [...unmatched, ...listKeyNotes(unplanned, contract)]
+    ? [...unmatched, ...listKeyNotes(exchange, contract)]
     : listPathNotes(traffic.request, contract, watched.prefix);
 
   const unjudged = found
-    ? findUnjudgeable(answer, watched.isPresent(found))
+    ? findUnjudgeable(exchange.answer, watched.isPresent(found))
     : 'the path belongs to no operation of the document';
   if (unjudged !== undefined) return { exchange, found, notes, judgements: [], unjudged };
   const { stage, operation } = exchange.call;
   const own = [
     ...(found ? judgePresence(exchange, found, contract) : []),
-    ...(found ? judgeKeyless(traffic, { ...unplanned, exchange }, contract) : []),
+    ...(traffic.headersAreWhole ? judgeKey(exchange, contract) : []),
   ].map((observation) => ({ ...observation, operationId: operation?.id, stage }));
   const judgements = [...judgeAnswer(exchange, CHECKS, contract), ...own];
   return { exchange, found, notes, judgements };
@@ -100,17 +94,11 @@ function judgePresence(
  * A request without a key in its place must be refused, with the documented status and text. Any other error may have another
  * cause, because that the key is looked at first is assumed.
  */
-function judgeKeyless(
-  traffic: Traffic,
-  { exchange, key }: UnplannedExchange,
-  contract: Contract,
-): CheckedObservation[] {
+function judgeKey(exchange: Exchange, contract: Contract): CheckedObservation[] {
   const { answer, call } = exchange;
-  const cell = KEYLESS_CELLS.find((one) => one.key === key);
-  if (!cell || !call.operation?.key || !traffic.headersAreWhole) return [];
   const isRefused = isKeyRefusal(answer) && call.method !== 'HEAD';
   if (!isSuccess(answer) && !isRefused) return [];
-  return of(missingRequiredHeader, judgeRefusal(exchange, contract, call.operation, cell));
+  return of(missingRequiredHeader, judgeKeyless(exchange, contract));
 }
 
 function of({ id }: Pick<Check, 'id'>, observations: readonly Observation[]): CheckedObservation[] {

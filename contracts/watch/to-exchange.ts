@@ -1,3 +1,4 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findTexts, type ParameterPlaces, type ParameterText } from '../../spec/request/parameter-places.ts';
 import { parseQueryLeniently, splitUrl } from '../../spec/request/query.ts';
@@ -8,19 +9,20 @@ import type { Exchange } from '../checks/exchange.ts';
 import { type FoundOperation, NO_STAGE } from '../run/operation-finder.ts';
 import { findKeyUse, isKeyParameter, type TrafficKeyUse } from './carried-key.ts';
 import type { Traffic } from './traffic.ts';
-import type { RequestParts } from './unmatched.ts';
+import { listUnmatched, type RequestParts } from './unmatched.ts';
 
 /** An exchange that the suite's checks may look at, though nobody planned it. */
 export interface UnplannedExchange {
   exchange: Exchange;
-  key: TrafficKeyUse;
-  parts: RequestParts;
+  /** Where the request does not fit the document, each as half a sentence about the client. */
+  unmatched: readonly string[];
 }
 
-/** Writes traffic as an exchange of the document's operation, if it belongs to one. Its intent is told by `toIntent`. */
+/** Writes traffic as an exchange of the document's operation, if it belongs to one. */
 export function toExchange(
   { request, answer: received }: Traffic,
   found: FoundOperation | undefined,
+  contract: Contract,
   id: number,
 ): UnplannedExchange {
   const { method, url, headers } = request;
@@ -32,14 +34,15 @@ export function toExchange(
   };
   const text = new TextDecoder().decode(request.body);
   const json = parseJson(text);
-  const parts: RequestParts = { ...places, text, json };
   const answer = toAnswer(received);
   const operation = found?.operation;
+  const parts: RequestParts = { ...places, undeclared: listUndeclared(operation, places), text, json };
+  const unmatched = operation ? listUnmatched(contract, operation, parts) : [];
   const key = operation?.key ? findKeyUse(headers, url, operation.key.header) : 'none';
   const mediaType = findHeader(headers, 'content-type') ?? '';
   const call: Call = {
     why: 'seen on its way',
-    intent: 'unknown',
+    intent: toIntent(answer, found, key, unmatched.length === 0),
     operation,
     method,
     path: operation?.path ?? path,
@@ -58,14 +61,14 @@ export function toExchange(
     knownToExist: isSuccess(answer),
     filled: new Map(),
   };
-  return { exchange, key, parts };
+  return { exchange, unmatched };
 }
 
 /**
  * What a request was sent for, told from its answer. Only a server error leaves it open, and is then held against the service
  * where nothing says otherwise: a request that does not fit the document, or belongs to no operation, may be at fault itself.
  */
-export function toIntent(
+function toIntent(
   answer: Answer,
   found: FoundOperation | undefined,
   key: TrafficKeyUse,
@@ -81,19 +84,18 @@ export function toIntent(
   return fits ? 'valid' : 'invalid';
 }
 
-/** The values of the parameters that the document declares, and what else the query has, but for what may be a key. */
-function listValues(operation: Operation | undefined, parts: RequestParts): ParameterText[] {
+function listUndeclared(operation: Operation | undefined, { query }: ParameterPlaces): string[] {
   const { parameters = [], key } = operation ?? {};
-  const names = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name));
-  const undeclared = [...parts.query]
-    .filter(([name]) => !names.has(name) && !isKeyParameter(name, key?.header ?? ''))
-    .flatMap(([name, texts]) => texts.map((text): ParameterText => ({ name, in: 'query', text })));
+  const declared = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name));
+  return [...query.keys()].filter((name) => !declared.has(name) && !isKeyParameter(name, key?.header ?? ''));
+}
+
+/** The values of the parameters that the document declares, and what else the query has. */
+function listValues(operation: Operation | undefined, parts: RequestParts): ParameterText[] {
   // Cookies are somebody's own, and nothing is learned from them.
-  const declared = parameters
-    .filter((parameter) => parameter.in !== 'cookie')
-    .flatMap((parameter) => {
-      const { name, in: where } = parameter;
-      return (findTexts(parameter, parts) ?? []).map((text) => ({ name, in: where, text }));
-    });
-  return [...declared, ...undeclared];
+  const declared = (operation?.parameters ?? []).filter((parameter) => parameter.in !== 'cookie');
+  const undeclared = parts.undeclared.map((name) => ({ name, in: 'query' as const }));
+  return [...declared, ...undeclared].flatMap(({ name, in: place }) =>
+    (findTexts({ name, in: place }, parts) ?? []).map((text) => ({ name, in: place, text })),
+  );
 }

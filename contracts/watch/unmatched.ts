@@ -6,10 +6,11 @@ import type { Operation, Parameter } from '../../spec/operation.ts';
 import { findTexts, type ParameterPlaces } from '../../spec/request/parameter-places.ts';
 import { createReadValue } from '../../spec/request/parameter-style.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { isKeyParameter } from './carried-key.ts';
 
 /** A request taken apart as the document names its parts. */
 export interface RequestParts extends ParameterPlaces {
+  /** The names in the query, but for the parameters that are declared and for what may be a key. */
+  undeclared: readonly string[];
   /** The body as text, and as JSON where it is that. */
   text: string;
   json: { value: Json } | undefined;
@@ -20,12 +21,8 @@ export interface RequestParts extends ParameterPlaces {
  * repeated, only names. Keys are not looked at.
  */
 export function listUnmatched(contract: Contract, operation: Operation, parts: RequestParts): string[] {
-  const declared = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const undeclared = [...parts.query.keys()]
-    .filter((name) => !declared.some((parameter) => parameter.name === name))
-    .filter((name) => !isKeyParameter(name, operation.key?.header ?? ''));
   return [
-    ...undeclared.map((name) => `the query parameter \`${name}\` is not declared`),
+    ...parts.undeclared.map((name) => `the query parameter \`${name}\` is not declared`),
     ...operation.parameters.flatMap((parameter) => judgeParameter(contract, parameter, parts)),
     ...operation.groups.flatMap(({ parameters }) => judgeGroup(parameters, parts)),
     ...judgeBody(contract, operation, parts),
