@@ -43,21 +43,6 @@ export function isClientError({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Whether an answer says a text: as the whole of a plain body, or as any text inside a JSON body. */
-export function saysText({ text, json }: Answer, wanted: string): boolean {
-  if (json === undefined) return text === wanted || text === `${wanted}\n` || text === `${wanted}\r\n`;
-  return holdsText(json.value, wanted);
-}
-
-function holdsText(value: Json, wanted: string): boolean {
-  if (typeof value === 'string') return value === wanted;
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).some((inner) => holdsText(inner, wanted))
-  );
-}
-
 /** The JSON of a text; `undefined` where it is none, or is nested too deeply. */
 export function parseJson(text: string): { value: Json } | undefined {
   try {

@@ -1,9 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { type Answer, describeAnswer, saysText } from './answer.ts';
+import { type Answer, describeAnswer } from './answer.ts';
 import type { Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs } from './judgement.ts';
+import { isReasonPhrase, saysText } from './said-texts.ts';
 
 const KEY_CONDITIONS = ['key-missing', 'key-unknown', 'key-of-other-stage'];
 
@@ -15,6 +16,18 @@ export function toErrorFact({ pointer }: Refusal): string {
 /** Whether an answer has the status and the text that the document has for a condition. */
 export function isDocumentedError(answer: Answer, { status, message }: Refusal): boolean {
   return answer.status === status && saysText(answer, message);
+}
+
+/**
+ * The refusal of a key that an answer is, by its text. The reason phrase of the status (`Forbidden`) may stand beside the text of any
+ * of them, and is that of its own condition only where no other one is said.
+ */
+export function findKeyRefusal(answer: Answer, { refusals }: Contract): Refusal | undefined {
+  const said = KEY_CONDITIONS.flatMap((condition) => {
+    const refusal = refusals.get(condition);
+    return refusal && isDocumentedError(answer, refusal) ? [refusal] : [];
+  });
+  return said.find(({ message, status }) => !isReasonPhrase(message, status)) ?? said[0];
 }
 
 export function describeError({ status, message }: Refusal): string {
@@ -29,10 +42,6 @@ export function judgeErrorStatus({ id, answer }: Exchange, error: Refusal): Obse
 }
 
 /** Whether an answer says that it is the key that is refused: in one of the documented texts, or with 401 (RFC 9110 §15.5.2). */
-export function refusesKey(answer: Answer, { refusals }: Contract): boolean {
-  if (answer.status === 401) return true;
-  return KEY_CONDITIONS.some((condition) => {
-    const refusal = refusals.get(condition);
-    return refusal !== undefined && isDocumentedError(answer, refusal);
-  });
+export function refusesKey(answer: Answer, contract: Contract): boolean {
+  return answer.status === 401 || findKeyRefusal(answer, contract) !== undefined;
 }

@@ -1,5 +1,6 @@
 import { decodePercent } from '../../spec/text/percent.ts';
-import { type Answer, saysText } from '../checks/answer.ts';
+import type { Answer } from '../checks/answer.ts';
+import { saysText } from '../checks/said-texts.ts';
 
 /** As many servers name them in a 404: "Cannot POST /members". */
 const METHODS = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g;
