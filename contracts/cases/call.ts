@@ -8,20 +8,34 @@ import type { ParameterText } from '../../spec/request/parameter-places.ts';
  */
 export type Intent = 'valid' | 'unkeyed' | 'invalid' | 'unknown';
 
-/** How a request carries a key, or does not. */
-export type KeyUse =
-  | 'own'
-  | 'other-company'
-  | 'none'
-  | 'in-query'
-  | 'bearer'
-  | 'unknown'
-  | 'one-off'
-  | 'other-stage'
-  | 'retired'
-  | 'empty'
-  | 'twice'
-  | 'other-case';
+/** How a request carries a key, or does not: which key, changed in which way, and where. */
+export const KEY_USES = [
+  'own',
+  'other-company',
+  'none',
+  'empty',
+  'in-query',
+  'in-cookie',
+  'bearer',
+  'unknown',
+  'unknown-of-stage',
+  'undefined',
+  'null',
+  'short',
+  'long',
+  'one-off',
+  'truncated',
+  'longer',
+  'prefix',
+  'suffix',
+  'quoted',
+  'other-case',
+  'twice',
+  'retired',
+  'other-stage',
+  'other-company-other-stage',
+] as const;
+export type KeyUse = (typeof KEY_USES)[number];
 
 /** A request as a case plans it: known data are placeholders still (`cases/placeholders.ts`), and the address is that of the document. */
 export interface Call {

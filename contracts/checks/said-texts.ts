@@ -7,7 +7,14 @@ import { type Answer, parseJson } from './answer.ts';
 const INLINE = /<\/?(?:a|abbr|b|code|em|font|i|kbd|small|span|strong|tt|u)(?:\s[^<>]*)?>/gi;
 const TAG = /<!\[CDATA\[|\]\]>|<[!?/]?[a-z][^<>]*>/i;
 const ATTRIBUTE = /[\w:-]\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/g;
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
 /**
  * What may stand before a message in one text with it: labels that end with a colon or an equals sign, and a status. Each sign can be
  * taken in one way only, so that a long text costs no more than its length.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraws } from '../../spec/random.ts';
-import type { KeyUse } from '../cases/call.ts';
+import { KEY_USES } from '../cases/call.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
 import { isNotObserved } from '../checks/judgement.ts';
 import { runRecorded } from '../recorded-run.test.helper.ts';
@@ -88,22 +88,8 @@ describe('run in a shell with the keys in the environment, it sends the same aga
     text.map((part) => `${part}é${'x'.repeat(50_000)}`),
     text.map((part) => part.replace(/[^\x21-\x7e]/g, '').padEnd(200_000)),
   );
-  const USES: KeyUse[] = [
-    'own',
-    'none',
-    'in-query',
-    'bearer',
-    'unknown',
-    'one-off',
-    'other-stage',
-    'other-company',
-    'retired',
-    'empty',
-    'twice',
-    'other-case',
-  ];
   const drawn = fc.record({
-    use: fc.constantFrom(...USES),
+    use: fc.constantFrom(...KEY_USES),
     keys: fc.tuple(key, key, key, key),
     method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE'),
     url: text.map((part) => `http://a.example/dev/1/${encodeURIComponent(part)}`),

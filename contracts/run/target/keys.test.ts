@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraws } from '../../../spec/random.ts';
 import { createRedactor } from '../../../spec/redaction/redactor.ts';
-import type { KeyUse } from '../../cases/call.ts';
+import { KEY_USES, type KeyUse } from '../../cases/call.ts';
 import { isNotObserved } from '../../checks/judgement.ts';
 import { type CarriedKey, carryKey, type StageKeyring, toSecrets, toVariable } from './keys.ts';
 
@@ -40,6 +40,47 @@ describe('how a key is carried', () => {
       { headers: [['x-api-key', 'own-Key-x']], shell: { headers: [`x-api-key: \${WES_DEV_KEY%?}x`] } },
     ],
     [
+      'truncated',
+      { headers: [['x-api-key', 'own-Key-']], shell: { headers: [`x-api-key: \${WES_DEV_KEY%?}`] } },
+    ],
+    [
+      'longer',
+      { headers: [['x-api-key', 'own-Key-7x']], shell: { headers: [`x-api-key: \${WES_DEV_KEY}x`] } },
+    ],
+    [
+      'prefix',
+      {
+        headers: [['x-api-key', 'own-K']],
+        shell: { headers: [`x-api-key: $(printf %s "$WES_DEV_KEY" | head -c 5)`] },
+      },
+    ],
+    [
+      'suffix',
+      {
+        headers: [['x-api-key', 'Key-7']],
+        shell: { headers: [`x-api-key: $(printf %s "$WES_DEV_KEY" | tail -c 5)`] },
+      },
+    ],
+    [
+      'quoted',
+      {
+        headers: [['x-api-key', '"own-Key-7"']],
+        shell: { headers: [String.raw`x-api-key: \"$WES_DEV_KEY\"`] },
+      },
+    ],
+    [
+      'in-cookie',
+      {
+        headers: [['cookie', 'x-api-key=own-Key-7']],
+        shell: { headers: ['cookie: x-api-key=$WES_DEV_KEY'] },
+      },
+    ],
+    ['undefined', { headers: [['x-api-key', 'undefined']], shell: { headers: ['x-api-key: undefined'] } }],
+    [
+      'long',
+      { headers: [['x-api-key', '0'.repeat(1000)]], shell: { headers: ['x-api-key: $(printf %01000d 0)'] } },
+    ],
+    [
       'other-stage',
       { headers: [['x-api-key', 'prod-key']], shell: { headers: ['x-api-key: $WES_PROD_KEY'] } },
     ],
@@ -54,6 +95,10 @@ describe('how a key is carried', () => {
   ];
   it.each(table)('%s', (use, want) => {
     expect(carry(use)).toEqual(want);
+  });
+
+  it('every use is carried, or says what it wants', () => {
+    for (const use of KEY_USES) expect(carry(use)).toBeDefined();
   });
 
   it('twice is twice the same header', () => {
@@ -95,6 +140,7 @@ describe('what is missing is said with the variable to set', () => {
     ['other-company', /WES_OTHER_DEV_KEY/],
     ['retired', /WES_RETIRED_DEV_KEY/],
     ['other-stage', /no key of another stage/],
+    ['other-company-other-stage', /no key of another company for another stage/],
     ['other-case', /no letter/],
   ] as [KeyUse, RegExp][])('%s', (use, want) => {
     expect(carry(use, bare)).toEqual({ kind: 'not-observed', why: expect.stringMatching(want) });
@@ -114,7 +160,18 @@ it.each([
 describe('for any key', () => {
   const sign = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   const anyKey = fc.string({ unit: sign, minLength: 4, maxLength: 40 });
-  const USES: KeyUse[] = ['own', 'in-query', 'bearer', 'one-off', 'twice', 'other-case'];
+  const USES: KeyUse[] = [
+    'own',
+    'in-query',
+    'in-cookie',
+    'bearer',
+    'one-off',
+    'twice',
+    'other-case',
+    'truncated',
+    'longer',
+    'quoted',
+  ];
 
   it('one character off is as long, and another, and does not tell which it was', () => {
     fc.assert(
@@ -138,7 +195,8 @@ describe('for any key', () => {
         // Whether a query is encoded is all that differs from key to key.
         if (use !== 'in-query' && !own.endsWith('x')) expect(shell).toBe(without);
         const redact = createRedactor(toSecrets(own));
-        for (const [, value] of carried.headers) expect(redact(value)).toContain('[Filtered]');
+        for (const [, value] of carried.headers)
+          if (value.length >= 4) expect(redact(value)).toContain('[Filtered]');
         if (carried.query) expect(redact(carried.query)).toContain('[Filtered]');
       }),
       { numRuns: 500 },

@@ -4,6 +4,11 @@ import type { KeyUse } from '../../cases/call.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
 import { type NotObserved, notObserved } from '../../checks/judgement.ts';
 
+/** In characters: longer than any key, shorter than what a server takes as a header. */
+const LONG = 1_000;
+/** In characters: shorter parts of a key are parts of too many words. */
+const SHORTEST_PART = 4;
+
 /** The keys that concern one stage of a target; what was not given is `undefined`. */
 export interface StageKeyring {
   own: string;
@@ -11,6 +16,8 @@ export interface StageKeyring {
   retired: string | undefined;
   /** A key of the same company for another stage, and which. */
   otherStage: { key: string; stage: string } | undefined;
+  /** The same of another company. */
+  otherCompanyOtherStage?: { key: string; stage: string } | undefined;
 }
 
 /** What a use of a key adds to a request, and how a person writes it between double quotes in a shell that has the keys in its environment. */
@@ -26,62 +33,110 @@ export function toVariable(stage: string, owner: 'own' | 'other' | 'retired' = '
   return owner === 'own' ? `WES_${name}_KEY` : `WES_${owner.toUpperCase()}_${name}_KEY`;
 }
 
+/** A key that is changed, and how a shell changes what stands in a variable in the same way. */
+interface Change {
+  alter: (key: string) => string;
+  shell: (variable: string, key: string) => string;
+}
+
+/** A key is compared whole: each of these is another one. */
+const CHANGES = {
+  'one-off': {
+    alter: toOneOff,
+    shell: (variable, key) => `\${${variable}%?}${toOneOff(key).slice(-1)}`,
+  },
+  truncated: { alter: (key) => key.slice(0, -1), shell: (variable) => `\${${variable}%?}` },
+  longer: { alter: (key) => `${key}x`, shell: (variable) => `\${${variable}}x` },
+  prefix: {
+    alter: (key) => key.slice(0, toHalf(key)),
+    shell: (variable, key) => `$(printf %s "$${variable}" | head -c ${toHalf(key)})`,
+  },
+  suffix: {
+    alter: (key) => key.slice(-toHalf(key)),
+    shell: (variable, key) => `$(printf %s "$${variable}" | tail -c ${toHalf(key)})`,
+  },
+  quoted: { alter: (key) => `"${key}"`, shell: (variable) => `\\"$${variable}\\"` },
+  'other-case': {
+    alter: toOtherCase,
+    shell: (variable) => `$(printf %s "$${variable}" | tr 'A-Za-z' 'a-zA-Z')`,
+  },
+} satisfies Partial<Record<KeyUse, Change>>;
+
+/** What a key is carried with, and by whom it is refused. */
+interface KeyPlace {
+  /** The name of the header. */
+  name: string;
+  stage: string;
+  keys: StageKeyring;
+  random: Draws;
+}
+
 /**
- * How a key is carried under the header `name`; not observed where it cannot be. `unknown` is drawn by `random`, and is never a
- * key that was given.
+ * How a key is carried; not observed where it cannot be. `unknown` is drawn by `random`, and is never a key that was given.
  */
-export function carryKey(
-  use: KeyUse,
-  { name, stage, keys, random }: { name: string; stage: string; keys: StageKeyring; random: Draws },
-): CarriedKey | NotObserved {
+export function carryKey(use: KeyUse, { name, stage, keys, random }: KeyPlace): CarriedKey | NotObserved {
   const own = toVariable(stage);
+  const say = (key: string, shell = key): CarriedKey => header(name, key, shell);
   switch (use) {
     case 'own':
-      return header(name, keys.own, `$${own}`);
+      return say(keys.own, `$${own}`);
     case 'none':
       return { headers: [], shell: { headers: [] } };
-    case 'in-query':
-      return toQuery(name, keys.own, own);
-    case 'bearer':
-      return header('authorization', `Bearer ${keys.own}`, `Bearer $${own}`);
-    case 'unknown': {
-      const key = `unknown-key-${random.hex(24)}`;
-      return header(name, key, key);
-    }
-    case 'one-off':
-      return header(name, toOneOff(keys.own), `\${${own}%?}${toOneOff(keys.own).slice(-1)}`);
     case 'empty':
       return { headers: [[name, '']], shell: { headers: [`${escapeInDoubleQuotes(name)};`] } };
+    case 'in-query':
+      return toQuery(name, keys.own, own);
+    case 'in-cookie':
+      return header('cookie', `${name}=${keys.own}`, `${escapeInDoubleQuotes(name)}=$${own}`);
+    case 'bearer':
+      return header('authorization', `Bearer ${keys.own}`, `Bearer $${own}`);
+    case 'unknown':
+      return say(`unknown-key-${random.hex(24)}`);
+    case 'unknown-of-stage':
+      return say(`${stage}-key-${random.hex(24)}`);
+    case 'undefined':
+    case 'null':
+      return say(use);
+    case 'short':
+      return say('k');
+    case 'long':
+      return say('0'.repeat(LONG), `$(printf %0${LONG}d 0)`);
     case 'twice': {
-      const once = header(name, keys.own, `$${own}`);
+      const once = say(keys.own, `$${own}`);
       return {
         headers: [...once.headers, ...once.headers],
         shell: { headers: [...once.shell.headers, ...once.shell.headers] },
       };
     }
-    case 'other-case': {
-      const swapped = toOtherCase(keys.own);
-      if (swapped === keys.own) return notObserved('the key has no letter whose case could be changed');
-      return header(name, swapped, `$(printf %s "$${own}" | tr 'A-Za-z' 'a-zA-Z')`);
-    }
     case 'other-company':
       return keys.otherCompany === undefined
         ? notObserved(`there is no key of another company; set ${toVariable(stage, 'other')}`)
-        : header(name, keys.otherCompany, `$${toVariable(stage, 'other')}`);
+        : say(keys.otherCompany, `$${toVariable(stage, 'other')}`);
     case 'retired':
       return keys.retired === undefined
         ? notObserved(`there is no retired key; set ${toVariable(stage, 'retired')}`)
-        : header(name, keys.retired, `$${toVariable(stage, 'retired')}`);
+        : say(keys.retired, `$${toVariable(stage, 'retired')}`);
     case 'other-stage':
       return keys.otherStage === undefined
         ? notObserved('there is no key of another stage')
-        : header(name, keys.otherStage.key, `$${toVariable(keys.otherStage.stage)}`);
+        : say(keys.otherStage.key, `$${toVariable(keys.otherStage.stage)}`);
+    case 'other-company-other-stage':
+      return keys.otherCompanyOtherStage === undefined
+        ? notObserved('there is no key of another company for another stage')
+        : say(keys.otherCompanyOtherStage.key, `$${toVariable(keys.otherCompanyOtherStage.stage, 'other')}`);
+    default: {
+      const { alter, shell } = CHANGES[use];
+      const changed = alter(keys.own);
+      if (changed === keys.own) return notObserved('the key has no letter whose case could be changed');
+      return say(changed, shell(own, keys.own));
+    }
   }
 }
 
 /** Every text that must not be shown because of one key: the key, and what is so near it that it gives it away. */
 export function toSecrets(key: string): string[] {
-  return [key, toOneOff(key), toOtherCase(key)];
+  const parts = [CHANGES.truncated, CHANGES.prefix, CHANGES.suffix].map(({ alter }) => alter(key));
+  return [key, toOneOff(key), toOtherCase(key), ...parts.filter(({ length }) => length >= SHORTEST_PART)];
 }
 
 function header(name: string, value: string, shell: string): CarriedKey {
@@ -99,6 +154,10 @@ function toQuery(header: string, key: string, variable: string): CarriedKey {
     query: `${name}=${isPlain ? key : hex.replace(/../g, '%$&')}`,
     shell: { headers: [], query: `${name}=${isPlain ? `$${variable}` : encoded}` },
   };
+}
+
+function toHalf({ length }: string): number {
+  return Math.ceil(length / 2);
 }
 
 /** The last character becomes another, which does not tell what it was. */

@@ -4,7 +4,7 @@ import type { Json } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { isSafeMethod } from '../../../spec/safe-method.ts';
 import { walkInstance } from '../../../spec/schema/instance-walk.ts';
-import { type Call, listContent } from '../../cases/call.ts';
+import { type Call, type KeyUse, listContent } from '../../cases/call.ts';
 import {
   fillPlaceholders,
   GROUP_PLACEHOLDER,
@@ -33,12 +33,18 @@ export interface Permissions {
 /** The rule of the document that says which writes concern everybody in the company. */
 const REACHES_EVERYBODY = 'writes-reach-everybody';
 
+const OTHER_STAGE_KEYS: readonly KeyUse[] = ['other-stage', 'other-company-other-stage'];
+/** Where a key does not belong, and is kept in the logs of whatever it passes. */
+const OPEN_PLACES: readonly KeyUse[] = ['in-query', 'in-cookie', 'bearer'];
+
 /** Why a request must not be sent; `undefined` where it may. The one place where it is decided what a target is spared. */
 export function whyNotPermitted(
   call: Call,
   { live, ...may }: Permissions,
   contract: Contract,
 ): NotObserved | undefined {
+  if (live && OPEN_PLACES.includes(call.key))
+    return notObserved('a key is sent to a live target in its header only: logs keep what stands elsewhere');
   if (call.operation === undefined || call.method !== call.operation.method.toUpperCase()) {
     if (isSafeMethod(call.method) || !live) return undefined;
     return notObserved('no undocumented method is sent to a live target');
@@ -47,7 +53,7 @@ export function whyNotPermitted(
   if (!may.writableStages.includes(call.stage))
     return notObserved('the run only reads; --allow-writes lets it write');
   if (!live) return undefined;
-  if (call.key === 'other-stage' && !may.otherStageKeys)
+  if (OTHER_STAGE_KEYS.includes(call.key) && !may.otherStageKeys)
     return notObserved(
       'a write with the key of another stage may reach that stage; --allow-writes=prod lets it be sent',
     );

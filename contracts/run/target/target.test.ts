@@ -36,6 +36,7 @@ describe('which stages are judged, each with its keys', () => {
           otherCompany: 'their-dev',
           retired: undefined,
           otherStage: { stage: 'prod', key: 'prod-key-1' },
+          otherCompanyOtherStage: { stage: 'prod', key: 'their-prod' },
         },
       ],
     ]);

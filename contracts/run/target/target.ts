@@ -28,12 +28,12 @@ export function createTarget(contract: Contract, options: ContractOptions): Targ
   for (const stage of stages) {
     const own = options.keys[stage] ?? (wantsKey ? undefined : '');
     if (own === undefined) continue;
-    const other = Object.entries(options.keys).find(([name, key]) => name !== stage && key !== undefined);
     keyrings.set(stage, {
       own,
       otherCompany: options.otherKeys?.[stage],
       retired: options.retiredKeys?.[stage],
-      otherStage: other?.[1] === undefined ? undefined : { stage: other[0], key: other[1] },
+      otherStage: findOtherStage(options.keys, stage),
+      otherCompanyOtherStage: findOtherStage(options.otherKeys, stage),
     });
   }
   if (keyrings.size === 0) {
@@ -44,6 +44,12 @@ export function createTarget(contract: Contract, options: ContractOptions): Targ
   const live = options.live === true || !(isInProcess(options) || isLoopback(prefix));
   const permissions = toPermissions(options, live, keyrings);
   return { prefix, shown: options.baseUrl, live, stages: keyrings, permissions };
+}
+
+function findOtherStage(keys: StageKeys = {}, stage: string): { stage: string; key: string } | undefined {
+  for (const [other, key] of Object.entries(keys))
+    if (other !== stage && key !== undefined) return { stage: other, key };
+  return undefined;
 }
 
 /** The URL below which an operation's path stands in a stage. */
