@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { toOneLine, toVisible } from '../spec/text/visible.ts';
 import type { Case } from './checks/check.ts';
 import { toCaseEnd } from './report/case-end.ts';
 import type { RunRecord } from './report/report.ts';
@@ -32,7 +33,10 @@ export interface ContractHooks {
  */
 export function describeContract(options: ContractOptions, { onFinish }: ContractHooks = {}): void {
   const prepared = prepare(options);
-  describe(`the contract of ${prepared.target.shown}`, { concurrent: false, shuffle: false }, () => {
+  describe(toOneLine(`the contract of ${prepared.target.shown}`), {
+    concurrent: false,
+    shuffle: false,
+  }, () => {
     const run = startRun(prepared);
     beforeAll(() => run.open().then(() => undefined), 0);
     for (const group of toGroups(prepared.cases)) describeGroup(group, run.run, options.failOn);
@@ -51,9 +55,9 @@ function describeGroup(
   run: (one: Case) => Promise<FinishedCase>,
   failOn: ContractOptions['failOn'],
 ): void {
-  describe(name, AS_IT_IS, () => {
+  describe(toOneLine(name), AS_IT_IS, () => {
     for (const one of cases) {
-      it(one.name, AS_IT_IS, async (context) => {
+      it(toOneLine(one.name), AS_IT_IS, async (context) => {
         const end = toCaseEnd(await run(one), failOn);
         if (end.kind === 'skipped') context.skip(end.reason);
         if (end.kind === 'failed') throw toBareError(end.message, 'Finding');
@@ -64,7 +68,8 @@ function describeGroup(
 }
 
 /** An error that says nothing but its message: where it was thrown tells nobody anything about the target. */
-function toBareError(message: string, name: string): Error {
+function toBareError(said: string, name: string): Error {
+  const message = toVisible(said);
   const error = new Error(message);
   error.name = name;
   error.stack = message;

@@ -13,6 +13,7 @@ import { measureMemory } from './bench/measure-memory.ts';
 import { measureRates, measureStarts, type Rounds } from './bench/measure-servers.ts';
 import { findPeers } from './bench/peers.ts';
 import { type BenchCall, type BenchServer, besideThis } from './bench/server.ts';
+import { print, printError } from './command-line/output.ts';
 
 /**
  * Measures the mock beside bare Hono and the peers that are installed; prints the table, and writes it into bench/README.md. With
@@ -29,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wes-bench-'));
 try {
   const figures = await measure();
   const judged = figures.map((figure) => ({ ...figure, met: isMet(figure) }));
-  process.stdout.write(`${flags.json ? JSON.stringify(judged, null, 2) : toTable(figures)}\n`);
+  print(`${flags.json ? JSON.stringify(judged, null, 2) : toTable(figures)}\n`);
   const readme = packageFile('scripts/bench/README.md');
   if (!flags.json) writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), toTable(figures)));
 } finally {
@@ -68,7 +69,7 @@ async function measure(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const measured of listMeasures(calls, page)) {
     for (const figure of [await measured].flat()) {
-      process.stderr.write(`${figure.what}: ${figure.value.median.toFixed(2)}\n`);
+      printError(`${figure.what}: ${figure.value.median.toFixed(2)}\n`);
       figures.push(figure);
     }
   }

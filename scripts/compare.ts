@@ -6,6 +6,7 @@ import { createContract } from '../spec/contract.ts';
 import { loadDocument, ownDocumentFile } from '../spec/document.ts';
 import { packageFile, packageVersion } from '../spec/package-file.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
+import { print, printError, rewriteLine } from './command-line/output.ts';
 import { CUT_OFF, stopOnSignal } from './command-line/stop-on-signal.ts';
 import { toComparisonText } from './compare/comparison-text.ts';
 import { createDeployments } from './compare/deployments.ts';
@@ -65,11 +66,11 @@ async function compare(): Promise<void> {
   for (const run of TOOLS) rows.push(...(await run(input)));
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(FILE, toComparisonText(date, rows, trials));
-  process.stdout.write(`${toTable(rows, trials)}\n`);
+  print(`${toTable(rows, trials)}\n`);
 }
 
 /** One line that is written over on a terminal; nothing in a log but what is told at the end. */
 function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K  ${text}`);
-  else if (/: (?:0|installing)\b/.test(text)) process.stderr.write(`${text}\n`);
+  if (process.stderr.isTTY) rewriteLine(`  ${text}`);
+  else if (/: (?:0|installing)\b/.test(text)) printError(`${text}\n`);
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { packageVersion } from '../spec/package-file.ts';
+import { print } from './command-line/output.ts';
 import { addCheckCommand } from './commands/check/command.ts';
 import { addDocsCommand } from './commands/docs/command.ts';
 import { addLearnCommand } from './commands/learn/command.ts';
@@ -17,7 +18,7 @@ export function createProgram(): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
-    .configureOutput({ writeErr: () => undefined, writeOut: (text) => process.stdout.write(text) })
+    .configureOutput({ writeErr: () => undefined, writeOut: print })
     .exitOverride();
   addMockCommand(program);
   addCheckCommand(program);

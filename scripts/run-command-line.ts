@@ -5,6 +5,7 @@ import { OverlayError } from '../spec/overlay/overlay-error.ts';
 import { SourceError } from '../spec/source.ts';
 import { ListenError } from '../spec/text/listen-error.ts';
 import { readArguments } from './command-line/check-arguments.ts';
+import { printError } from './command-line/output.ts';
 import { UsageError } from './command-line/usage-error.ts';
 import { createProgram } from './create-program.ts';
 
@@ -27,11 +28,11 @@ export function explain(error: unknown): number {
     (kind) => error instanceof kind,
   );
   if (error instanceof CommanderError) {
-    process.stderr.write(`wes: ${toSentence(error)} See wes --help.\n`);
+    printError(`wes: ${toSentence(error)} See wes --help.\n`);
   } else if (isExpected) {
-    process.stderr.write(`wes: ${(error as Error).message}\n`);
+    printError(`wes: ${(error as Error).message}\n`);
   } else {
-    process.stderr.write(`wes: this is a fault of the kit, please report it: ${(error as Error).stack}\n`);
+    printError(`wes: this is a fault of the kit, please report it: ${(error as Error).stack}\n`);
   }
   return CANNOT;
 }

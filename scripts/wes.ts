@@ -1,10 +1,11 @@
 #!/usr/bin/env node
+import { printError } from './command-line/output.ts';
 import { CANNOT, explain, runCommandLine } from './run-command-line.ts';
 
 // A reader that has seen enough (`wes mock | head -1`) closes the pipe; that is no failure, and hides none.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
-  process.stderr.write(`wes: standard output cannot be written: ${error.message}.\n`);
+  printError(`wes: standard output cannot be written: ${error.message}.\n`);
   process.exit(CANNOT);
 });
 // Nobody reading the notes is no reason to stop serving.

@@ -4,6 +4,7 @@ import type { Edit } from '../../contracts/learn/edits/edit.ts';
 import type { Learned } from '../../contracts/learn/learner.ts';
 import { toLearnedOverlay } from '../../contracts/learn/overlay/learned-overlay.ts';
 import { toOverlayText } from '../../contracts/learn/overlay/to-overlay.ts';
+import { toJsonText } from '../../contracts/report/text/json.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { count } from '../../spec/text/count.ts';
@@ -88,10 +89,7 @@ async function write(
   };
   const overlay = toLearnedOverlay(contract, edits, origin, title);
   if (!overlay) return false;
-  await writeAtomically(
-    file,
-    file.endsWith('.json') ? `${JSON.stringify(overlay, undefined, 2)}\n` : toOverlayText(overlay, comment),
-  );
+  await writeAtomically(file, file.endsWith('.json') ? toJsonText(overlay) : toOverlayText(overlay, comment));
   return true;
 }
 

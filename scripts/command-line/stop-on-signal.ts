@@ -1,3 +1,5 @@
+import { printError } from './output.ts';
+
 /** The exit status of a run that was cut off. */
 export const CUT_OFF = 2;
 
@@ -8,7 +10,7 @@ export const CUT_OFF = 2;
 export function stopOnSignal(stop: AbortController): () => void {
   const onSignal = (): void => {
     if (stop.signal.aborted) process.exit(CUT_OFF);
-    process.stderr.write('Stopping; once more to stop at once.\n');
+    printError('Stopping; once more to stop at once.\n');
     stop.abort();
   };
   process.on('SIGINT', onSignal);

@@ -66,6 +66,22 @@ export const references: Rule = {
     }),
 };
 
+/** What is printed holds what others wrote, and passes the one place where that is kept from acting. */
+export const onePrinter: Rule = {
+  id: 'one-printer',
+  find: (files) =>
+    listNamed(files, 'scripts/command-line/output.ts', (node) => {
+      if (ts.isIdentifier(node) && node.text === 'console') return true;
+      const isWhole =
+        ts.isPropertyAccessExpression(node) || ts.isVariableDeclaration(node) || ts.isCallExpression(node);
+      return isWhole && WRITES.test(node.getText());
+    }),
+};
+
+/** `stdout.write`, `{ write } = process.stdout`, `x.pipe(process.stdout)`, and the same of `stderr`. */
+const WRITES =
+  /std(?:out|err)['"\]]*\??\.write$|^\{[^}]*\bwrite\b[^}]*\} = .*std(?:out|err)$|\.pipe\(.*std(?:out|err)\)$/s;
+
 /**
  * The name of a property in an object literal, or in one that is taken apart: unless it is what a reader of `spec/schema/` gave.
  * That of an access cannot be one, because the compiler wants brackets there.

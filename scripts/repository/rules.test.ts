@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXCEPTIONS } from './exceptions.test.helper.ts';
 import { floorsOfContracts, importDirections } from './import-rules.test.helper.ts';
-import { references, schemaKeywords, typeNamesOnce } from './name-rules.test.helper.ts';
+import { onePrinter, references, schemaKeywords, typeNamesOnce } from './name-rules.test.helper.ts';
 import type { Rule } from './rule.test.helper.ts';
 import { fewParameters, noSplinters, shortFunctions } from './size-rules.test.helper.ts';
 import { readSourceFiles, toSourceFile } from './source-file.test.helper.ts';
@@ -15,6 +15,7 @@ const RULES: readonly Rule[] = [
   typeNamesOnce,
   schemaKeywords,
   references,
+  onePrinter,
 ];
 
 describe('the repository keeps the rule', () => {
@@ -245,5 +246,33 @@ describe('references', () => {
 
   it('counts no text about them', () => {
     expect(findIn(references, { 'mock/a.ts': `'write it where the $ref leads'` })).toEqual([]);
+  });
+});
+
+describe('one-printer', () => {
+  it.each([
+    `process.stdout.write('x');`,
+    `process['stderr'].write('x');`,
+    'const { stderr } = process; stderr.write(x);',
+    'const { write } = process.stdout;',
+    'f(stdout.write);',
+    'x.pipe(process.stdout);',
+    'console.log(1);',
+    'f(console.error);',
+  ])('counts %s', (text) => {
+    expect(findIn(onePrinter, { 'scripts/commands/a.ts': text })).toEqual(['scripts/commands/a.ts']);
+    expect(findIn(onePrinter, { 'scripts/command-line/output.ts': text, 'mock/a.test.ts': text })).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    'process.stdout.columns',
+    'const { stdout } = process; f(stdout.isTTY);',
+    `child.stdout?.on('data', f);`,
+    'records.write(x);',
+    `'console.log(1)'`,
+  ])('does not count %s', (text) => {
+    expect(findIn(onePrinter, { 'scripts/commands/a.ts': text })).toEqual([]);
   });
 });

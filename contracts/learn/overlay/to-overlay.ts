@@ -4,6 +4,7 @@ import { parsePointer } from '../../../spec/json-pointer.ts';
 import { toSegments } from '../../../spec/overlay/json-path.ts';
 import { requireLazily } from '../../../spec/require-lazily.ts';
 import { count } from '../../../spec/text/count.ts';
+import { toVisible, toVisibleYaml } from '../../../spec/text/visible.ts';
 import type { Edit, Move, Step } from '../edits/edit.ts';
 
 /** What an Overlay says of where it comes from. */
@@ -95,9 +96,18 @@ export function toOverlayText(overlay: OverlayJson, comment: string): string {
     description,
     ...rest,
   }));
-  const text = yaml().stringify(
-    { ...overlay, actions },
-    { lineWidth: 110, compat: 'yaml-1.1', aliasDuplicateObjects: false },
-  );
-  return `${comment.replace(/^/gm, '# ')}\n${text}`;
+  const document = new (yaml().Document)({ ...overlay, actions }, OF_DOCUMENT);
+  yaml().visit(document, {
+    Scalar(_, scalar) {
+      if (typeof scalar.value === 'string' && isToBeQuoted(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return `${comment.replace(/^/gm, '# ')}\n${toVisibleYaml(document.toString({ lineWidth: 110 }))}`;
+}
+
+const OF_DOCUMENT = { compat: 'yaml-1.1', aliasDuplicateObjects: false } as const;
+
+/** What acts where it is printed needs escapes, which stand in double quotes alone. `::` acts wherever a line may be folded. */
+function isToBeQuoted(text: string): boolean {
+  return text.includes('::') || toVisible(text) !== text;
 }

@@ -9,6 +9,9 @@ export const HOSTILE: readonly string[] = [
   '\u0000\u0001\u0008\u000b\u000c\u001f\u007f',
   '\u202etxt.exe\u2066 \u200b\ufeff',
   'one\r\n::error::two\n::warning::three',
+  '::stop-commands::x\n \u00a0::add-mask::y\n\t::set-env name=a::b',
+  "##[error]one ###[group]two ##vso[task.setvariable variable=a]b ##teamcity[message text='c']",
+  'section_start:1:x\r\u001b[0Khidden',
   '%0A::error::four, file=x: y',
   '\ud800 \udfff \uffff \ufffe',
   'a\u2028b\u2029c\tb',
@@ -19,5 +22,8 @@ export const HOSTILE: readonly string[] = [
   'x'.repeat(300),
 ];
 
-/** What must stand in nothing that a person is shown: controls but for line feeds, format characters, separators. */
-export const ACTING: RegExp = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+/**
+ * What must stand in nothing that a person is shown: controls but for line feeds, format characters, separators, and what a
+ * pipeline takes for a command.
+ */
+export const ACTING: RegExp = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|##\w*\[|^\s*::/mu;

@@ -29,20 +29,24 @@ export function wrapWords(text: string, width: number, first = ''): string[] {
   return lines.map((text, index) => `${index === 0 ? first : indent}${text}`);
 }
 
+/** As `toVisible` writes one. */
+const COLON = '\\u003a';
+
 function breakWord(word: string, room: number): string[] {
   if (columnsOf(word) <= room) return [word];
   const pieces: string[] = [];
   let piece = '';
   let columns = 0;
   for (const character of word) {
-    const own = columnsOf(character);
-    if (columns + own > room) {
+    if (columns + columnsOf(character) > room) {
       pieces.push(piece);
-      piece = '';
-      columns = 0;
+      // `a::b` is no command of a pipeline, and must not become one where it is broken.
+      piece = character === ':' ? COLON : character;
+      columns = columnsOf(piece);
+    } else {
+      piece += character;
+      columns += columnsOf(character);
     }
-    piece += character;
-    columns += own;
   }
   return [...pieces, piece];
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Report } from '../../../contracts/report/report.ts';
+import { toJsonText } from '../../../contracts/report/text/json.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 
 /**
@@ -37,5 +38,5 @@ function parse(text: string): string[] | undefined {
 export function toBaseline(report: Report, before: readonly string[], isWhole: boolean): string {
   const seen = report.findings.filter(({ outcome }) => outcome !== 'learned').map(({ id }) => id);
   const findings = [...new Set(isWhole ? seen : [...before, ...seen])].sort();
-  return `${JSON.stringify({ findings }, undefined, 2)}\n`;
+  return toJsonText({ findings });
 }

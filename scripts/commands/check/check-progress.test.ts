@@ -33,6 +33,7 @@ describe('progress in a pipe', () => {
     const longer = [...cases, toCase('c', 'fifth')];
     const progress = createProgress(longer, {
       write: (text) => written.push(text),
+      rewrite: (text) => written.push(`<${text}`),
       columns: undefined,
       now: () => 0,
     });
@@ -56,6 +57,7 @@ describe('progress on a terminal', () => {
     let now = 0;
     const progress = createProgress(cases, {
       write: (text) => written.push(text),
+      rewrite: (text) => written.push(`<${text}`),
       columns: 40,
       now: () => now,
     });
@@ -66,10 +68,10 @@ describe('progress on a terminal', () => {
     progress.ended(...ended(third, 'failed'));
     progress.end();
     expect(written).toEqual([
-      '\r\x1b[K  1/4  first',
-      `\r\x1b[K${String.raw`failed: third: received 200\u001b[2J, documented 403`}\n`,
-      '\r\x1b[K  3/4  third',
-      '\r\x1b[K',
+      '<  1/4  first',
+      `<${String.raw`failed: third: received 200\u001b[2J, documented 403`}\n`,
+      '<  3/4  third',
+      '<',
     ]);
   });
 

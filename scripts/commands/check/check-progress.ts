@@ -16,6 +16,8 @@ export interface Progress {
 /** Where progress is written to: standard error, or what stands for it in a test. */
 export interface ProgressOutput {
   write(text: string): void;
+  /** Puts a text into the place of the line that was begun. */
+  rewrite(text: string): void;
   /** `undefined` where it is no terminal. */
   columns: number | undefined;
   /** In milliseconds. */
@@ -36,12 +38,12 @@ function createLine(cases: readonly Case[], output: ProgressOutput): Progress {
   return {
     ended(done, isFailed) {
       number += 1;
-      if (isFailed) output.write(`\r\x1b[K${toFailure(done)}\n`);
+      if (isFailed) output.rewrite(`${toFailure(done)}\n`);
       if (output.now() - last < PAUSE) return;
       last = output.now();
-      output.write(`\r\x1b[K${toProgressLine(number, cases.length, done.case.name, output.columns ?? 80)}`);
+      output.rewrite(toProgressLine(number, cases.length, done.case.name, output.columns ?? 80));
     },
-    end: () => output.write('\r\x1b[K'),
+    end: () => output.rewrite(''),
   };
 }
 

@@ -9,8 +9,8 @@ import { isFailing } from '../../../contracts/run/outcome.ts';
 import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run.ts';
 import { runCases } from '../../../contracts/run/start-run.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
-import { isColored } from '../../command-line/is-colored.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
+import { isColored, print, printCommands, printError, rewriteLine } from '../../command-line/output.ts';
 import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { makeFolder, writeAtomically } from '../../command-line/write-atomically.ts';
@@ -36,7 +36,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   const options = { ...toContractOptions(baseUrl, flags, process.env), baseline, signal: stop.signal };
   const prepared = prepareRun(options);
   if (dryRun) {
-    process.stdout.write(await describePlan(prepared));
+    print(await describePlan(prepared));
     return 0;
   }
   // Said before the first request, and not after the last.
@@ -76,7 +76,8 @@ async function loadReportForms(text: string | undefined): Promise<ReportForm[]> 
 async function runWithProgress(prepared: PreparedRun, stop: AbortController): Promise<RunRecord> {
   const { stderr } = process;
   const progress = createProgress(prepared.cases, {
-    write: (text) => stderr.write(text),
+    write: printError,
+    rewrite: rewriteLine,
     columns: stderr.isTTY && !process.env['CI'] ? (stderr.columns ?? 80) : undefined,
     now: () => performance.now(),
   });
@@ -98,14 +99,13 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
 }
 
 function tell(report: Report, lines: readonly string[]): void {
-  const { stdout, stderr } = process;
+  const { stdout } = process;
   // Where nothing was seen there is nothing to sum up, only what to do about it.
   if (report.verdict === 'cannot-judge' && report.cases.every(({ verdict }) => verdict === 'not-observed'))
-    stderr.write(`wes: ${toOneLine(toVerdictLine(report))}\n`);
-  else stdout.write(toSummary(report, { color: isColored(stdout, process.env), width: stdout.columns }));
-  for (const line of lines) stdout.write(`${line}\n`);
-  if (process.env['GITHUB_ACTIONS'] === 'true')
-    for (const line of toAnnotations(report)) stdout.write(`${line}\n`);
+    printError(`wes: ${toOneLine(toVerdictLine(report))}\n`);
+  else print(toSummary(report, { color: isColored(stdout, process.env), width: stdout.columns }));
+  for (const line of lines) print(`${line}\n`);
+  if (process.env['GITHUB_ACTIONS'] === 'true') printCommands(toAnnotations(report));
 }
 
 /** Whether a run sees everything that a baseline may hold. */

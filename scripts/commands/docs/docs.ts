@@ -6,6 +6,7 @@ import { Origins } from '../../../spec/origins.ts';
 import { parseSource, SourceError } from '../../../spec/source.ts';
 import { count } from '../../../spec/text/count.ts';
 import { toList } from '../../command-line/option-values.ts';
+import { print, printError } from '../../command-line/output.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { makeFolder } from '../../command-line/write-atomically.ts';
 import { buildDocs, FORMATS, type Format } from './build-docs.ts';
@@ -37,13 +38,13 @@ export async function docs(file: string | undefined, flags: DocsFlags): Promise<
       warn(
         `${join(flags.out, name)} is of an earlier build and no longer made; delete it if nothing links to it.`,
       );
-    process.stdout.write(`Samples run: ${samples.count}\n`);
-    for (const name of files.keys()) process.stdout.write(`Written: ${join(flags.out, name)}\n`);
+    print(`Samples run: ${samples.count}\n`);
+    for (const name of files.keys()) print(`Written: ${join(flags.out, name)}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof SampleError)) throw error;
-    for (const failure of error.failures) process.stderr.write(`${failure}\n`);
-    process.stderr.write(`Nothing was written: ${count(error.failures.length, 'sample')} failed.\n`);
+    for (const failure of error.failures) printError(`${failure}\n`);
+    printError(`Nothing was written: ${count(error.failures.length, 'sample')} failed.\n`);
     return 1;
   }
 }
@@ -77,5 +78,5 @@ function isOverlay(file: string): boolean {
 }
 
 function warn(text: string): void {
-  process.stderr.write(`note ${text}\n`);
+  printError(`note ${text}\n`);
 }

@@ -7,8 +7,8 @@ import { createWatch, type Watch } from '../../../contracts/watch/watch.ts';
 import { toWatchText } from '../../../contracts/watch/watch-text.ts';
 import { type Contract, createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
-import { isColored } from '../../command-line/is-colored.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
+import { isColored, print } from '../../command-line/output.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 
 /** The options of `wes learn` as they are written. */
@@ -37,13 +37,10 @@ export async function learnFromRecordings(files: readonly string[], flags: Learn
   const status = isViolated ? 1 : result.judged === 0 ? 2 : 0;
   // Also where a reader of the summary closes the pipe.
   process.exitCode = status;
-  stdout.write(
-    toWatchText(contract, result, { color: isColored(stdout, process.env), width: stdout.columns }),
-  );
+  print(toWatchText(contract, result, { color: isColored(stdout, process.env), width: stdout.columns }));
   if (learner && flags.out !== undefined) {
     const learned = watch.redact(learner.conclude());
-    for (const line of await writeLearned(contract, learned, flags.out, Date.now()))
-      stdout.write(`${line}\n`);
+    for (const line of await writeLearned(contract, learned, flags.out, Date.now())) print(`${line}\n`);
   }
   return status;
 }

@@ -6,8 +6,8 @@ import { countGrades, listFacts } from '../../../spec/facts.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { listRules } from '../../../spec/rules.ts';
 import { count } from '../../../spec/text/count.ts';
-import { isColored } from '../../command-line/is-colored.ts';
 import { collect } from '../../command-line/option-values.ts';
+import { isColored, print } from '../../command-line/output.ts';
 
 /** `wes lint`: says what is wrong with a document and its Overlays, at file and line. Exit 1 where there is anything. */
 export function addLintCommand(program: Command): void {
@@ -25,10 +25,10 @@ async function run(file: string | undefined, { overlay = [] }: { overlay?: strin
   const problems = 'problems' in loaded ? loaded.problems : await lint(loaded.document);
   for (const { location, message } of problems) {
     const where = location ? `${location.file}:${location.line}` : (file ?? 'document');
-    process.stdout.write(`${where}: ${red('problem')} ${message}\n`);
+    print(`${where}: ${red('problem')} ${message}\n`);
   }
-  if ('document' in loaded) process.stdout.write(describe(loaded.document));
-  process.stdout.write(
+  if ('document' in loaded) print(describe(loaded.document));
+  print(
     problems.length === 0 ? `${green('No problems.')}\n` : `${red(count(problems.length, 'problem'))}.\n`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;

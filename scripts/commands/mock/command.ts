@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
+import { toJsonText } from '../../../contracts/report/text/json.ts';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
-import { isColored } from '../../command-line/is-colored.ts';
 import { collect, toHost, toLatency, toPort, toSeed } from '../../command-line/option-values.ts';
+import { isColored, print, printError } from '../../command-line/output.ts';
 import { stopWithParent } from '../../command-line/stop-with-parent.ts';
 import { describeMock } from './describe-mock.ts';
 
@@ -59,9 +60,9 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   stopOnSignal(mock);
   if (flags.json) {
     const { url, stages, companies } = mock;
-    process.stdout.write(`${JSON.stringify({ url, stages, companies })}\n`);
+    print(toJsonText({ url, stages, companies }, 0));
   } else {
-    process.stdout.write(describeMock(mock, options.seed ?? DEFAULTS.seed));
+    print(describeMock(mock, options.seed ?? DEFAULTS.seed));
   }
 }
 
@@ -97,9 +98,7 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     retireLegacy: flags.retireLegacy === true,
     ...(flags.latency === undefined ? {} : { latency: toLatency(flags.latency) }),
     onNote: (line) =>
-      process.stderr.write(
-        `${pc.createColors(isColored(process.stderr, process.env)).yellow('note')} ${line}\n`,
-      ),
+      printError(`${pc.createColors(isColored(process.stderr, process.env)).yellow('note')} ${line}\n`),
   };
 }
 

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { quoteForShell } from '../../../spec/text/shell.ts';
-import { isColored } from '../../command-line/is-colored.ts';
+import { isColored } from '../../command-line/output.ts';
 
 /** What a person reads when a mock has started: addresses, keys, and a line to paste. */
 export function describeMock(mock: RunningMock, seed: number): string {

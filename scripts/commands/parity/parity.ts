@@ -11,6 +11,7 @@ import { createMock } from '../../../mock/create-mock.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
 import { rotateMockKeys } from '../../command-line/mock-keys.ts';
+import { print, printError, rewriteLine } from '../../command-line/output.ts';
 import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
 import { type CheckFlags, toContractOptions } from '../check/check-options.ts';
 import { toProgressLine } from '../check/check-progress.ts';
@@ -31,7 +32,7 @@ export async function parity(baseUrl: string, flags: CheckFlags): Promise<number
   try {
     target = await run('target', prepared);
     if (target.report.verdict === 'cannot-judge') {
-      process.stderr.write(`wes: ${toOneLine(toVerdictLine(target.report))}\n`);
+      printError(`wes: ${toOneLine(toVerdictLine(target.report))}\n`);
       return 2;
     }
     mock = await run('mock', prepareRun(await toMockOptions(options, prepared), prepared.contract));
@@ -39,8 +40,8 @@ export async function parity(baseUrl: string, flags: CheckFlags): Promise<number
     forget();
   }
   const differences = compareRuns(target.report, mock.report);
-  process.stdout.write(toParityText(differences, process.stdout.columns ?? 80));
-  for (const line of await tellLearned(prepared, target, flags.learn)) process.stdout.write(`${line}\n`);
+  print(toParityText(differences, process.stdout.columns ?? 80));
+  for (const line of await tellLearned(prepared, target, flags.learn)) print(`${line}\n`);
   return differences.length > 0 ? 1 : 0;
 }
 
@@ -95,10 +96,9 @@ async function run(name: string, prepared: PreparedRun): Promise<RunRecord> {
   const outcome = await runCases(prepared, {
     onCase({ case: one }) {
       number += 1;
-      if (columns !== undefined)
-        stderr.write(`\r\x1b[K${toProgressLine(number, total, `${name}: ${one.name}`, columns)}`);
+      if (columns !== undefined) rewriteLine(toProgressLine(number, total, `${name}: ${one.name}`, columns));
     },
   });
-  if (columns !== undefined) stderr.write('\r\x1b[K');
+  if (columns !== undefined) rewriteLine('');
   return toRunRecord(outcome);
 }

@@ -7,9 +7,9 @@ import { DEFAULTS } from '../../../mock/options.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
 import { toBasePath, withStage } from '../../../spec/servers.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
-import { isColored } from '../../command-line/is-colored.ts';
 import { checkLearnFile } from '../../command-line/learned-files.ts';
 import { toHost, toPort, toSeconds } from '../../command-line/option-values.ts';
+import { isColored, print, printError } from '../../command-line/output.ts';
 import { makeFolder } from '../../command-line/write-atomically.ts';
 import type { JudgeSettings } from './judge.ts';
 import { startJudgeThread } from './judge-thread.ts';
@@ -34,7 +34,7 @@ const ROOM = 128 * 1024 * 1024;
  */
 export async function proxy(baseUrl: string, flags: ProxyFlags, until: Promise<void>): Promise<number> {
   checkLearnFile(flags.learn);
-  const { stdout, stderr } = process;
+  const { stdout } = process;
   const document = loadDocument(flags.document, flags.overlay ?? []);
   const { prefix } = toBaseAddress(baseUrl, toBasePath(document.root['servers']));
   const upstream = createUpstream(baseUrl);
@@ -50,8 +50,8 @@ export async function proxy(baseUrl: string, flags: ProxyFlags, until: Promise<v
     workerData: toSettings(flags, prefix),
   });
   const judge = await startJudgeThread(worker, {
-    print: (text) => stdout.write(text),
-    complain: (message) => stderr.write(`wes proxy: ${toOneLine(message)}\n`),
+    print,
+    complain: (message) => printError(`wes proxy: ${toOneLine(message)}\n`),
   });
   const server = await startProxyServer(
     { upstream, timeout, room: { left: ROOM }, onEnd: judge.take },
@@ -62,15 +62,15 @@ export async function proxy(baseUrl: string, flags: ProxyFlags, until: Promise<v
   });
   // Whose reader has seen enough (`wes proxy … | head`) still has a client that is served.
   stdout.removeAllListeners('error').on('error', () => undefined);
-  stdout.write(describeProxy(document, upstream, prefix, server.url));
+  print(describeProxy(document, upstream, prefix, server.url));
   await until;
   await server.close();
   const { text, isViolated, problem } = await judge.end();
   // Also where a reader of the summary closes the pipe.
   process.exitCode = isViolated ? 1 : 0;
-  stdout.write(`\n${text}`);
+  print(`\n${text}`);
   if (problem === undefined) return isViolated ? 1 : 0;
-  stderr.write(`wes: ${problem}\n`);
+  printError(`wes: ${problem}\n`);
   return 2;
 }
 

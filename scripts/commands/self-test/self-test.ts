@@ -2,6 +2,7 @@ import { FAULTS } from '../../../contracts/faults/faults.ts';
 import type { SelfTestOptions } from '../../../contracts/faults/run-fault.ts';
 import { runSelfTest, type SelfTest } from '../../../contracts/faults/self-test.ts';
 import { toSelfTestText } from '../../../contracts/faults/self-test-text.ts';
+import { toJsonText } from '../../../contracts/report/text/json.ts';
 import { isLoopback, toBaseAddress } from '../../../contracts/run/target/base-address.ts';
 import { createMock } from '../../../mock/create-mock.ts';
 import { createContract } from '../../../spec/contract.ts';
@@ -9,6 +10,7 @@ import { loadDocument } from '../../../spec/document.ts';
 import { toBasePath } from '../../../spec/servers.ts';
 import { findFault } from '../../command-line/mock-fault.ts';
 import { rememberState, rotateMockKeys } from '../../command-line/mock-keys.ts';
+import { print, rewriteLine } from '../../command-line/output.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { readKeys } from '../check/check-options.ts';
 
@@ -29,13 +31,11 @@ export async function selfTest({ fault: ids, target, json }: SelfTestFlags): Pro
   let done = 0;
   const result = await runSelfTest(contract, options, { faults, ...(ids ? { variations: [] } : {}) }, () => {
     done += 1;
-    if (progress) process.stderr.write(`\r\u001b[K  ${done} of ${faults.length}`);
+    if (progress) rewriteLine(`  ${done} of ${faults.length}`);
   });
-  if (progress) process.stderr.write('\r\u001b[K');
+  if (progress) rewriteLine('');
   const width = process.stdout.columns ?? 80;
-  process.stdout.write(
-    json ? `${JSON.stringify(toJson(result), null, 2)}\n` : toSelfTestText(contract, result, width),
-  );
+  print(json ? toJsonText(toJson(result)) : toSelfTestText(contract, result, width));
   return result.isProven ? 0 : 1;
 }
 
