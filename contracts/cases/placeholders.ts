@@ -12,10 +12,12 @@ export interface Placeholder {
   kind: string;
   /** Which of several, from 0: the first and the second member of a request are two people. */
   index: number;
+  /** Whose data they are; those of the company that is judged where it is left out. */
+  of?: 'other-company';
 }
 
 /** Private-use characters, which stand in no document and no name. */
-const MARKER = /\uE000([^/\uE001]+)\/(\d+)\uE001/g;
+const MARKER = /\uE000([^/\uE001]+)\/(\d+)(@)?\uE001/g;
 
 /** Most texts have none. */
 function isMarked(text: string): boolean {
@@ -26,13 +28,22 @@ function isMarked(text: string): boolean {
 export const MEMBER_PLACEHOLDER = 'EmailAddress';
 export const TEAM_PLACEHOLDER = 'TeamName';
 export const GROUP_PLACEHOLDER = 'TeamOrCohortId';
+/** A member who shares no team with the first two: nothing that they do concerns this one. */
+export const OUTSIDER_PLACEHOLDER = 'Outsider';
+/** The name of the team that the member of the same index is in, and of the one that the outsider is in. */
+export const TEAM_OF_MEMBER_PLACEHOLDER = 'TeamOfMember';
+export const TEAM_OF_OUTSIDER_PLACEHOLDER = 'TeamOfOutsider';
 const MEMBERS = 'EmailAddressString';
 /** The components that known data may stand for. */
 export const KNOWN_DATA_KINDS: readonly string[] = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 const EMAIL = /[^\s@,"]+@[^\s@,"]+/g;
 
-export function toPlaceholderText({ kind, index }: Placeholder): string {
-  return `\uE000${kind}/${index}\uE001`;
+export function toPlaceholderText({ kind, index, of }: Placeholder): string {
+  return `\uE000${kind}/${index}${of === undefined ? '' : '@'}\uE001`;
+}
+
+function toPlaceholder(kind: string, index: string, owner: string | undefined): Placeholder {
+  return { kind, index: Number(index), ...(owner === undefined ? {} : { of: 'other-company' }) };
 }
 
 /** The placeholders of a text or of every text in a value, each once. */
@@ -40,8 +51,8 @@ export function listPlaceholders(value: Json | undefined): Placeholder[] {
   const found = new Map<string, Placeholder>();
   const collect = (text: string): string => {
     if (isMarked(text))
-      for (const [placeholder, kind = '', index] of text.matchAll(MARKER))
-        found.set(placeholder, { kind, index: Number(index) });
+      for (const [placeholder, kind = '', index = '', owner] of text.matchAll(MARKER))
+        found.set(placeholder, toPlaceholder(kind, index, owner));
     return text;
   };
   mapTexts(value ?? null, collect, collect);
@@ -52,7 +63,9 @@ export function listPlaceholders(value: Json | undefined): Placeholder[] {
 export function fillPlaceholders<T extends Json>(value: T, fill: (placeholder: Placeholder) => string): T {
   const replace = (text: string): string =>
     isMarked(text)
-      ? text.replace(MARKER, (_, kind: string, index: string) => fill({ kind, index: Number(index) }))
+      ? text.replace(MARKER, (_, kind: string, index: string, owner?: string) =>
+          fill(toPlaceholder(kind, index, owner)),
+        )
       : text;
   return mapTexts(value, replace, replace) as T;
 }

@@ -1,7 +1,10 @@
 import {
   GROUP_PLACEHOLDER,
   MEMBER_PLACEHOLDER,
+  OUTSIDER_PLACEHOLDER,
   type Placeholder,
+  TEAM_OF_MEMBER_PLACEHOLDER,
+  TEAM_OF_OUTSIDER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
 import type { Case } from '../checks/check.ts';
@@ -54,7 +57,7 @@ export async function planRequests(prepared: PreparedRun): Promise<PlannedReques
   const requests: PlannedRequest[] = [];
   const placeholders = new Set<string>();
   const session = createSession(prepared, {
-    createKnown: () => createUnknownData(prepared, placeholders),
+    createKnown: (of) => createUnknownData(prepared, placeholders, of),
     async transmit({ shown: { url, key } }, { why, method, stage }) {
       requests.push({ why, method, stage, url: withPlaceholders(url, placeholders), key, times: 1 });
       return ANSWER;
@@ -104,8 +107,12 @@ function joinRepeated(requests: readonly PlannedRequest[]): PlannedRequest[] {
 }
 
 /** What is known before anything is sent: who was named, and that reading would show others. */
-function createUnknownData({ options, seed }: PreparedRun, placeholders: Set<string>): KnownData {
-  const named = createKnownData(options.members ?? [], options.team, seed);
+function createUnknownData(
+  { options, seed }: PreparedRun,
+  placeholders: Set<string>,
+  of: Placeholder['of'],
+): KnownData {
+  const named = createKnownData(of ? [] : (options.members ?? []), of ? undefined : options.team, seed);
   let isRead = false;
   return {
     pick(placeholder, onlyNamed) {
@@ -121,11 +128,19 @@ function createUnknownData({ options, seed }: PreparedRun, placeholders: Set<str
   };
 }
 
-function describePlaceholder({ kind, index }: Placeholder): string {
-  if (kind === MEMBER_PLACEHOLDER) return `<member ${index + 1}>`;
-  if (kind === TEAM_PLACEHOLDER) return '<team>';
-  return kind === GROUP_PLACEHOLDER ? '<team or cohort>' : `<${kind}>`;
+function describePlaceholder({ kind, index, of }: Placeholder): string {
+  const what = PLACEHOLDER_NAMES[kind]?.(index + 1) ?? kind;
+  return of === undefined ? `<${what}>` : `<${what} of another company>`;
 }
+
+const PLACEHOLDER_NAMES: Readonly<Record<string, (number: number) => string>> = {
+  [MEMBER_PLACEHOLDER]: (number) => `member ${number}`,
+  [OUTSIDER_PLACEHOLDER]: () => 'member of another team',
+  [TEAM_PLACEHOLDER]: () => 'team',
+  [TEAM_OF_MEMBER_PLACEHOLDER]: (number) => `team of member ${number}`,
+  [TEAM_OF_OUTSIDER_PLACEHOLDER]: () => 'another team',
+  [GROUP_PLACEHOLDER]: () => 'team or cohort',
+};
 
 /** Angle brackets are percent-encoded with the rest of an address. */
 function withPlaceholders(url: string, placeholders: ReadonlySet<string>): string {

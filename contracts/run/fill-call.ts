@@ -7,7 +7,10 @@ import {
   fillPlaceholders,
   listPlaceholders,
   MEMBER_PLACEHOLDER,
+  OUTSIDER_PLACEHOLDER,
   type Placeholder,
+  TEAM_OF_MEMBER_PLACEHOLDER,
+  TEAM_OF_OUTSIDER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
 import { type NotObserved, notObserved } from '../checks/judgement.ts';
@@ -22,7 +25,7 @@ export interface FilledCall {
   text: string | undefined;
   /** False where somebody had to be made up: such a request may well be refused. */
   knownToExist: boolean;
-  /** What was written in, by `kind/index`. */
+  /** What was written in, by `kind/index`, of another company by `kind/index@`. */
   filled: ReadonlyMap<string, string>;
 }
 
@@ -42,15 +45,15 @@ export function fillCall(
     const onlyNamed = mustBeNamed(call, permissions, placeholder.kind);
     const value = known.pick(placeholder, onlyNamed);
     if (value !== undefined) {
-      filled.set(`${placeholder.kind}/${placeholder.index}`, value);
+      filled.set(toName(placeholder), value);
       continue;
     }
     const madeUp = isSafeMethod(call.method) ? makeUp(placeholder, seed) : undefined;
     if (madeUp === undefined) return notObserved(explain(placeholder, onlyNamed));
-    filled.set(`${placeholder.kind}/${placeholder.index}`, madeUp);
+    filled.set(toName(placeholder), madeUp);
     knownToExist = false;
   }
-  const fill = ({ kind, index }: Placeholder): string => filled.get(`${kind}/${index}`) ?? '';
+  const fill = (placeholder: Placeholder): string => filled.get(toName(placeholder)) ?? '';
   const body = call.body?.value === undefined ? undefined : fillPlaceholders<Json>(call.body.value, fill);
   const raw = call.body?.text === undefined ? undefined : fillPlaceholders(call.body.text, fill);
   return {
@@ -62,13 +65,23 @@ export function fillCall(
   };
 }
 
-function makeUp({ kind, index }: Placeholder, seed: number): string | undefined {
+function toName({ kind, index, of }: Placeholder): string {
+  return `${kind}/${index}${of === undefined ? '' : '@'}`;
+}
+
+/** Whoever is to be of another company must be there: nobody belongs to no company. */
+function makeUp({ kind, index, of }: Placeholder, seed: number): string | undefined {
+  if (of !== undefined) return undefined;
   const hex = createDraws(seed, `nobody ${kind} ${index}`).hex(12);
   if (kind === MEMBER_PLACEHOLDER) return `nobody-${hex}@wes-check.invalid`;
   return kind === TEAM_PLACEHOLDER ? `No team ${hex}` : undefined;
 }
 
-function explain({ kind, index }: Placeholder, onlyNamed: boolean): string {
+function explain({ kind, index, of }: Placeholder, onlyNamed: boolean): string {
+  if (of !== undefined) return `no data: the other company shows no \`${kind}\``;
+  if (kind === OUTSIDER_PLACEHOLDER || kind === TEAM_OF_OUTSIDER_PLACEHOLDER)
+    return 'no data: nobody is known to be in none of the teams of the others';
+  if (kind === TEAM_OF_MEMBER_PLACEHOLDER) return 'no data: the team of a member is not known';
   if (kind === MEMBER_PLACEHOLDER) {
     const which = index === 0 ? 'no member is' : `fewer than ${index + 1} members are`;
     return onlyNamed

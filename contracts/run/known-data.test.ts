@@ -83,3 +83,43 @@ it('those who were named come first and are told from those who were seen', () =
   expect(list(known, 'TeamName', true)).toEqual(['Sales']);
   expect(list(known, 'survey_id', true)).toEqual([]);
 });
+
+describe('who shares a team with whom', () => {
+  const people = [
+    { email: 'ada@one.example', team_name: 'Ops' },
+    { email: 'ben@one.example', team_name: 'Sales' },
+    { email: 'cem@one.example', team_name: 'Ops' },
+    { email: 'dov@one.example', team_name: 'Design' },
+  ];
+  const learn = (body: Json, named: string[] = ['ada@one.example', 'ben@one.example']): KnownData => {
+    const known = createKnownData(named, undefined, 1);
+    known.learn(contract, undefined, body);
+    return known;
+  };
+  const pick = (known: KnownData, kind: string, index = 0) => known.pick({ kind, index }, false);
+
+  it.each([
+    ['a list', people],
+    ['lists in objects', { data: { one: people.slice(0, 2), other: people.slice(2) } }],
+    [
+      'with more beside it',
+      people.map((one) => ({ profile: { ...one, name: 'x', tags: ['Ops', 'Sales'] } })),
+    ],
+  ])('is told by %s', (_, body) => {
+    const known = learn(body);
+    expect([0, 1].map((index) => pick(known, 'TeamOfMember', index))).toEqual(['Ops', 'Sales']);
+    expect(pick(known, 'Outsider')).toBe('dov@one.example');
+    expect(pick(known, 'TeamOfOutsider')).toBe('Design');
+  });
+
+  it('is not known of those whose team is not shown, nor where two are', () => {
+    const known = learn([{ email: 'ada@one.example' }, { ...people[1], also: 'Ops' }, ...people.slice(2)]);
+    expect(pick(known, 'TeamOfMember', 0)).toBeUndefined();
+    expect(pick(known, 'TeamOfMember', 1)).toBeUndefined();
+    expect(pick(known, 'Outsider')).toBeUndefined();
+  });
+
+  it('nobody stands outside where all share the teams of the first two', () => {
+    expect(pick(learn(people.slice(0, 3)), 'Outsider')).toBeUndefined();
+  });
+});

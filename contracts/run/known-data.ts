@@ -7,7 +7,10 @@ import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import {
   KNOWN_DATA_KINDS,
   MEMBER_PLACEHOLDER,
+  OUTSIDER_PLACEHOLDER,
   type Placeholder,
+  TEAM_OF_MEMBER_PLACEHOLDER,
+  TEAM_OF_OUTSIDER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
 
@@ -34,24 +37,61 @@ export function createKnownData(
     [TEAM_PLACEHOLDER, team === undefined ? [] : [team]],
   ]);
   const seen = new Map<string, Set<string>>();
+  /** By a member's email address. */
+  const teams = new Map<string, string>();
   const note: Note = (kind, value) => {
     const values = seen.get(kind) ?? new Set();
     seen.set(kind, values.add(value));
   };
+  const pickKnown = (kind: string, index: number, onlyNamed: boolean): string | undefined => {
+    const first = named.get(kind) ?? [];
+    if (index < first.length || onlyNamed) return first[index];
+    const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
+    const start = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
+    const place = index - first.length;
+    return place < others.length ? others[(start + place) % others.length] : undefined;
+  };
+  const findTeam = (index: number, onlyNamed: boolean): string | undefined =>
+    teams.get(pickKnown(MEMBER_PLACEHOLDER, index, onlyNamed) ?? '');
+  /** Somebody whose team is known, and is the team of neither of the first two. */
+  const findOutsider = (onlyNamed: boolean): string | undefined => {
+    const [first, second] = [findTeam(0, onlyNamed), findTeam(1, onlyNamed)];
+    if (first === undefined || second === undefined || onlyNamed) return undefined;
+    return [...teams].find(([, team]) => team !== first && team !== second)?.[0];
+  };
   return {
     pick({ kind, index }, onlyNamed) {
-      const first = named.get(kind) ?? [];
-      if (index < first.length || onlyNamed) return first[index];
-      const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
-      const start = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
-      const place = index - first.length;
-      return place < others.length ? others[(start + place) % others.length] : undefined;
+      switch (kind) {
+        case TEAM_OF_MEMBER_PLACEHOLDER:
+          return findTeam(index, onlyNamed);
+        case OUTSIDER_PLACEHOLDER:
+          return findOutsider(onlyNamed);
+        case TEAM_OF_OUTSIDER_PLACEHOLDER:
+          return teams.get(findOutsider(onlyNamed) ?? '');
+        default:
+          return pickKnown(kind, index, onlyNamed);
+      }
     },
     learn(contract, media, body) {
       if (media?.schema !== undefined) learnBySchema(contract, media.schema, body, note);
       learnByName(contract, body, note);
+      const isKnown = (kind: string, text: string): boolean => seen.get(kind)?.has(text) === true;
+      for (const [member, team] of listMemberships(body, isKnown)) teams.set(member, team);
     },
   };
+}
+
+/** Who is in which team: an object that names one member and one team among its own values says so, in whatever form. */
+function listMemberships(body: Json, isKnown: (kind: string, text: string) => boolean): [string, string][] {
+  if (typeof body !== 'object' || body === null) return [];
+  const values = Object.values(body);
+  const find = (kind: string): string[] =>
+    values.filter((one) => typeof one === 'string' && isKnown(kind, one)) as string[];
+  const [members, teams] = [find(MEMBER_PLACEHOLDER), find(TEAM_PLACEHOLDER)];
+  const [member, team] = [members[0], teams[0]];
+  const isOne = !Array.isArray(body) && members.length === 1 && teams.length === 1;
+  const own: [string, string][] = isOne && member !== undefined && team !== undefined ? [[member, team]] : [];
+  return [...own, ...values.flatMap((inner) => listMemberships(inner, isKnown))];
 }
 
 /** What stands where the document has it: a value of the component `EmailAddress` is a member's address. */

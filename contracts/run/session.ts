@@ -1,6 +1,7 @@
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Call } from '../cases/call.ts';
+import { type Call, listContent } from '../cases/call.ts';
+import { listPlaceholders, type Placeholder } from '../cases/placeholders.ts';
 import { isSuccess } from '../checks/answer.ts';
 import type { Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
@@ -20,8 +21,8 @@ export interface Session extends Pick<Sender, 'records' | 'requests' | 'broken'>
 }
 
 export interface SessionParts extends SenderParts {
-  /** What is known of a company and stage before anything was read. */
-  createKnown: () => KnownData;
+  /** What is known of a company and stage before anything was read; nobody names data of another company. */
+  createKnown: (of: Placeholder['of']) => KnownData;
 }
 
 /** The case that a request belongs to which finds an operation, or known data, for several cases. */
@@ -30,7 +31,7 @@ export const FINDING = 'finding';
 export function createSession(prepared: PreparedRun, parts: SessionParts): Session {
   const { contract, target, seed, validCalls } = prepared;
   const sender = createSender(prepared, parts);
-  const known = new Map([...target.stages.keys()].map((stage) => [stage, parts.createKnown()]));
+  const known = new Map<string, KnownData>();
   const presences = new Map<string, Promise<Presence>>();
   const unknowns = new Map<string, Promise<Sent>>();
   const readings = new Map<string, Promise<void>>();
@@ -43,24 +44,43 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
     return sender.send({ call, filled, address: address ?? toAddress(call), caseId });
   }
 
-  /** What nobody named is read, once a stage, as soon as a call asks for it. */
+  /** What nobody named is read, once a stage and company, as soon as a call asks for it. */
   async function fill(call: Call): Promise<FilledCall | NotObserved> {
-    const knownHere = known.get(call.stage) ?? parts.createKnown();
-    const fillNow = (): FilledCall | NotObserved => fillCall(call, knownHere, target.permissions, seed);
+    const pick: KnownData['pick'] = (placeholder, onlyNamed) =>
+      findKnown(call.stage, placeholder.of).pick(placeholder, onlyNamed);
+    const fillNow = (): FilledCall | NotObserved => fillCall(call, { pick }, target.permissions, seed);
     const filled = fillNow();
     if (!isNotObserved(filled) && filled.knownToExist) return filled;
-    await once(readings, call.stage, () => readKnownData(call.stage, knownHere));
+    const owners = new Set([undefined, ...listPlaceholders(listContent(call)).map(({ of }) => of)]);
+    for (const of of owners)
+      await once(readings, `${call.stage} ${of ?? ''}`, () => readKnownData(call.stage, of));
     return fillNow();
   }
 
+  function findKnown(stage: string, of: Placeholder['of']): KnownData {
+    const name = `${stage} ${of ?? ''}`;
+    const found = known.get(name) ?? parts.createKnown(of);
+    known.set(name, found);
+    return found;
+  }
+
   /** Reads what can be read without knowing anybody, for the known data in it. */
-  async function readKnownData(stage: string, into: KnownData): Promise<void> {
+  async function readKnownData(stage: string, of: Placeholder['of']): Promise<void> {
     for (const operation of prepared.readable) {
       const found = await presence(operation, stage);
       if (found.kind !== 'present' || !isSuccess(found.exchange.answer)) continue;
-      const { json } = found.exchange.answer;
-      const response = toSuccess(operation);
-      if (json) into.learn(contract, findPreferredType(response), json.value);
+      const { call } = found.exchange;
+      const asked: Sent =
+        of === undefined
+          ? found.exchange
+          : await send(
+              { ...call, key: of, intent: 'unknown', why: 'what another company is shown' },
+              FINDING,
+              found.address,
+            );
+      if (isNotObserved(asked) || !isSuccess(asked.answer) || !asked.answer.json) continue;
+      const { value } = asked.answer.json;
+      findKnown(stage, of).learn(contract, findPreferredType(toSuccess(operation)), value);
     }
   }
 

@@ -86,7 +86,8 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
   let learner: Learner | undefined;
   const session = createSession(prepared, {
     transmit: transport.transmit,
-    createKnown: () => createKnownData(options.members ?? [], options.team, prepared.seed),
+    createKnown: (of) =>
+      createKnownData(of ? [] : (options.members ?? []), of ? undefined : options.team, prepared.seed),
     onExchange: (...seen) => learner?.observe(...seen),
   });
   const checks = new Map(prepared.checks.map((check) => [check.id, check]));
