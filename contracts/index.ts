@@ -5,7 +5,7 @@ export { toHar } from './report/har/har.ts';
 export { toHtml } from './report/html/html.tsx';
 export { toJunit } from './report/junit/junit.ts';
 export type { CaseResult, Counts, FactResult, Report, RunRecord } from './report/report.ts';
-export { type SarifRule, toSarif } from './report/sarif/sarif.ts';
+export { toSarif } from './report/sarif/sarif.ts';
 export { toSummary } from './report/summary/summary.ts';
 export { toJsonReport } from './report/text/json.ts';
 export { CannotJudge } from './run/cannot-judge.ts';

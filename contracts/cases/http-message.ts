@@ -19,15 +19,19 @@ export interface HttpAnswer {
   milliseconds: number;
 }
 
-/** The first value of a header, whatever the letter case of its name. */
-export function findHeader(headers: HeaderList, name: string): string | undefined {
+/** The values of all header fields of a name, whatever its letter case. */
+export function listHeaderValues(headers: HeaderList, name: string): string[] {
   const wanted = name.toLowerCase();
-  return headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
+  return headers.filter(([given]) => given.toLowerCase() === wanted).map(([, value]) => value);
 }
 
-/** The values of all header fields of a name as one (RFC 9110 §5.3; of cookies RFC 9113 §8.2.3); `null` where there is none. */
+/** The first of them. */
+export function findHeader(headers: HeaderList, name: string): string | undefined {
+  return listHeaderValues(headers, name)[0];
+}
+
+/** All of them as one (RFC 9110 §5.3; of cookies RFC 9113 §8.2.3); `null` where there is none. */
 export function joinHeader(headers: HeaderList, name: string): string | null {
-  const wanted = name.toLowerCase();
-  const values = headers.filter(([given]) => given.toLowerCase() === wanted).map(([, value]) => value);
-  return values.length === 0 ? null : values.join(wanted === 'cookie' ? '; ' : ', ');
+  const values = listHeaderValues(headers, name);
+  return values.length === 0 ? null : values.join(name.toLowerCase() === 'cookie' ? '; ' : ', ');
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../spec/refusals.ts';
 import { type Answer, describeAnswer } from './answer.ts';
 import type { Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { AGREES, differs } from './judgement.ts';
+import { AGREES, differs, type Outcome } from './judgement.ts';
 import { isReasonPhrase, saysText } from './said-texts.ts';
 
 const KEY_CONDITIONS = ['key-missing', 'key-unknown', 'key-of-other-stage'];
@@ -14,7 +14,7 @@ export function toErrorFact({ pointer }: Refusal): string {
 }
 
 /** Whether an answer has the status and the text that the document has for a condition. */
-export function isDocumentedError(answer: Answer, { status, message }: Refusal): boolean {
+function isDocumentedError(answer: Answer, { status, message }: Refusal): boolean {
   return answer.status === status && saysText(answer, message);
 }
 
@@ -30,8 +30,10 @@ export function findKeyRefusal(answer: Answer, { refusals }: Contract): Refusal 
   return said.find(({ message, status }) => !isReasonPhrase(message, status)) ?? said[0];
 }
 
-export function describeError({ status, message }: Refusal): string {
-  return `${status} with the text "${message}"`;
+/** Whether an answer is what the document has for a condition. */
+export function judgeDocumentedError(answer: Answer, error: Refusal): Outcome {
+  if (isDocumentedError(answer, error)) return AGREES;
+  return differs(describeAnswer(answer), `${error.status} with the text "${error.message}"`);
 }
 
 /** Whether an answer has the status that the document has for a condition, whatever it says. */

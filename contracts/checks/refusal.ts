@@ -2,12 +2,12 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import type { Call, KeyUse } from '../cases/call.ts';
-import { describeAnswer, isSuccess } from './answer.ts';
+import { isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
-import { describeError, isDocumentedError, toErrorFact } from './documented-error.ts';
+import { judgeDocumentedError, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
-import { AGREES, differs, notObserved } from './judgement.ts';
+import { AGREES, notObserved } from './judgement.ts';
 
 /** One column of the matrix of refusals: a way to carry no valid key, and what the document says of it. */
 export interface RefusalCell {
@@ -98,9 +98,8 @@ function judge(
   const [fact] = facts;
   if (fact === undefined) return [];
   const base = { fact, label: key, exchange: id };
-  if (isDocumentedError(answer, refusal))
-    return facts.map((pointer) => ({ ...base, fact: pointer, outcome: AGREES }));
-  const outcome = differs(describeAnswer(answer), describeError(refusal));
+  const outcome = judgeDocumentedError(answer, refusal);
+  if (outcome.kind === 'agrees') return facts.map((pointer) => ({ ...base, fact: pointer, outcome }));
   if (states === 'refused' && !isSuccess(answer)) {
     const [, which = fact] = facts;
     const why = `the answer ${answer.status} does not say whether it is the key that is refused`;

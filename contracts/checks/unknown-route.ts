@@ -1,10 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
-import { describeAnswer } from './answer.ts';
 import type { Check, LabelledCase } from './check.ts';
-import { describeError, isDocumentedError, judgeErrorStatus, toErrorFact } from './documented-error.ts';
-import { AGREES, differs } from './judgement.ts';
+import { judgeDocumentedError, judgeErrorStatus, toErrorFact } from './documented-error.ts';
 
 export const unknownRoute: Check = {
   id: 'unknown_route',
@@ -46,9 +44,7 @@ function planStage(contract: Contract, stage: string, seed: number): LabelledCas
     facts: [order],
     judge: (exchanges) =>
       exchanges.map(({ id, answer }) => {
-        const outcome = isDocumentedError(answer, missing)
-          ? AGREES
-          : differs(describeAnswer(answer), describeError(missing));
+        const outcome = judgeDocumentedError(answer, missing);
         return { fact: order, label: 'key first', exchange: id, outcome };
       }),
   };

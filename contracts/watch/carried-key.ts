@@ -1,6 +1,6 @@
 import { listPairs, mapPairs, splitUrl } from '../../spec/request/query.ts';
 import type { KeyUse } from '../cases/call.ts';
-import { findHeader, type HeaderList } from '../cases/http-message.ts';
+import { findHeader, type HeaderList, listHeaderValues } from '../cases/http-message.ts';
 
 /** How a request of somebody's client carries a key: `own` means one in its place, whosever it is. */
 export type TrafficKeyUse = Extract<KeyUse, 'own' | 'none' | 'empty' | 'twice' | 'in-query' | 'bearer'>;
@@ -10,9 +10,9 @@ const KEY_NAME = /^(x-)?api[-_]?key$/i;
 
 /** Tells how a request carries its key, for an operation that wants one in the header `name` (§5.2). */
 export function findKeyUse(headers: HeaderList, url: string, name: string): TrafficKeyUse {
-  const given = headers.filter(([field]) => field.toLowerCase() === name.toLowerCase());
-  if (given.length > 1) return 'twice';
-  if (given[0]) return given[0][1].trim() === '' ? 'empty' : 'own';
+  const [given, ...more] = listHeaderValues(headers, name);
+  if (more.length > 0) return 'twice';
+  if (given !== undefined) return given.trim() === '' ? 'empty' : 'own';
   if (listPairs(splitUrl(url).query).some(([field]) => isKeyParameter(field, name))) return 'in-query';
   return /^bearer\s/i.test(findHeader(headers, 'authorization') ?? '') ? 'bearer' : 'none';
 }

@@ -2,17 +2,9 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
 import { parseJson } from '../checks/answer.ts';
-import type { CannotJudge } from '../run/cannot-judge.ts';
 
-/** The error of an entry of a recording; `what` says what it lacks. */
-export type ToEntryError = (what: string) => CannotJudge;
-
-/** A request or a response as it was recorded, with its own header fields. */
-export interface HarMessage {
-  message: JsonObject;
-  headers: HeaderList;
-  toError: ToEntryError;
-}
+/** An entry of a recording is not as the format has it: what is wrong with it, behind its name ("has no request"). */
+export class EntryError extends Error {}
 
 const NONE: Uint8Array = new Uint8Array(0);
 
@@ -21,10 +13,10 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
 /** The body of a recorded request (HAR 1.2, `postData`); a text where the file does not hold it. */
 export function readRequestBody(
-  { message, headers, toError }: HarMessage,
+  { postData, bodySize }: JsonObject,
+  headers: HeaderList,
   method: string,
 ): Uint8Array | string {
-  const { postData, bodySize } = message;
   if (!isObject(postData)) {
     const isEmpty = bodySize === 0 || findHeader(headers, 'content-length') === '0';
     const isExpected = WITH_BODY.includes(method) ? !isEmpty : typeof bodySize === 'number' && bodySize > 0;
@@ -32,7 +24,7 @@ export function readRequestBody(
   }
   const { text, params, encoding } = postData;
   if (typeof text === 'string') return toBytes(text, encoding);
-  if (text !== undefined && text !== null) throw toError('has a request body that is no text');
+  if (text !== undefined && text !== null) throw new EntryError('has a request body that is no text');
   if (!Array.isArray(params) || params.length === 0) return NONE;
   const pairs = params
     .filter(isObject)
@@ -45,7 +37,8 @@ export function readRequestBody(
  * not hold it, or not all of it.
  */
 export function readResponseBody(
-  { message, headers, toError }: HarMessage,
+  message: JsonObject,
+  headers: HeaderList,
   { method, status }: { method: string; status: number },
 ): Uint8Array | string {
   const content = isObject(message['content']) ? message['content'] : {};
@@ -56,7 +49,7 @@ export function readResponseBody(
       ? NONE
       : 'the recording does not hold the body of the answer';
   }
-  if (typeof text !== 'string') throw toError('has a body that is no text');
+  if (typeof text !== 'string') throw new EntryError('has a body that is no text');
   const body = toBytes(text, encoding);
   const mediaType = findHeader(headers, 'content-type') ?? '';
   // A size is not always that of the text, so that it has to look like a part, too.

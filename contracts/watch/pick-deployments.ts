@@ -7,8 +7,8 @@ import type { Traffic } from './traffic.ts';
 /** Traffic of deployments of the service, each with the path of its deployment before any base address. */
 export interface PickedTraffic {
   own: readonly { traffic: Traffic; prefix: string }[];
-  /** What belongs to another host, by why, as half a sentence. */
-  others: ReadonlyMap<string, number>;
+  /** Why each other exchange is none of the service, as half a sentence. */
+  others: readonly string[];
 }
 
 /**
@@ -39,19 +39,15 @@ export function pickDeployments(
     if (isWanted(host) && prefix !== undefined) prefixes.set(host, known.add(prefix));
   }
   const own: { traffic: Traffic; prefix: string }[] = [];
-  const others = new Map<string, number>();
+  const others: string[] = [];
   for (const traffic of recorded.toSorted((a, b) => a.startedAt - b.startedAt)) {
     const host = hostOf(traffic.request.url);
     const { path } = splitUrl(traffic.request.url);
     const known = [...(prefixes.get(host) ?? (wanted.length > 0 && isWanted(host) ? [''] : []))];
     const prefix = known.toSorted((a, b) => b.length - a.length).find((one) => path.startsWith(`${one}/`));
-    if (prefix === undefined) {
-      const isOther = known.length === 0;
-      const why = isOther
-        ? `it belongs to another host, ${host}`
-        : 'it is no request below the address of the service';
-      others.set(why, (others.get(why) ?? 0) + 1);
-    } else {
+    if (known.length === 0) others.push(`it belongs to another host, ${host}`);
+    else if (prefix === undefined) others.push('it is no request below the address of the service');
+    else {
       const headersAreWhole = traffic.headersAreWhole && showsKeys;
       own.push({ traffic: { ...traffic, headersAreWhole }, prefix });
     }

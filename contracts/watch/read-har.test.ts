@@ -57,7 +57,7 @@ const bodyOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 describe('an exchange that was recorded', () => {
   it('is what was seen, without pseudo-header fields', () => {
     const { traffic, skipped } = read(toEntry());
-    expect(skipped.size).toBe(0);
+    expect(skipped).toEqual([]);
     expect(traffic).toEqual([
       {
         request: {
@@ -137,7 +137,7 @@ describe('an entry that records no exchange with the service is skipped, and say
   ])('%s', (_, why, request, response, entry) => {
     const { traffic, skipped } = read(toEntry(request, response, entry));
     expect(traffic).toEqual([]);
-    expect([...skipped.keys()].join()).toContain(why);
+    expect(skipped.join()).toContain(why);
   });
 });
 
@@ -174,7 +174,7 @@ it('reads what a watch recorded, and sees the same', () => {
     watch.observe(toTraffic(line, status, answer, body ? { body } : {}), '');
   const written = toHarText(watch.result().records, { name: 'kit', version: '1' }, '');
   const { traffic, skipped } = readHar(written, 'own.har');
-  expect([...skipped]).toEqual([['the recording does not hold the whole body of the answer', 1]]);
+  expect(skipped).toEqual(['the recording does not hold the whole body of the answer']);
   const again = createWatch(contract);
   for (const one of traffic) again.observe(one, '');
   const ids = (one: typeof watch) => one.result().findings.map(({ id }) => id);
@@ -195,7 +195,7 @@ describe('the hosts of a recording', () => {
   const pick = (hosts?: string[]) => {
     const { own, others } = pickDeployments(contract, RECORDED, hosts);
     const shown = own.map(({ traffic, prefix }) => `${traffic.request.url} ${prefix}`);
-    return { shown, others: [...others] };
+    return { shown, others };
   };
 
   it('are those where a base address is asked for, in the order of time', () =>
@@ -206,8 +206,8 @@ describe('the hosts of a recording', () => {
         'http://10.0.0.1:8080/prod/1/questions ',
       ],
       others: [
-        ['it belongs to another host, cdn.example', 1],
-        ['it is no request below the address of the service', 1],
+        'it belongs to another host, cdn.example',
+        'it is no request below the address of the service',
       ],
     }));
 

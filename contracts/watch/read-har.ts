@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
 import { CannotJudge } from '../run/cannot-judge.ts';
-import { readRequestBody, readResponseBody, type ToEntryError } from './har-bodies.ts';
+import { EntryError, readRequestBody, readResponseBody } from './har-bodies.ts';
 import type { Traffic } from './traffic.ts';
 
-/** A recording of traffic: exchanges, and why others of its entries are none that can be judged, by half a sentence. */
+/** A recording of traffic: exchanges, and why each other of its entries is none that can be judged, as half a sentence. */
 export interface Recording {
   traffic: readonly Traffic[];
-  skipped: ReadonlyMap<string, number>;
+  skipped: readonly string[];
 }
 
 /**
@@ -17,14 +17,18 @@ export interface Recording {
  */
 export function readHar(text: string, file: string): Recording {
   const entries = parseEntries(text, file);
-  const traffic: Traffic[] = [];
-  const skipped = new Map<string, number>();
-  for (const [index, entry] of entries.entries()) {
-    const read = readEntry(entry, (what) => new CannotJudge(`${file} is no HAR: entry ${index} ${what}.`));
-    if (typeof read === 'string') skipped.set(read, (skipped.get(read) ?? 0) + 1);
-    else traffic.push(read);
-  }
-  return { traffic, skipped };
+  const read = entries.map((entry, index) => {
+    try {
+      return readEntry(entry);
+    } catch (error) {
+      if (!(error instanceof EntryError)) throw error;
+      throw new CannotJudge(`${file} is no HAR: entry ${index} ${error.message}.`);
+    }
+  });
+  return {
+    traffic: read.filter((one) => typeof one !== 'string'),
+    skipped: read.filter((one) => typeof one === 'string'),
+  };
 }
 
 function parseEntries(text: string, file: string): readonly Json[] {
@@ -43,26 +47,26 @@ function parseEntries(text: string, file: string): readonly Json[] {
 }
 
 /** What an entry records; a text where that cannot be judged, which says why: half a sentence. */
-function readEntry(entry: Json, toError: ToEntryError): Traffic | string {
-  if (!isObject(entry)) throw toError('is no object');
-  const request = objectOf(entry, 'request', toError);
-  const response = objectOf(entry, 'response', toError);
-  const method = textOf(request, 'method', toError);
-  const url = textOf(request, 'url', toError);
+function readEntry(entry: Json): Traffic | string {
+  if (!isObject(entry)) throw new EntryError('is no object');
+  const request = objectOf(entry, 'request');
+  const response = objectOf(entry, 'response');
+  const method = textOf(request, 'method');
+  const url = textOf(request, 'url');
   const status = response['status'];
-  if (typeof status !== 'number' || !Number.isInteger(status)) throw toError('has no status');
+  if (typeof status !== 'number' || !Number.isInteger(status)) throw new EntryError('has no status');
   if (!/^https?:\/\//i.test(url) || method === 'CONNECT' || status === 101)
     return 'it is no exchange over HTTP';
   // What was blocked, given up or never answered.
   if (status < 100) return 'it has no answer';
   if (isFromCache(entry, response)) return "the browser's cache answered, and not the service";
 
-  const headers = listHeaders(request, toError);
+  const headers = listHeaders(request);
   const own = withoutPseudo(headers);
-  const answerHeaders = withoutPseudo(listHeaders(response, toError));
+  const answerHeaders = withoutPseudo(listHeaders(response));
   if (findHeader(answerHeaders, 'x-wes-proxy') !== undefined) return 'a proxy answered, and not the service';
-  const sent = readRequestBody({ message: request, headers: own, toError }, method);
-  const got = readResponseBody({ message: response, headers: answerHeaders, toError }, { method, status });
+  const sent = readRequestBody(request, own, method);
+  const got = readResponseBody(response, answerHeaders, { method, status });
   if (typeof sent === 'string') return sent;
   if (typeof got === 'string') return got;
   const time = entry['time'];
@@ -74,7 +78,7 @@ function readEntry(entry: Json, toError: ToEntryError): Traffic | string {
       body: got,
       milliseconds: typeof time === 'number' && time >= 0 ? time : 0,
     },
-    startedAt: toTime(entry, toError),
+    startedAt: toTime(entry),
     // A browser that shows provisional fields only does not show those that are always sent.
     headersAreWhole: headers.some(([name]) => /^(host|:authority)$/i.test(name)),
   };
@@ -89,18 +93,18 @@ function isFromCache(entry: JsonObject, response: JsonObject): boolean {
   );
 }
 
-function toTime(entry: JsonObject, toError: ToEntryError): number {
-  const time = Date.parse(textOf(entry, 'startedDateTime', toError));
-  if (Number.isNaN(time)) throw toError('has no time of its start');
+function toTime(entry: JsonObject): number {
+  const time = Date.parse(textOf(entry, 'startedDateTime'));
+  if (Number.isNaN(time)) throw new EntryError('has no time of its start');
   return time;
 }
 
-function listHeaders(message: JsonObject, toError: ToEntryError): HeaderList {
+function listHeaders(message: JsonObject): HeaderList {
   const headers = message['headers'] ?? [];
-  if (!Array.isArray(headers)) throw toError('has header fields that are no list');
+  if (!Array.isArray(headers)) throw new EntryError('has header fields that are no list');
   return headers.map((field) => {
     if (!isObject(field) || typeof field['name'] !== 'string')
-      throw toError('has a header field without a name');
+      throw new EntryError('has a header field without a name');
     return [field['name'], typeof field['value'] === 'string' ? field['value'] : ''];
   });
 }
@@ -110,14 +114,14 @@ function withoutPseudo(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => !name.startsWith(':'));
 }
 
-function objectOf(holder: JsonObject, name: string, toError: ToEntryError): JsonObject {
+function objectOf(holder: JsonObject, name: string): JsonObject {
   const value = holder[name];
-  if (!isObject(value)) throw toError(`has no ${name}`);
+  if (!isObject(value)) throw new EntryError(`has no ${name}`);
   return value;
 }
 
-function textOf(holder: JsonObject, name: string, toError: ToEntryError): string {
+function textOf(holder: JsonObject, name: string): string {
   const value = holder[name];
-  if (typeof value !== 'string' || value === '') throw toError(`has no ${name}`);
+  if (typeof value !== 'string' || value === '') throw new EntryError(`has no ${name}`);
   return value;
 }

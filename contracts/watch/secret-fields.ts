@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { listPairs, splitUrl } from '../../spec/request/query.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { FILTERED, filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
-import type { HeaderList } from '../cases/http-message.ts';
+import { type HeaderList, listHeaderValues } from '../cases/http-message.ts';
 import { isKeyParameter } from './carried-key.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -45,9 +45,9 @@ export function createSecretFields({ operations }: Contract): SecretFields {
           .flatMap(([name, value]) =>
             /cookie/i.test(name) ? listCookieValues(value) : listCredentials(value),
           ),
-        ...answer.headers
-          .filter(([name]) => name.toLowerCase() === 'set-cookie')
-          .flatMap(([, value]) => listCookieValues(value.split(';')[0] ?? '')),
+        ...listHeaderValues(answer.headers, 'set-cookie').flatMap((value) =>
+          listCookieValues(value.split(';')[0] ?? ''),
+        ),
         ...query.filter(([name]) => isSecret(name)).map(([, value]) => value),
         ...(USER_INFORMATION.exec(request.url)?.[2] ?? '').split(':').map(decodePercent),
       ];

@@ -4,22 +4,12 @@ import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { count, countKinds } from '../../spec/text/count.ts';
 import { shorten, toOneLine } from '../../spec/text/visible.ts';
 import { countResults } from '../report/fact-results.ts';
-import { groupFindings } from '../report/groups/groups.ts';
-import { type Colors, describeDifference } from '../report/summary/differences.ts';
-import { describeLearned } from '../report/summary/learned.ts';
-import { describeItem } from '../report/summary/learned-item.ts';
-import { wrapWords } from '../report/text/columns.ts';
+import { listNew } from '../report/groups/groups.ts';
+import { describeDifference, describeFindings } from '../report/summary/differences.ts';
+import { describeItem } from '../report/summary/learned.ts';
+import { type Colors, joinSections, type TextOptions, toColumns, wrapWords } from '../report/text/columns.ts';
 import type { Finding } from '../run/findings.ts';
-import type { FindingOutcome } from '../run/outcome.ts';
 import type { WatchResult } from './watch.ts';
-
-export interface TextOptions {
-  color: boolean;
-  /** In columns; at least 24. */
-  width?: number | undefined;
-}
-
-const NARROWEST = 24;
 
 /** How many of the client's own deviations are told, and how many reasons. */
 const NOTES_SHOWN = 12;
@@ -44,41 +34,24 @@ export function describeNote(note: string, { width }: TextOptions): string {
 export function toWatchText(contract: Contract, result: WatchResult, { color, width }: TextOptions): string {
   const colors = pc.createColors(color);
   const columns = toColumns(width);
-  const sections = [
-    ...describeGroups(result, 'violation', columns, colors),
-    ...describeGroups(result, 'drift', columns, colors),
-    describeLearned(pick(result, 'learned'), columns, colors, ''),
+  return joinSections([
+    ...describeFindings(result, columns, colors, ''),
     describeCounts(contract, result, columns),
     describeNotes(result, columns),
     wrapWords(toWatchVerdict(result), columns).map((line) => colors.bold(paint(result, colors)(line))),
-  ];
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
+  ]);
 }
 
 /** What came of it in one line. What is not seen in traffic may be violated all the same. */
 export function toWatchVerdict(result: WatchResult): string {
-  const violations = pick(result, 'violation').length;
+  const violations = listNew(result, 'violation').length;
   if (violations > 0) return `Violated: ${count(violations, 'violation')}.`;
   return result.judged === 0 ? 'Nothing was judged.' : 'Nothing that was seen violates the document.';
 }
 
 function paint(result: WatchResult, colors: Colors): (text: string) => string {
-  if (pick(result, 'violation').length > 0) return colors.red;
+  if (listNew(result, 'violation').length > 0) return colors.red;
   return result.judged === 0 ? colors.yellow : colors.green;
-}
-
-function pick({ findings }: WatchResult, outcome: FindingOutcome): Finding[] {
-  return findings.filter((finding) => finding.outcome === outcome);
-}
-
-function describeGroups(
-  result: WatchResult,
-  outcome: FindingOutcome,
-  width: number,
-  colors: Colors,
-): string[][] {
-  return groupFindings(pick(result, outcome)).map((group) => describeDifference(group, width, colors));
 }
 
 function describeCounts(contract: Contract, result: WatchResult, width: number): string[] {
@@ -115,8 +88,4 @@ function describeNotes({ notes, mocked }: WatchResult, width: number): string[] 
         ]
       : [];
   return [...client, ...more, ...mock].flatMap((note) => wrapWords(toOneLine(note), width, 'Note: '));
-}
-
-function toColumns(width: number | undefined): number {
-  return Math.max(NARROWEST, Math.floor(width ?? 80) || 0);
 }

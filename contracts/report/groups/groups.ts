@@ -23,8 +23,8 @@ export function groupReport({ findings }: Pick<Report, 'findings'>): FindingGrou
 }
 
 /** The findings that count against the target or tell something new: those of the baseline are left out. */
-export function listNew(report: Report, outcome: FindingOutcome): Finding[] {
-  return report.findings.filter((finding) => finding.outcome === outcome && !finding.baselined);
+export function listNew({ findings }: Pick<Report, 'findings'>, outcome: FindingOutcome): Finding[] {
+  return findings.filter((finding) => finding.outcome === outcome && !finding.baselined);
 }
 
 /** Groups findings that say the same of several operations, stages or requests. */

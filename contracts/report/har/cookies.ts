@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../cases/http-message.ts';
+import { type HeaderList, listHeaderValues } from '../../cases/http-message.ts';
 
 /** A name and a value, as HAR writes fields, pairs of a query, and cookies. */
 export interface HarPair {
@@ -8,7 +8,7 @@ export interface HarPair {
 
 /** The cookies of a request (RFC 6265 §4.2.1). */
 export function listSentCookies(headers: HeaderList): HarPair[] {
-  return valuesOf(headers, 'cookie').flatMap((value) =>
+  return listHeaderValues(headers, 'cookie').flatMap((value) =>
     value
       .split(';')
       .map(toPair)
@@ -18,7 +18,7 @@ export function listSentCookies(headers: HeaderList): HarPair[] {
 
 /** The cookies that an answer sets (RFC 6265 §4.1.1). An `Expires` that is no date is left out. */
 export function listSetCookies(headers: HeaderList): HarPair[] {
-  return valuesOf(headers, 'set-cookie').map((value) => {
+  return listHeaderValues(headers, 'set-cookie').map((value) => {
     const [first = '', ...rest] = value.split(';');
     const attributes = new Map(rest.map(toPair).map(({ name, value }) => [name.toLowerCase(), value]));
     const expires = new Date(attributes.get('expires') ?? Number.NaN);
@@ -36,10 +36,6 @@ export function listSetCookies(headers: HeaderList): HarPair[] {
 /** RFC 3339 has no other years; an invalid date has none. */
 function isFourDigitYear(date: Date): boolean {
   return date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9999;
-}
-
-function valuesOf(headers: HeaderList, name: string): string[] {
-  return headers.filter(([given]) => given.toLowerCase() === name).map(([, value]) => value);
 }
 
 function toPair(text: string): HarPair {

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CHECKS } from '../../checks/checks.ts';
 import { anyReport } from '../samples/any-report.test.helper.ts';
 import { CLEAN, SAMPLE, toHostile, UNJUDGED } from '../samples/sample-report.test.helper.ts';
-import { type SarifRule, toSarif } from './sarif.ts';
-
-const RULES: readonly SarifRule[] = [
-  { id: 'not_a_server_error', title: 'No answer is a server error.', source: 'RFC 9110 §15.6' },
-  { id: 'missing_required_header', title: 'A request without a key is refused.', source: '§5.2' },
-];
+import { toSarif } from './sarif.ts';
 
 /** What the tests look at. */
 interface Run {
@@ -35,27 +31,25 @@ function readRun(text: string): Run {
 }
 
 describe('toSarif', () => {
-  it('describes the checks as rules, and one that nobody described by its id', () => {
-    expect(readRun(toSarif(SAMPLE, RULES)).tool.driver.rules).toEqual([
-      {
-        id: 'not_a_server_error',
-        shortDescription: { text: 'No answer is a server error.' },
-        properties: { source: 'RFC 9110 §15.6' },
+  it('describes the checks as rules, and one that is none of ours by its id', () => {
+    const findings = SAMPLE.findings.map((finding) => ({ ...finding, check: 'another_check' }));
+    const { rules } = readRun(toSarif({ ...SAMPLE, findings })).tool.driver;
+    expect(rules.map(({ id }) => id)).toEqual([...CHECKS.map(({ id }) => id), 'another_check']);
+    expect(rules[0]).toEqual({
+      id: 'missing_required_header',
+      shortDescription: {
+        text: 'A request without the key in its header is refused with the documented status and text.',
       },
-      {
-        id: 'missing_required_header',
-        shortDescription: { text: 'A request without a key is refused.' },
-        properties: { source: '§5.2' },
-      },
-      { id: 'status_code_conformance', shortDescription: { text: 'status_code_conformance' } },
-    ]);
+      properties: { source: '§5.2, §7' },
+    });
+    expect(rules.at(-1)).toEqual({ id: 'another_check', shortDescription: { text: 'another_check' } });
   });
 
   it('points at the line of the fact', () => {
-    const [first] = readRun(toSarif(SAMPLE, RULES)).results;
+    const [first] = readRun(toSarif(SAMPLE)).results;
     expect(first).toMatchObject({
       ruleId: 'missing_required_header',
-      ruleIndex: 1,
+      ruleIndex: 0,
       level: 'error',
       message: {
         text: 'listMembers, dev, no-key: received 200 with {"members":[]}; documented: 403 with the text `Forbidden`',
@@ -74,7 +68,7 @@ describe('toSarif', () => {
   });
 
   it('gives each outcome its level, and marks what the baseline knows', () => {
-    const { results } = readRun(toSarif(SAMPLE, RULES));
+    const { results } = readRun(toSarif(SAMPLE));
     expect(
       results.map(({ level, baselineState, suppressions }) => [level, baselineState, suppressions.length]),
     ).toEqual([
@@ -88,7 +82,7 @@ describe('toSarif', () => {
   it('says nothing of a baseline where there is none', () => {
     const findings = SAMPLE.findings.filter(({ baselined }) => !baselined);
     const counts = { ...SAMPLE.counts, findings: { ...SAMPLE.counts.findings, baselined: 0 } };
-    const { results } = readRun(toSarif({ ...SAMPLE, findings, counts }, RULES));
+    const { results } = readRun(toSarif({ ...SAMPLE, findings, counts }));
     expect(results.every(({ baselineState }) => baselineState === undefined)).toBe(true);
   });
 
@@ -96,7 +90,7 @@ describe('toSarif', () => {
     const [finding] = SAMPLE.findings;
     if (!finding) throw new Error('the sample has a finding');
     const { location: _, ...unlocated } = finding;
-    const [result] = readRun(toSarif({ ...SAMPLE, findings: [unlocated] }, RULES)).results;
+    const [result] = readRun(toSarif({ ...SAMPLE, findings: [unlocated] })).results;
     expect(result?.locations).toMatchObject([
       { physicalLocation: { artifactLocation: { uri: 'spec/openapi.yaml' } } },
     ]);
@@ -104,7 +98,7 @@ describe('toSarif', () => {
   });
 
   it('has no results where nothing differs, and a run that succeeded', () => {
-    const run = readRun(toSarif(CLEAN, RULES));
+    const run = readRun(toSarif(CLEAN));
     expect(run.results).toEqual([]);
     expect(run.invocations).toEqual([
       {
@@ -116,7 +110,7 @@ describe('toSarif', () => {
   });
 
   it('says why nothing could be judged', () => {
-    expect(readRun(toSarif(UNJUDGED, RULES)).invocations).toMatchObject([
+    expect(readRun(toSarif(UNJUDGED)).invocations).toMatchObject([
       {
         executionSuccessful: false,
         toolExecutionNotifications: [
@@ -127,7 +121,7 @@ describe('toSarif', () => {
   });
 
   it('makes no link and nothing that acts of what a target sent', () => {
-    const [result] = readRun(toSarif(toHostile('\u202e[a](https://attacker.example)'), RULES)).results;
+    const [result] = readRun(toSarif(toHostile('\u202e[a](https://attacker.example)'))).results;
     expect(result?.message.text).toContain('received \\u202e[a\\](https://attacker.example)');
     expect(result?.properties['received']).toBe('\u202e[a](https://attacker.example)');
   });
@@ -135,7 +129,7 @@ describe('toSarif', () => {
   it('has each finding once, of a rule that is there, for any report', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
-        const { results, tool } = readRun(toSarif(report, RULES));
+        const { results, tool } = readRun(toSarif(report));
         expect(results.map(({ properties }) => properties['received']).sort()).toEqual(
           report.findings.map(({ received }) => received).sort(),
         );

@@ -1,19 +1,14 @@
 import { toVisible } from '../../../spec/text/visible.ts';
+import { CHECKS } from '../../checks/checks.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { FindingOutcome } from '../../run/outcome.ts';
+import { distinct } from '../groups/gather.ts';
 import { listNew, OUTCOMES } from '../groups/groups.ts';
 import type { Report } from '../report.ts';
-import { toBrief } from '../text/finding.ts';
+import { titleOf, toBrief } from '../text/finding.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
 import { toArtifactLocation } from './location.ts';
-
-/** What a check says about itself; `source` is what it goes back to. */
-export interface SarifRule {
-  id: string;
-  title: string;
-  source?: string | undefined;
-}
 
 const LEVELS: Record<FindingOutcome, 'error' | 'warning' | 'note'> = {
   violation: 'error',
@@ -22,9 +17,9 @@ const LEVELS: Record<FindingOutcome, 'error' | 'warning' | 'note'> = {
 };
 
 /** The report as SARIF 2.1.0: the checks are the rules, and each result points at the line of the fact that differs. */
-export function toSarif(report: Report, checks: readonly SarifRule[]): string {
-  const rules = completeRules(report, checks);
-  const indices = new Map(rules.map(({ id }, index): [string, number] => [id, index]));
+export function toSarif(report: Report): string {
+  // A finding of a check that is none of ours still needs a rule to refer to.
+  const rules = distinct([...CHECKS.map(({ id }) => id), ...report.findings.map(({ check }) => check)]);
   return toJsonText({
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -32,7 +27,7 @@ export function toSarif(report: Report, checks: readonly SarifRule[]): string {
       {
         tool: { driver: { name: report.kit.name, version: report.kit.version, rules: rules.map(toRule) } },
         invocations: [toInvocation(report)],
-        results: listInOrder(report).map((finding) => toResult(finding, report, indices)),
+        results: listInOrder(report).map((finding) => toResult(finding, report, rules)),
         properties: {
           verdict: report.verdict,
           target: report.target,
@@ -45,19 +40,9 @@ export function toSarif(report: Report, checks: readonly SarifRule[]): string {
   });
 }
 
-/** A finding of a check that nobody described still needs a rule to refer to. */
-function completeRules({ findings }: Report, checks: readonly SarifRule[]): SarifRule[] {
-  const rules = new Map(checks.map((check): [string, SarifRule] => [check.id, check]));
-  for (const { check } of findings) if (!rules.has(check)) rules.set(check, { id: check, title: check });
-  return [...rules.values()];
-}
-
-function toRule({ id, title, source }: SarifRule): object {
-  return {
-    id,
-    shortDescription: { text: title },
-    properties: source === undefined ? undefined : { source },
-  };
+function toRule(id: string): object {
+  const check = CHECKS.find((one) => one.id === id);
+  return { id, shortDescription: { text: titleOf(id) }, properties: check && { source: check.source } };
 }
 
 /** Violations first; those of the baseline last. */
@@ -77,12 +62,12 @@ function toInvocation(report: Report): object {
   };
 }
 
-function toResult(finding: Finding, report: Report, indices: ReadonlyMap<string, number>): object {
+function toResult(finding: Finding, report: Report, rules: readonly string[]): object {
   const { id, check, baselined, location, exchange, ...properties } = finding;
   const hasBaseline = report.counts.findings.baselined > 0;
   return {
     ruleId: check,
-    ruleIndex: indices.get(check),
+    ruleIndex: rules.indexOf(check),
     level: LEVELS[finding.outcome],
     message: { text: toMessage(finding) },
     locations: [

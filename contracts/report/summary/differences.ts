@@ -1,12 +1,25 @@
-import type pc from 'picocolors';
 import { isShownAsItIs, shorten, toOneLine } from '../../../spec/text/visible.ts';
-import type { FindingGroup } from '../groups/groups.ts';
+import { type FindingGroup, groupFindings, listNew } from '../groups/groups.ts';
 import { describePlaces } from '../groups/places.ts';
-import { wrapWords } from '../text/columns.ts';
+import type { Report } from '../report.ts';
+import { type Colors, wrapWords } from '../text/columns.ts';
 import { listRows, titleOf } from '../text/finding.ts';
+import { describeLearned } from './learned.ts';
 
-/** Colours from picocolors; with `createColors(false)` they leave a text as it is. */
-export type Colors = ReturnType<typeof pc.createColors>;
+/** Violations, drift and what was learned, a section each; those of the baseline are left out. `elsewhere` is as for `describeLearned`. */
+export function describeFindings(
+  report: Pick<Report, 'findings'>,
+  width: number,
+  colors: Colors,
+  elsewhere?: string,
+): string[][] {
+  return [
+    ...(['violation', 'drift'] as const)
+      .flatMap((outcome) => groupFindings(listNew(report, outcome)))
+      .map((group) => describeDifference(group, width, colors)),
+    describeLearned(listNew(report, 'learned'), width, colors, elsewhere),
+  ];
+}
 
 /**
  * Violations or drift that are one: what does not hold, where, received, documented, where that is stated, and a line that

@@ -1,10 +1,8 @@
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import { distinct, gather } from '../groups/gather.ts';
-import { groupFindings } from '../groups/groups.ts';
-import { wrapWords } from '../text/columns.ts';
-import type { Colors } from './differences.ts';
-import { describeItem } from './learned-item.ts';
+import { type FindingGroup, groupFindings, toKindOfAnswer } from '../groups/groups.ts';
+import { type Colors, wrapWords } from '../text/columns.ts';
 
 /** How many lines all of it may take, and what one check says of one operation. */
 const LINES = 40;
@@ -85,4 +83,39 @@ function describeCheck(
 function wrapParagraph(text: string, width: number): string[] {
   const lines = wrapWords(toOneLine(text), width - 2, '    ');
   return lines.map((line, index) => (index === 0 ? line : `  ${line}`));
+}
+
+/** What was learned from a group of findings, and how many of them the text tells of. */
+export interface LearnedItem {
+  text: string;
+  told: number;
+}
+
+/**
+ * `no /members`, `/people is not declared`, `200 with text/html (assumed: 201) for no-key, one-off`: with labels where an answer
+ * alone does not say what was asked, at most `most` of them. `stages` are those that are understood; where a group was seen in
+ * fewer, it says so.
+ */
+export function describeItem(group: FindingGroup, stages: readonly string[], most: number): LearnedItem {
+  const labels = distinct(group.map(({ label }) => label));
+  const own = distinct(group.map(({ stage }) => stage));
+  const only = own.length < stages.length ? ` (${own.join(', ')} only)` : '';
+  const came = describeDifference(group);
+  if (toKindOfAnswer(group[0].received) === undefined) return { text: came + only, told: group.length };
+  const named = labels.slice(0, most);
+  const more = named.length < labels.length ? ', …' : '';
+  return {
+    text: `${came} for ${named.join(', ')}${more}${only}`,
+    told: group.filter(({ label }) => named.includes(label)).length,
+  };
+}
+
+/** What came, with what was assumed; a property that is missing or not declared says both in one. */
+function describeDifference(group: FindingGroup): string {
+  const [{ received, documented, property }] = group;
+  if (property?.kind === 'missing') return shorten(`no ${property.place}`, 120);
+  if (property?.kind === 'undeclared') return `${shorten(property.place, 120)} is not declared`;
+  const isOne = group.every((finding) => finding.received === received);
+  const came = (isOne ? undefined : toKindOfAnswer(received)) ?? shorten(received, 80);
+  return `${came} (assumed: ${shorten(documented, 80)})`;
 }

@@ -2,15 +2,11 @@ import pc from 'picocolors';
 import { count, countKinds, tally } from '../../../spec/text/count.ts';
 import { withoutFullStop } from '../../../spec/text/sentence.ts';
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
-import { groupFindings, listNew } from '../groups/groups.ts';
 import type { FactResult, Report } from '../report.ts';
-import { wrapWords } from '../text/columns.ts';
+import { type Colors, joinSections, type TextOptions, toColumns, wrapWords } from '../text/columns.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
-import { type Colors, describeDifference } from './differences.ts';
-import { describeLearned } from './learned.ts';
+import { describeFindings } from './differences.ts';
 
-/** Narrower than this, labels and values no longer fit beside each other. */
-const NARROWEST = 24;
 /** How many reasons are told apart before the rest is counted together. */
 const REASONS_SHOWN = 8;
 
@@ -18,23 +14,15 @@ const REASONS_SHOWN = 8;
  * What a person reads at the end of a run: findings, counts, notes, and the verdict as the last line. No line takes more than
  * `width` columns (at least 24), except the curl lines, which are never wrapped. Nothing that a target sent acts on a terminal.
  */
-export function toSummary(
-  report: Report,
-  { color, width = 80 }: { color: boolean; width?: number | undefined },
-): string {
+export function toSummary(report: Report, { color, width }: TextOptions): string {
   const colors = pc.createColors(color);
-  const columns = Math.max(NARROWEST, Math.floor(width) || 0);
-  const sections = [
-    ...(['violation', 'drift'] as const)
-      .flatMap((outcome) => groupFindings(listNew(report, outcome)))
-      .map((group) => describeDifference(group, columns, colors)),
-    describeLearned(listNew(report, 'learned'), columns, colors),
+  const columns = toColumns(width);
+  return joinSections([
+    ...describeFindings(report, columns, colors),
     describeCounts(report, columns),
     report.notes.flatMap((note) => wrapWords(toOneLine(shorten(note, 500)), columns, 'Note: ')),
     describeVerdict(report, columns, colors),
-  ];
-  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
+  ]);
 }
 
 /** Cases, facts and requests by what became of them, and why some were not observed. Never added up into one score. */

@@ -1,3 +1,5 @@
+import type pc from 'picocolors';
+
 /** What takes no column of a terminal, what takes two, and what takes one. */
 const PARTS: RegExp =
   /(?<none>[\p{M}\p{Cf}])|(?<two>[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f000}-\u{1faff}\u{20000}-\u{3fffd}])/gu;
@@ -49,4 +51,27 @@ function breakWord(word: string, room: number): string[] {
     }
   }
   return [...pieces, piece];
+}
+
+/** Colours from picocolors; with `createColors(false)` they leave a text as it is. */
+export type Colors = ReturnType<typeof pc.createColors>;
+
+export interface TextOptions {
+  color: boolean;
+  /** In columns: 80 where it is left out, and at least 24. */
+  width?: number | undefined;
+}
+
+/** Narrower than this, labels and values no longer fit beside each other. */
+const NARROWEST = 24;
+
+/** How many columns a text takes. */
+export function toColumns(width: TextOptions['width'] = 80): number {
+  return Math.max(NARROWEST, Math.floor(width) || 0);
+}
+
+/** A text of sections, each of lines, with an empty line between them; sections without a line are left out. */
+export function joinSections(sections: readonly (readonly string[])[]): string {
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
 }

@@ -1,4 +1,3 @@
-import { CHECKS } from '../../../contracts/checks/checks.ts';
 import { toHar } from '../../../contracts/report/har/har.ts';
 import { toHtml } from '../../../contracts/report/html/html.tsx';
 import { toJunit } from '../../../contracts/report/junit/junit.ts';
@@ -17,7 +16,7 @@ export interface ReportForm {
 const FORMS: ReadonlyMap<string, ReportForm> = new Map<string, ReportForm>([
   ['json', { file: 'report.json', write: ({ report }) => toJsonReport(report) }],
   ['junit', { file: 'junit.xml', write: ({ report }) => toJunit(report) }],
-  ['sarif', { file: 'report.sarif', write: ({ report }) => toSarif(report, CHECKS) }],
+  ['sarif', { file: 'report.sarif', write: ({ report }) => toSarif(report) }],
   ['html', { file: 'report.html', write: ({ report }) => toHtml(report) }],
   ['har', { file: 'exchanges.har', write: toHar }],
 ]);

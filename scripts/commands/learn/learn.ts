@@ -52,16 +52,13 @@ async function watchRecordings(
   watch: Watch,
 ): Promise<void> {
   const recorded: Traffic[] = [];
-  const pass = (reasons: ReadonlyMap<string, number>): void => {
-    for (const [why, number] of reasons) for (let count = 0; count < number; count += 1) watch.skip(why);
-  };
   for (const file of files) {
     const { traffic, skipped } = readHar(await readText(file), file);
     for (const one of traffic) recorded.push(one);
-    pass(skipped);
+    skipped.forEach(watch.skip);
   }
   const { own, others } = pickDeployments(contract, recorded, hosts);
-  pass(others);
+  others.forEach(watch.skip);
   for (const { traffic, prefix } of own) watch.observe(traffic, prefix);
 }
 

@@ -1,11 +1,11 @@
 import { createLearner } from '../../../contracts/learn/learner.ts';
 import { toHarText } from '../../../contracts/report/har/har.ts';
+import type { TextOptions } from '../../../contracts/report/text/columns.ts';
 import { decodeTraffic, type Traffic } from '../../../contracts/watch/traffic.ts';
 import { createWatch, type WatchResult } from '../../../contracts/watch/watch.ts';
 import {
   describeNews,
   describeNote,
-  type TextOptions,
   toWatchText,
   toWatchVerdict,
 } from '../../../contracts/watch/watch-text.ts';

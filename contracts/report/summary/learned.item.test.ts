@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../run/findings.ts';
 import { LEARNED } from '../samples/sample-report.test.helper.ts';
-import { describeItem } from './learned-item.ts';
+import { describeItem } from './learned.ts';
 
 type Row = { given: [Partial<Finding>, ...Partial<Finding>[]]; most?: number; want: string; told?: number };
 
