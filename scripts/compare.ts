@@ -8,13 +8,12 @@ import { packageFile, packageVersion } from '../spec/package-file.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { print, printError, rewriteLine } from './command-line/output.ts';
 import { CUT_OFF, stopOnSignal } from './command-line/stop-on-signal.ts';
-import { toComparisonText } from './compare/comparison-text.ts';
+import { toComparisonText, toTable } from './compare/comparison-text.ts';
 import { createDeployments } from './compare/deployments.ts';
 import { judgeByDredd } from './compare/dredd.ts';
 import { judgeByDrift } from './compare/drift.ts';
 import { judgeByPrism } from './compare/prism.ts';
 import { judgeByRespect } from './compare/respect.ts';
-import { toTable } from './compare/table.ts';
 import type { RunTool, ToolInput, ToolRow } from './compare/tool.ts';
 import { DEVIATIONS, recordTrials } from './compare/trials.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toComparisonText } from './comparison-text.ts';
+import { toComparisonText, toTable } from './comparison-text.ts';
 import type { Remark } from './remark.ts';
-import { toTable } from './table.ts';
 import type { ToolRow } from './tool.ts';
 
 const control = 'healthy-1';

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { createOperationFinder } from '../../contracts/run/operation-finder.ts';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument, ownDocumentFile } from '../../spec/document.ts';
+import { toVerdicts } from './comparison-text.ts';
 import { createDeployments } from './deployments.ts';
 import { judgeByPrism } from './prism.ts';
-import { toVerdicts } from './table.ts';
 import { DEVIATIONS, recordTrials } from './trials.ts';
 
 describe('a comparison with Prism', () => {
