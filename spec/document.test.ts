@@ -120,12 +120,10 @@ describe('Overlays', () => {
     expect(overlays).toEqual([
       {
         file: one,
-        title: 'A change',
         actions: [{ target: '$.info', matched: 1, location: { file: one, line: 4 } }],
       },
       {
         file: other,
-        title: 'A change',
         actions: [
           { target: '$.tags.*', matched: 1, location: { file: other, line: 4 } },
           { target: '$.nope', matched: 0, location: { file: other, line: 6 } },

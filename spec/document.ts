@@ -7,7 +7,7 @@ import { checkStructure } from './check-structure.ts';
 import { DocumentError, type LocatedProblem, type Problem } from './document-error.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { type Location, Origins } from './origins.ts';
-import { applyOverlay } from './overlay/apply-overlay.ts';
+import { type AppliedAction, applyOverlay } from './overlay/apply-overlay.ts';
 import { parseOverlay } from './overlay/overlay.ts';
 import { packageFile } from './package-file.ts';
 import { parsePlainJson } from './plain-json.ts';
@@ -32,9 +32,7 @@ export interface ContractDocument {
 
 export interface AppliedOverlay {
   file: string;
-  title: string;
-  /** How many places each action changed, and where the action stands. */
-  actions: readonly { target: string; matched: number; location?: Location | undefined }[];
+  actions: readonly AppliedAction[];
 }
 
 /** The document of the Workplace Engagement Service that comes with this package. */
@@ -95,12 +93,7 @@ function readWithLines(text: string, file: string, overlays: readonly string[]):
     const overlay = parseOverlay(readText(overlayFile, 'Overlay'), overlayFile, origins);
     const result = applyOverlay(root, overlay, origins);
     root = result.root;
-    const actions = result.actions.map(({ index, target, matched }) => ({
-      target,
-      matched,
-      location: origins.find(overlay.actions, index),
-    }));
-    applied.push({ file: overlayFile, title: overlay.info.title, actions });
+    applied.push({ file: overlayFile, actions: result.actions });
   }
 
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);

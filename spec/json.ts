@@ -13,3 +13,22 @@ export function omitUndefined<T>(value: T): T {
   const stated = Object.entries(value).filter(([, inner]) => inner !== undefined);
   return Object.fromEntries(stated.map(([name, inner]) => [name, omitUndefined(inner)])) as T;
 }
+
+/** A JSON value as a text that is the same for equal values, whatever the order of their members. */
+export function toCanonical(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonical).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}:${toCanonical(value[name] ?? null)}`);
+  return `{${members.join()}}`;
+}
+
+/** The value of a text that is JSON; `undefined` where it is none. */
+export function findJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import { isObject, type Json } from './json.ts';
+import { findJson, isObject, type Json } from './json.ts';
 
 /**
  * The value of a text that is JSON (RFC 8259) and means the same to every reader; `undefined` for any other text, such as one
@@ -6,14 +6,8 @@ import { isObject, type Json } from './json.ts';
  */
 export function parsePlainJson(text: string): Json | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
-  let value: Json;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const count = countNames(value);
-  return count === countWrittenNames(text) ? value : undefined;
+  const value = findJson(text);
+  return value !== undefined && countNames(value) === countWrittenNames(text) ? value : undefined;
 }
 
 /** How many names the objects of a value have; no number where a value is not one of JSON. */

@@ -17,6 +17,7 @@ describe('the refusals of the shipped document', () => {
     expect(refusals.get(condition)).toEqual<Refusal>({
       condition,
       status,
+      summary: expect.any(String),
       mediaType: 'application/json',
       body: { message },
       pointer,
@@ -92,11 +93,12 @@ describe('listRefusals', () => {
       components:
         schemas: { Error: { x-message: /text } }
         responses:
-          No: { description: d, content: { text/plain: { ${schema} examples: { a: { x-refusal: { condition: c, status: 400 }, value: ${value} } } } } }`);
+          No: { description: d, content: { text/plain: { ${schema} examples: { a: { summary: ' S ', x-refusal: { condition: c, status: 400 }, value: ${value} } } } } }`);
     const pointer = '/components/responses/No/content/text~1plain';
     expect(listRefusals(root).get('c')).toEqual({
       condition: 'c',
       status: 400,
+      summary: 'S',
       mediaType: 'text/plain',
       pointer: `${pointer}/examples/a`,
       mediaTypePointer: pointer,

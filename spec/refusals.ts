@@ -26,6 +26,8 @@ export type Condition = (typeof CONDITIONS)[number];
 export interface Refusal {
   condition: string;
   status: number;
+  /** What the document calls the example; '' where it does not. */
+  summary: string;
   mediaType: string;
   /** The body as the example gives it. */
   body: Json;
@@ -54,6 +56,7 @@ export function listRefusals(root: Json): Map<string, Refusal> {
     refusals.set(condition, {
       condition,
       status: Number(value['x-refusal']['status']),
+      summary: typeof value['summary'] === 'string' ? value['summary'].trim() : '',
       mediaType: (mediaTypePointer.split('/').at(-1) ?? '').replaceAll('~1', '/'),
       body,
       pointer,

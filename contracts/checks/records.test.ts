@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import type { Json } from '../../spec/json.ts';
-import { toCanonical } from '../cases/canonical.ts';
+import { type Json, toCanonical } from '../../spec/json.ts';
 import { toAnswer } from './answer.ts';
 import {
   listAdded,

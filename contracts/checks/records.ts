@@ -1,9 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findBodyType, findDocumented } from '../../spec/find-response.ts';
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, toCanonical } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
-import { toCanonical } from '../cases/canonical.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';

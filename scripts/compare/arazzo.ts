@@ -1,6 +1,6 @@
 import { findHeader } from '../../contracts/cases/http-message.ts';
 import type { OperationFinder } from '../../contracts/run/operation-finder.ts';
-import { isObject, type Json } from '../../spec/json.ts';
+import { findJson, isObject, type Json } from '../../spec/json.ts';
 import type { RecordedExchange, RecordedRequest } from './recording.ts';
 
 export interface ArazzoOptions {
@@ -72,7 +72,7 @@ function toStep(
 /** Objects as such, so that they are checked; anything else as the text that was sent. */
 function toRequestBody({ headers }: RecordedRequest, body: string): Json {
   const contentType = findHeader(headers, 'content-type') ?? 'text/plain';
-  const value = parse(body);
+  const value = findJson(body);
   return { contentType, payload: isObject(value) ? value : body };
 }
 
@@ -81,17 +81,9 @@ export const TEXT_CRITERION = '$response.body#/message';
 
 function toCriteria({ status, body }: RecordedExchange['response']): Json[] {
   const criteria = [{ condition: `$statusCode == ${status}` }];
-  const answer = status === 403 ? parse(body) : undefined;
+  const answer = status === 403 ? findJson(body) : undefined;
   const text = isObject(answer) ? answer['message'] : undefined;
   return typeof text === 'string' && !text.includes("'")
     ? [...criteria, { condition: `${TEXT_CRITERION} == '${text}'` }]
     : criteria;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

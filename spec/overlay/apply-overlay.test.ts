@@ -89,11 +89,11 @@ const sequences: Applied[] = [
 describe('in a sequence of actions', () => testApplied(sequences));
 
 describe('applyOverlay', () => {
-  it('names each action by index and target', () => {
+  it('names each action by target, and where it stands', () => {
     const { actions } = applyText('a: {b: 1}', '- {target: $.a.*}\n- {target: $..nothing}');
     expect(actions).toEqual([
-      { index: 0, target: '$.a.*', matched: 1 },
-      { index: 1, target: '$..nothing', matched: 0 },
+      { target: '$.a.*', matched: 1, location: { file: 'o.yaml', line: 4 } },
+      { target: '$..nothing', matched: 0, location: { file: 'o.yaml', line: 5 } },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import type { Origins } from '../origins.ts';
+import type { Location, Origins } from '../origins.ts';
 import { type ActionContext, createActionContext } from './action-context.ts';
 import type { Action, Overlay } from './overlay.ts';
 import { removeNodes } from './remove-nodes.ts';
@@ -13,9 +13,9 @@ export interface ApplyResult {
 }
 
 export interface AppliedAction {
-  /** In `actions` of the Overlay, from 0. */
-  index: number;
   target: string;
+  /** Where the action stands. */
+  location: Location | undefined;
   /** How many nodes the target selected, each counted once. None is no error ("Action Object"). */
   matched: number;
 }
@@ -30,7 +30,8 @@ export function applyOverlay(root: JsonObject, overlay: Overlay, origins: Origin
   const result = origins.copy(root);
   const actions = overlay.actions.map((action, index) => {
     const context = createActionContext(overlay, action, index, origins);
-    return { index, target: action.target, matched: applyAction(result, action, context) };
+    const location = origins.find(overlay.actions, index);
+    return { target: action.target, location, matched: applyAction(result, action, context) };
   });
   return { root: result, actions };
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, toCanonical } from '../json.ts';
 import type { Origins } from '../origins.ts';
 import { parseSource, SourceError } from '../source.ts';
 import {
@@ -12,30 +12,18 @@ import {
 } from './fields.ts';
 import { describe, nameAction, OverlayError, refuse } from './overlay-error.ts';
 
-/** Members whose names start with `x-` ("Specification Extensions"). */
-interface Extensions {
-  [extension: `x-${string}`]: Json;
-}
-
 /** An Overlay document (Overlay Specification 1.0.0 and 1.1.0, "Overlay Object"). */
-export interface Overlay extends Extensions {
+export interface Overlay {
   overlay: string;
-  info: OverlayInfo;
+  info: { title: string; version: string };
   /** URI reference of the document that the Overlay is meant for. */
   extends?: string;
   /** At least one, no two of them equal, applied in this order. */
   actions: Action[];
 }
 
-/** "Info Object". `description` came with 1.1. */
-export interface OverlayInfo extends Extensions {
-  title: string;
-  version: string;
-  description?: string;
-}
-
 /** "Action Object". `target` and `copy` are JSONPath queries (RFC 9535); `copy` came with 1.1. */
-export interface Action extends Extensions {
+export interface Action {
   target: string;
   description?: string;
   update?: Json;
@@ -93,17 +81,9 @@ function checkActions(actions: Json[], reading: OverlayReading): void {
     checkFields(action, ACTION_FIELDS, name, reading);
     if (!String(target).startsWith('$'))
       refuse(origins.find(action, 'target'), `the target of ${name} is no JSONPath; start it with "$"`);
-    const key = toKey(action);
+    const key = toCanonical(action);
     const twin = seen.get(key);
     if (twin !== undefined) refuse(here, `${name} repeats action ${twin}; remove one of them`);
     seen.set(key, index);
   }
-}
-
-/** A text that two values share exactly when they are equal as JSON: the order of members does not count. */
-function toKey(value: Json | undefined): string {
-  if (Array.isArray(value)) return `[${value.map(toKey).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${toKey(value[key])}`).join()}}`;
 }

@@ -1,8 +1,7 @@
-import type { Json } from '../../../spec/json.ts';
+import { type Json, toCanonical } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
 import type { Schemas } from '../../../spec/schema/schemas.ts';
-import { toCanonical } from '../canonical.ts';
 import type { Breakage, FindBreakages } from './breakage.ts';
 import { countErrors, replaceAt } from './isolate.ts';
 

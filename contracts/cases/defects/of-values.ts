@@ -1,5 +1,4 @@
-import { isObject, type Json } from '../../../spec/json.ts';
-import { toCanonical } from '../canonical.ts';
+import { isObject, type Json, toCanonical } from '../../../spec/json.ts';
 import type { Breakage, FindBreakages } from './breakage.ts';
 
 /** `enum` and `const` (validation §6.1.2, §6.1.3): another value of the same kind. */

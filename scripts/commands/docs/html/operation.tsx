@@ -1,13 +1,7 @@
 import type { Child } from 'hono/jsx';
+import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
-import type {
-  AreaView,
-  BodyView,
-  ContentView,
-  OperationView,
-  RefusalView,
-  ResponseView,
-} from '../reference/reference.ts';
+import type { AreaView, BodyView, ContentView, OperationView, ResponseView } from '../reference/reference.ts';
 import { firstParagraph, toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';
 import { Joined, Path, Table } from './layout.tsx';
@@ -160,7 +154,7 @@ function Response({ response, id }: { response: ResponseView; id: string }): Chi
 }
 
 /** The refusal matrix: cause, status, text. */
-export function Refusals({ refusals, label }: { refusals: readonly RefusalView[]; label: string }): Child {
+export function Refusals({ refusals, label }: { refusals: readonly Refusal[]; label: string }): Child {
   const rows = refusals.map(({ condition, summary, status, message, evidence }) => ({
     grade: evidence.grade,
     cells: [toLine(summary || condition), status, <code>{message}</code>, <Badge evidence={evidence} />],

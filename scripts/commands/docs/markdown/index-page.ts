@@ -1,7 +1,8 @@
 import { GRADES } from '../../../../spec/evidence.ts';
+import type { Refusal } from '../../../../spec/refusals.ts';
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { MEANINGS } from '../reference/evidence-text.ts';
-import type { KeysView, Reference, RefusalView } from '../reference/reference.ts';
+import type { KeysView, Reference } from '../reference/reference.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badge, badgeWithNote, evidenceLine, ruleList } from './evidence.ts';
 import { type Blocks, CHANGES_FILE, heading, link, SCHEMAS_FILE, toPage, UNKNOWN_FILE } from './page.ts';
@@ -70,7 +71,7 @@ function keysBlocks({ header, description, evidence, variables, rules, samples }
   ];
 }
 
-function refusalTable(refusals: readonly RefusalView[]): string {
+function refusalTable(refusals: readonly Refusal[]): string {
   return writeTable([
     ['Cause', 'Status', 'Text', 'Evidence'],
     ...refusals.map(({ summary, condition, status, message, evidence }) => [

@@ -1,15 +1,7 @@
-import type { Contract } from '../../../../spec/contract.ts';
 import type { Header, MediaType, Operation, Parameter, Response } from '../../../../spec/operation.ts';
 import type { BuiltSamples } from '../samples/build-samples.ts';
 import { describe, statedEvidence, textAt } from './describe.ts';
-import type {
-  BodyView,
-  ContentView,
-  FieldView,
-  OperationView,
-  RefusalView,
-  ResponseView,
-} from './reference.ts';
+import type { BodyView, ContentView, FieldView, OperationView, ResponseView } from './reference.ts';
 import { toSchemaView, type ViewContext } from './schema-view.ts';
 import { findNamed, toValueView } from './type-text.ts';
 
@@ -38,13 +30,6 @@ export function toOperationView(
     samples: samples.own.filter(({ operationId }) => operationId === id),
     withoutSample: samples.without.get(id),
   };
-}
-
-/** The refusals that stand in a response, or all of a document. */
-export function listRefusalViews(contract: Contract, responsePointer?: string): RefusalView[] {
-  return [...contract.refusals.values()]
-    .filter((refusal) => responsePointer === undefined || refusal.responsePointer === responsePointer)
-    .map((refusal) => ({ ...refusal, summary: textAt(contract, `${refusal.pointer}/summary`) }));
 }
 
 function toFieldView({ contract, anchors }: ViewContext, parameter: Parameter | Header): FieldView {
@@ -81,7 +66,9 @@ function toResponseView(context: ViewContext, response: Response): ResponseView 
     evidence,
     headers: response.headers.map((header) => toFieldView(context, header)),
     content: response.content.map((media) => toContentView(context, media)),
-    refusals: listRefusalViews(contract, response.pointer),
+    refusals: [...contract.refusals.values()].filter(
+      ({ responsePointer }) => responsePointer === response.pointer,
+    ),
   };
 }
 

@@ -29,7 +29,7 @@ export interface Reference {
   counts: Readonly<Record<Grade, number>>;
   base: BaseView;
   keys: KeysView | undefined;
-  refusals: readonly RefusalView[];
+  refusals: readonly Refusal[];
   /** Rules about versions, and about operations that are deprecated. */
   versioning: readonly Rule[];
   deprecated: readonly OperationView[];
@@ -67,11 +67,6 @@ export interface KeysView extends Described {
   samples: readonly Sample[];
 }
 
-/** A row of the refusal matrix: cause, status, text. */
-export interface RefusalView extends Refusal {
-  summary: string;
-}
-
 export interface AreaView extends Omit<Area, 'operations'> {
   anchor: string;
   /** The Markdown file of the area. */
@@ -103,7 +98,7 @@ export interface BodyView extends Pick<RequestBody, 'required'>, Described {
 export interface ResponseView extends Pick<Response, 'status'>, Described {
   headers: readonly FieldView[];
   content: readonly ContentView[];
-  refusals: readonly RefusalView[];
+  refusals: readonly Refusal[];
 }
 
 export interface ContentView extends Pick<MediaType, 'mediaType'> {

@@ -11,7 +11,7 @@ import { createAnchors } from './anchors.ts';
 import { listAreas } from './areas.ts';
 import { toBaseView } from './base-view.ts';
 import { describe, statedEvidence, textAt } from './describe.ts';
-import { listRefusalViews, toOperationView } from './operation-view.ts';
+import { toOperationView } from './operation-view.ts';
 import type { AreaView, ChangesView, KeysView, Reference, SchemaSection } from './reference.ts';
 import { sortRules } from './rule-topics.ts';
 import { toSchemaView, type ViewContext } from './schema-view.ts';
@@ -64,7 +64,7 @@ export function toReference(contract: Contract, { address, samples, changes }: R
     counts: countGrades(contract.facts),
     base: toBaseView(contract, address),
     keys: keyed && toKeysView(contract, keyed, rules.keys, samples),
-    refusals: listRefusalViews(contract),
+    refusals: [...contract.refusals.values()],
     versioning: rules.versioning,
     deprecated: areaViews.flatMap(({ operations }) => operations).filter(({ deprecated }) => deprecated),
     rules: keyed ? rules.others : [...rules.keys, ...rules.others],

@@ -1,7 +1,6 @@
 import { toVariable } from '../../../../contracts/run/target/keys.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
-import { textAt } from '../reference/describe.ts';
 import type { SampleCall } from './sample.ts';
 
 /** What a sample sends in the place of a key to show how one is refused that nobody has. */
@@ -33,7 +32,7 @@ export function listRefusedCalls(contract: Contract, calls: readonly SampleCall[
     return {
       ...call,
       id: condition,
-      label: textAt(contract, `${refusal.pointer}/summary`) || condition,
+      label: refusal.summary || condition,
       key,
       answersJson: isJsonType(refusal.mediaType),
       answersRedirect: false,

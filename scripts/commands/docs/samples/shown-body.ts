@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../../spec/json.ts';
+import { findJson, isObject, type Json } from '../../../../spec/json.ts';
 import { joinPointer } from '../../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import type { SampleAnswer } from './sample.ts';
@@ -11,7 +11,7 @@ export function toShownBody(
   text: string,
   contentType: string,
 ): Pick<SampleAnswer, 'body' | 'isJson' | 'shortened'> {
-  const value = isJsonType(contentType) ? parse(text) : undefined;
+  const value = isJsonType(contentType) ? findJson(text) : undefined;
   if (value === undefined) return { body: text, isJson: false, shortened: [] };
   const shortened: string[] = [];
   return { body: JSON.stringify(shorten(value, '', shortened), null, 2), isJson: true, shortened };
@@ -32,12 +32,4 @@ function shorten(value: Json, pointer: string, shortened: string[]): Json {
       shorten(member, joinPointer(pointer, name), shortened),
     ]),
   );
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../spec/json.ts';
-import { toCanonical } from './canonical.ts';
+import { type Json, toCanonical } from './json.ts';
 
 describe('toCanonical', () => {
   it('is a JSON text of the same value', () => {
