@@ -104,7 +104,7 @@ function createService(
   { document, operations, store, keys, seed }: ServiceSources,
   { clock = stillClock, strict = false, retireLegacy = false, handlers }: MockOptions,
 ): RequestHandler {
-  const schemas = createSchemas(document.root, document.precompiled);
+  const schemas = createSchemas(document.root, document.precompiled, 'first');
   const generate = createGenerate(document.root, schemas.validators);
   const [anybody] = keys.companies();
   return createRequestHandler<Tenant>({

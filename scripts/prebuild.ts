@@ -8,7 +8,7 @@ import { joinPointer } from '../spec/json-pointer.ts';
 import { packageFile } from '../spec/package-file.ts';
 import { toPrebuiltFiles } from '../spec/prebuilt.ts';
 import { findComponentName, isBranch } from '../spec/schema/schema-pointer.ts';
-import { createAjv, toSchema } from '../spec/schema/schema-validators.ts';
+import { createAjv, EXTENTS, type Extent, toSchema } from '../spec/schema/schema-validators.ts';
 import { walkDocument } from '../spec/walk.ts';
 
 /**
@@ -24,15 +24,15 @@ function prebuild(file: string): void {
   const { json, validators } = toPrebuiltFiles(readFileSync(file, 'utf8'));
   mkdirSync(dirname(json), { recursive: true });
   writeFileSync(json, JSON.stringify({ root, sha256 }));
-  writeFileSync(validators, toValidatorCode(root));
+  for (const extent of EXTENTS) writeFileSync(validators[extent], toValidatorCode(root, extent));
 }
 
 /** A CommonJS module that exports a validator by the pointer of each schema that a request or an answer is judged by. */
-function toValidatorCode(root: JsonObject): string {
+function toValidatorCode(root: JsonObject, extent: Extent): string {
   const { default: standalone } = createRequire(import.meta.url)('ajv/dist/standalone') as {
     default: typeof standaloneCode.default;
   };
-  const ajv = createAjv(root, { source: true });
+  const ajv = createAjv(root, extent, { source: true });
   const names = new Map(listJudgingSchemas(root).map((pointer, index) => [`validate${index}`, pointer]));
   for (const [name, pointer] of names) ajv.addSchema(toSchema(pointer), name);
   const code = standalone(ajv, Object.fromEntries([...names.keys()].map((name) => [name, name])));

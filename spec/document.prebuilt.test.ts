@@ -16,18 +16,20 @@ describe('a document that was prebuilt', () => {
   beforeAll(() => {
     mkdirSync(dirname(json), { recursive: true });
     writeFileSync(json, JSON.stringify(built));
-    writeFileSync(validators, "module.exports = { '/a': () => 'judged' };");
+    for (const [extent, code] of Object.entries(validators))
+      writeFileSync(code, `module.exports = { '/a': () => 'judged for ${extent}' };`);
   });
   afterAll(() => {
-    for (const file of [json, validators]) rmSync(file);
+    for (const file of [json, ...Object.values(validators)]) rmSync(file);
   });
 
   it('is not read again, and brings its validators along', () => {
     const file = join(createFolder({ 'openapi.yaml': TEXT }), 'openapi.yaml');
     const { root, sha256, precompiled, overlays } = loadDocument(file);
     expect({ root, sha256, overlays }).toEqual({ ...built, overlays: [] });
-    expect(precompiled?.('/a')?.(1)).toBe('judged');
-    expect(precompiled?.('/b')).toBeUndefined();
+    expect(precompiled?.('/a', 'all')?.(1)).toBe('judged for all');
+    expect(precompiled?.('/a', 'first')?.(1)).toBe('judged for first');
+    expect(precompiled?.('/b', 'all')).toBeUndefined();
   });
 
   it('is read when somebody asks for a line', () => {
@@ -53,7 +55,7 @@ describe('findPrebuilt', () => {
   it('looks for files that are named by the text', () => {
     const { json, validators } = toPrebuiltFiles(TEXT);
     expect(json).toMatch(/prebuilt[/\\][0-9a-f]{16}\.json$/);
-    expect(validators).toBe(json.replace(/\.json$/, '.cjs'));
+    expect(validators.all).toBe(json.replace(/\.json$/, '.all.cjs'));
     expect(toPrebuiltFiles(TEXT).json).toBe(json);
     expect(toPrebuiltFiles(`${TEXT}\n`).json).not.toBe(json);
   });

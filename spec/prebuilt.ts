@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from './json.ts';
 import { requireLazily } from './require-lazily.ts';
-import type { Precompiled } from './schema/schema-validators.ts';
+import type { Extent, Precompiled } from './schema/schema-validators.ts';
 
 /** A document that was read, checked and compiled when the kit was built, which spares most of the time of a start. */
 export interface Prebuilt {
@@ -20,18 +20,22 @@ export function findPrebuilt(text: string): Prebuilt | undefined {
   const { json, validators } = toPrebuiltFiles(text);
   if (!existsSync(json)) return undefined;
   const { root, sha256 } = JSON.parse(readFileSync(json, 'utf8'));
-  const load = requireLazily<Record<string, ReturnType<Precompiled>>>(validators);
+  const load = {
+    all: requireLazily<Record<string, ReturnType<Precompiled>>>(validators.all),
+    first: requireLazily<Record<string, ReturnType<Precompiled>>>(validators.first),
+  };
   return {
     root,
     sha256,
-    precompiled: (pointer) => (Object.hasOwn(load(), pointer) ? load()[pointer] : undefined),
+    precompiled: (pointer, extent) =>
+      Object.hasOwn(load[extent](), pointer) ? load[extent]()[pointer] : undefined,
   };
 }
 
 /** Where the build of a text stands. The validators are CommonJS, as Ajv writes them. */
-export function toPrebuiltFiles(text: string): { json: string; validators: string } {
+export function toPrebuiltFiles(text: string): { json: string; validators: Record<Extent, string> } {
   const name = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const file = (ending: string): string =>
     fileURLToPath(new URL(`./prebuilt/${name}.${ending}`, import.meta.url));
-  return { json: file('json'), validators: file('cjs') };
+  return { json: file('json'), validators: { all: file('all.cjs'), first: file('first.cjs') } };
 }

@@ -32,7 +32,7 @@ function open(mock: Controlled): { handler: RequestHandler; toForeign(): Respons
   const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   const { root } = document;
   const errors = createErrorResponses(root, () => root);
-  const schemas = createSchemas(root, document.precompiled);
+  const schemas = createSchemas(root, document.precompiled, 'first');
   const handler = createRequestHandler<undefined>({
     document,
     schemas,

@@ -3,6 +3,7 @@ import type { FormatsPlugin } from 'ajv-formats';
 import type { JsonObject } from '../json.ts';
 import { remember } from '../remember.ts';
 import { requireLazily } from '../require-lazily.ts';
+import { createUniqueItems } from './unique-items.ts';
 import { toValidationErrors, type ValidationError } from './validation-error.ts';
 
 /** What is wrong with a value; an empty list where it is valid. */
@@ -13,8 +14,15 @@ export interface SchemaValidators {
   at(schemaPointer: string): Validate;
 }
 
+/**
+ * How much of what is wrong is looked for: all of it, or the first of it. All of it can be a million things in a body of a megabyte,
+ * so whoever reads what anybody may send asks for the first.
+ */
+export type Extent = 'all' | 'first';
+export const EXTENTS: readonly Extent[] = ['all', 'first'];
+
 /** Validators that were compiled when the kit was built, by the pointer of their schema. */
-export type Precompiled = (schemaPointer: string) => Check | undefined;
+export type Precompiled = (schemaPointer: string, extent: Extent) => Check | undefined;
 type Check = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown);
 
 const NO_ERRORS: readonly ValidationError[] = [];
@@ -23,17 +31,21 @@ const NO_ERRORS: readonly ValidationError[] = [];
  * Validators for the schemas of one document, as JSON Schema 2020-12 (OpenAPI §4.8.24). References are followed inside the
  * document and not unfolded, so that recursive schemas and what stands beside a `$ref` keep their meaning.
  */
-export function createSchemaValidators(root: JsonObject, precompiled?: Precompiled): SchemaValidators {
+export function createSchemaValidators(
+  root: JsonObject,
+  precompiled?: Precompiled,
+  extent: Extent = 'all',
+): SchemaValidators {
   let ajv: Ajv2020 | undefined;
 
   function compile(schemaPointer: string): Check {
-    ajv ??= createAjv(root);
+    ajv ??= createAjv(root, extent);
     return ajv.compile(toSchema(schemaPointer));
   }
 
   return {
     at: remember((schemaPointer) => {
-      const check = precompiled?.(schemaPointer) ?? compile(schemaPointer);
+      const check = precompiled?.(schemaPointer, extent) ?? compile(schemaPointer);
       return (value) => (check(value) ? NO_ERRORS : toValidationErrors(check.errors as ErrorObject[]));
     }),
   };
@@ -43,11 +55,11 @@ const ajvModule = requireLazily<{ Ajv2020: typeof Ajv2020 }>('ajv/dist/2020.js')
 const formatsModule = requireLazily<{ default: FormatsPlugin }>('ajv-formats');
 
 /** Ajv as this kit means it, with a document's schemas at hand. */
-export function createAjv(root: JsonObject, code: Options['code'] = {}): Ajv2020 {
+export function createAjv(root: JsonObject, extent: Extent, code: Options['code'] = {}): Ajv2020 {
   const { Ajv2020 } = ajvModule();
   const ajv = new Ajv2020({
     strict: false,
-    allErrors: true,
+    allErrors: extent === 'all',
     ownProperties: true,
     // An error carries the schema that it breaks, from which `toValidationErrors` takes the titles of its branches.
     verbose: true,
@@ -57,6 +69,7 @@ export function createAjv(root: JsonObject, code: Options['code'] = {}): Ajv2020
     code,
   });
   formatsModule().default(ajv);
+  ajv.removeKeyword('uniqueItems').addKeyword(createUniqueItems());
   ajv.addSchema(root, 'document');
   return ajv;
 }

@@ -2,7 +2,12 @@ import { isObject, type JsonObject } from '../json.ts';
 import { findAt } from '../json-pointer.ts';
 import { remember } from '../remember.ts';
 import { type SchemaAt, SchemaNode } from './schema-node.ts';
-import { createSchemaValidators, type Precompiled, type SchemaValidators } from './schema-validators.ts';
+import {
+  createSchemaValidators,
+  type Extent,
+  type Precompiled,
+  type SchemaValidators,
+} from './schema-validators.ts';
 
 /** The schemas of one document, to be read and to judge by. */
 export interface Schemas {
@@ -12,11 +17,11 @@ export interface Schemas {
 }
 
 /** The schemas of a document that does not change any more. */
-export function createSchemas(root: JsonObject, precompiled?: Precompiled): Schemas {
+export function createSchemas(root: JsonObject, precompiled?: Precompiled, extent?: Extent): Schemas {
   const schemaAt: SchemaAt = remember((pointer) => {
     const value = findAt(root, pointer);
     const isSchema = isObject(value) || typeof value === 'boolean';
     return isSchema ? new SchemaNode(pointer, value, schemaAt) : undefined;
   });
-  return { schemaAt, validators: createSchemaValidators(root, precompiled) };
+  return { schemaAt, validators: createSchemaValidators(root, precompiled, extent) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { isObject, type Json } from '../json.ts';
-import { isWithin, joinPointer } from '../json-pointer.ts';
+import { joinPointer } from '../json-pointer.ts';
 import { count } from '../text/count.ts';
 import { uncapitalize } from '../text/sentence.ts';
 
@@ -29,18 +29,36 @@ export function isNotAllowed({ keyword }: Pick<ValidationError, 'keyword'>): boo
  * error, because a value that was meant to fit one branch need not be told that it fits none of the others.
  */
 export function toValidationErrors(errors: readonly ErrorObject[]): ValidationError[] {
-  const found: ValidationError[] = [];
+  /** What was said within the values that a choice is about, so that none is looked for among all errors. */
+  const within = new Map(
+    errors.filter(isOfChoice).map(({ instancePath }) => [instancePath, [] as ValidationError[]]),
+  );
+  const found = new Set<ValidationError>();
   for (const error of errors) {
     if (error.keyword === 'if') continue;
-    if (!isOfChoice(error)) {
-      found.push({ keyword: error.keyword, ...toSentence(error) });
-      continue;
-    }
-    const inside = found.filter(({ pointer }) => isWithin(pointer, error.instancePath));
-    const outside = found.filter(({ pointer }) => !isWithin(pointer, error.instancePath));
-    found.splice(0, found.length, ...outside, toChoice(error, inside));
+    const inside = isOfChoice(error) ? (within.get(error.instancePath) ?? []) : [];
+    const said = isOfChoice(error)
+      ? toChoice(
+          error,
+          inside.filter((one) => found.has(one)),
+        )
+      : { keyword: error.keyword, ...toSentence(error) };
+    for (const one of inside.splice(0)) found.delete(one);
+    found.add(said);
+    if (within.size === 0) continue;
+    for (const pointer of listAncestors(said.pointer)) within.get(pointer)?.push(said);
   }
-  return found;
+  return [...found];
+}
+
+/** A pointer and those of all values around it. */
+function listAncestors(pointer: string): string[] {
+  const pointers = [pointer];
+  for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
+    pointers.push(pointer.slice(0, end));
+    if (end === 0) break;
+  }
+  return pointers;
 }
 
 function toChoice(error: ErrorObject, inside: readonly ValidationError[]): ValidationError {

@@ -11,7 +11,7 @@ export async function checkServable({
   locate,
   precompiled,
 }: ContractDocument): Promise<LocatedProblem[]> {
-  const generate = createGenerate(root, createSchemaValidators(root, precompiled));
+  const generate = createGenerate(root, createSchemaValidators(root, precompiled, 'first'));
   const problems: LocatedProblem[] = [];
   const answers = listOperations(root).flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content),
