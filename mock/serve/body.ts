@@ -4,6 +4,7 @@ import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { describeBrokenJson, findUnusable } from './json-text.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
 /** How many bytes a body may have where a mock is not told otherwise. */
@@ -109,64 +110,18 @@ function readText(
 }
 
 function parseJson(text: string, { schema }: MediaType, validators: SchemaValidators): Json | Refused {
+  const unusable = findUnusable(text);
+  if (unusable) return invalidRequest(`The body ${unusable}.`);
   let value: Json;
   try {
     value = JSON.parse(text);
   } catch {
-    return invalidRequest(`The body is not JSON: ${toReason(text)}.`);
+    return invalidRequest(`The body is not JSON: ${describeBrokenJson(text)}.`);
   }
-  const unusable = findUnusable(value);
-  if (unusable) return invalidRequest(`The body ${unusable}.`);
   const error = schema ? validators.at(schema)(value)[0] : undefined;
   return error ? invalidRequest(`${toPlace(error.pointer)} ${error.predicate}.`) : value;
 }
 
 function toPlace(pointer: string): string {
   return pointer === '' ? 'The body' : describeValidationError({ pointer, predicate: 'in the body' }, '');
-}
-
-/** Where the text stops being JSON. The engine's own message repeats the text, which may hold a secret. */
-function toReason(text: string): string {
-  let good = 0;
-  let bad = text.length + 1;
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (mayBecomeJson(text.slice(0, middle))) good = middle;
-    else bad = middle;
-  }
-  if (good === text.length) return 'it ends too early';
-  const before = text.slice(0, good).split('\n');
-  return `it goes wrong at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-}
-
-/** Whether a text is JSON as far as it goes: the engine finds nothing wrong but that it ends. */
-function mayBecomeJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    const place = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(
-      (error as SyntaxError).message,
-    )?.[1];
-    return place === undefined
-      ? /^Unexpected end/.test((error as SyntaxError).message)
-      : Number(place) >= text.length;
-  }
-}
-
-/** How deep a body may be nested. Deeper ones exhaust the stack of those who walk through them. */
-const DEEPEST = 100;
-const NUL = 'has a NUL character';
-
-/** What no handler or validator should have to meet. */
-function findUnusable(value: Json, depth = 0): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? NUL : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (depth === DEEPEST) return `is nested more than ${DEEPEST} levels deep`;
-  if (!Array.isArray(value) && Object.keys(value).some((key) => key.includes('\0'))) return NUL;
-  for (const member of Array.isArray(value) ? value : Object.values(value)) {
-    const unusable = findUnusable(member, depth + 1);
-    if (unusable) return unusable;
-  }
-  return undefined;
 }
