@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createJournal, type Recorded } from './journal.ts';
 import { createJournalRedactor } from './redact.ts';
 
-const redact = createJournalRedactor(() => []);
+const redact = createJournalRedactor(() => new Set());
 
 function toRequest(target: string, fields: readonly string[] = []): Recorded {
   const given = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };

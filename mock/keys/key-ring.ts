@@ -32,7 +32,7 @@ export interface KeyRing {
   retire(id: string): Key | undefined;
   identify(presented: string | undefined, stage: string): Identity;
   /** Every key that was ever here, also those that a `restore` forgot: none of them is for other eyes. */
-  secrets(): Iterable<string>;
+  secrets(): ReadonlySet<string>;
   snapshot(): KeyRingState;
   restore(state: KeyRingState): void;
 }

@@ -91,7 +91,8 @@ interface Read {
   isBroken: boolean;
 }
 
-const PLAIN_TEXT = /[^"\\\0-\x1f]*/y;
+/** All but the quote, the backslash and controls. */
+const PLAIN_TEXT = /[ !#-[\]-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})/iy;
 const BEGUN_ESCAPE = /\\(?:u[\da-f]{0,3})?/iy;
 /** As much of a number as there is. */

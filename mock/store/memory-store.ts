@@ -8,7 +8,7 @@ export type Seed = (scope: Scope) => Iterable<Entry>;
 interface StoredRecord {
   key: string;
   record: JsonObject;
-  lists: readonly List[];
+  lists: List[];
 }
 
 /** Records in the order of writing. */
@@ -31,7 +31,7 @@ export function createMemoryStore(seed: Seed): Store {
     const known = scopes.get(name);
     if (known) return known;
     const created: Collections = new Map();
-    for (const entry of seed(scope)) put(created, entry);
+    putAll(created, seed(scope));
     scopes.set(name, created);
     return created;
   }
@@ -42,8 +42,7 @@ export function createMemoryStore(seed: Seed): Store {
       return toPage(open(scope).get(collection)?.lists.get(index) ?? [], range);
     },
     write(scope, entries) {
-      const collections = open(scope);
-      for (const entry of entries) put(collections, entry);
+      putAll(open(scope), entries);
     },
     reset() {
       scopes = new Map();
@@ -58,17 +57,43 @@ export function createMemoryStore(seed: Seed): Store {
   };
 }
 
-function put(collections: Collections, { collection, key, record, indexes }: Entry): void {
+/** The lists that records have left and still stand in, so that a list is gone through once for all that leave it. */
+type Left = Map<List, Set<StoredRecord>>;
+
+function putAll(collections: Collections, entries: Iterable<Entry>): void {
+  const left: Left = new Map();
+  for (const entry of entries) put(collections, entry, left);
+  for (const [list, records] of left) remove(list, records);
+}
+
+function put(collections: Collections, { collection, key, record, indexes }: Entry, left: Left): void {
   const { records, lists } = collections.get(collection) ?? createCollection(collections, collection);
   const before = records.get(key);
   const stored = before ?? { key, record, lists: [] };
-  const joined: List[] = [];
-  for (const index of new Set(indexes)) joined.push(openList(lists, index));
-  for (const list of stored.lists) if (!joined.includes(list)) list.splice(list.indexOf(stored), 1);
-  for (const list of joined) if (!stored.lists.includes(list)) list.push(stored);
+  const joined = new Set(indexes.map((index) => openList(lists, index)));
+  const known = new Set(stored.lists);
+  for (const list of known) if (!joined.has(list)) left.set(list, (left.get(list) ?? new Set()).add(stored));
+  for (const list of joined) {
+    if (known.has(list)) continue;
+    // Back in a list that it has left: it stands at the end from now on.
+    if (left.get(list)?.delete(stored)) remove(list, new Set([stored]));
+    list.push(stored);
+  }
   stored.record = freeze(record);
-  stored.lists = joined;
+  stored.lists = [...joined];
   if (!before) records.set(key, stored);
+}
+
+/** Takes records out of a list, in one pass. */
+function remove(list: List, records: ReadonlySet<StoredRecord>): void {
+  if (records.size === 0) return;
+  let kept = 0;
+  for (const stored of list) {
+    if (records.has(stored)) continue;
+    list[kept] = stored;
+    kept += 1;
+  }
+  list.length = kept;
 }
 
 function openList(lists: Map<string, List>, index: string): List {
@@ -124,7 +149,7 @@ function fromSnapshot(part: Json): Collections {
     for (const [index, keys] of Object.entries(expectObject(lists))) {
       if (!Array.isArray(keys)) throw new TypeError('This is no snapshot of a store.');
       const list = keys.flatMap((key) => restored.records.get(String(key)) ?? []);
-      for (const stored of list) stored.lists = [...stored.lists, list];
+      for (const stored of list) stored.lists.push(list);
       restored.lists.set(index, list);
     }
   }

@@ -1,5 +1,5 @@
 import { decodePercent } from '../text/percent.ts';
-import { escapeRegExp } from '../text/reg-exp.ts';
+
 /** A path that was found, with the raw (still percent-encoded) values of its parameters. */
 export interface PathMatch<T> {
   value: T;
@@ -14,7 +14,7 @@ export interface PathRouter<T> {
 interface Node<T> {
   literals: Map<string, Node<T>>;
   /** Segments with a parameter inside, such as `{name}.json`, in the order in which they were added. */
-  mixed: { pattern: RegExp; text: string; node: Node<T> }[];
+  mixed: { literals: readonly string[]; text: string; node: Node<T> }[];
   /** A segment that is one parameter. */
   whole: Node<T> | undefined;
   entry: { value: T; names: readonly string[] } | undefined;
@@ -71,13 +71,7 @@ function step<T>(node: Node<T>, segment: string, names: string[]): Node<T> {
   const text = segment.replace(/\{[^}]+\}/g, '{}');
   const known = node.mixed.find((mixed) => mixed.text === text);
   if (known) return known.node;
-  const pattern = new RegExp(
-    `^${segment
-      .split(/\{[^}]+\}/)
-      .map(escapeRegExp)
-      .join('(.+?)')}$`,
-  );
-  const created = { pattern, text, node: createNode<T>() };
+  const created = { literals: segment.split(/\{[^}]+\}/), text, node: createNode<T>() };
   node.mixed.push(created);
   return created.node;
 }
@@ -95,9 +89,9 @@ function find<T>(
   if (found || segment === '') return found;
   const before = values.length;
   for (const mixed of node.mixed) {
-    const match = mixed.pattern.exec(segment);
-    if (!match) continue;
-    values.push(...match.slice(1));
+    const parts = findBetween(segment, mixed.literals);
+    if (!parts) continue;
+    values.push(...parts);
     const entry = find(mixed.node, segments, index + 1, values);
     if (entry) return entry;
     values.length = before;
@@ -107,4 +101,24 @@ function find<T>(
   const entry = find(node.whole, segments, index + 1, values);
   if (!entry) values.length = before;
   return entry;
+}
+
+/**
+ * What stands between the literals of a segment, each part as short as it may be and none empty; `undefined` where it has another
+ * form. The first place of a literal is as good as any later one, so none has to be tried again, as a regular expression would.
+ */
+function findBetween(segment: string, literals: readonly string[]): string[] | undefined {
+  const [first = '', ...others] = literals;
+  const last = others.pop() ?? '';
+  const end = segment.length - last.length;
+  if (!segment.startsWith(first) || !segment.endsWith(last)) return undefined;
+  const parts: string[] = [];
+  let start = first.length;
+  for (const literal of others) {
+    const next = segment.indexOf(literal, start + 1);
+    if (next < 0) return undefined;
+    parts.push(segment.slice(start, next));
+    start = next + literal.length;
+  }
+  return start < end ? [...parts, segment.slice(start, end)] : undefined;
 }

@@ -1,0 +1,23 @@
+/** How often each size is measured; the least counts, because what else a machine does only adds. */
+const ROUNDS = 4;
+
+/** How much processor time something takes, in microseconds, at its least. */
+export async function costOf(run: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = process.cpuUsage();
+    await run();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, user + system);
+  }
+  return Math.max(least, 1);
+}
+
+/**
+ * How much more something costs for `by` times as much: about `by` where the cost grows with the size, and its square where each is
+ * compared with each.
+ */
+export async function growthOf(run: (size: number) => unknown, size: number, by: number): Promise<number> {
+  const small = await costOf(() => run(size));
+  return (await costOf(() => run(size * by))) / small;
+}
