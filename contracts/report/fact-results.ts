@@ -4,19 +4,9 @@ import type { Fact } from '../../spec/facts.ts';
 import { isWithin } from '../../spec/json-pointer.ts';
 import { tally } from '../../spec/text/count.ts';
 import type { Judgement } from '../checks/judgement.ts';
-import { GRAVITY, toResult } from '../run/outcome.ts';
+import { FACT_VERDICTS, GRAVITY, toResult } from '../run/outcome.ts';
 import { gather } from './groups/gather.ts';
 import type { Counts, FactResult } from './report.ts';
-
-const RESULTS: readonly FactResult['result'][] = [
-  'confirmed',
-  'supported',
-  'contradicted',
-  'drifted',
-  'learned',
-  'not-observed',
-  'inapplicable',
-];
 
 /** Why what binds somebody else cannot be seen by asking the service. */
 const BOUND: Record<string, string> = {
@@ -77,7 +67,7 @@ function createReasons(
 
 /** How many facts have each result. */
 export function countResults(facts: readonly Pick<FactResult, 'result'>[]): Counts['facts'] {
-  return countBy(RESULTS, facts, ({ result }) => result);
+  return countBy(FACT_VERDICTS, facts, ({ result }) => result);
 }
 
 /** How many of `things` are of each kind, in the order of `kinds`. */

@@ -5,11 +5,9 @@ import { capitalize } from '../../spec/text/sentence.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Learned, Learner } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
-import type { Finding } from '../run/findings.ts';
-import { toFindingId, toFindings } from '../run/findings.ts';
+import { type Finding, toFindingId, toFindings } from '../run/findings.ts';
 import type { CaseRun } from '../run/judge-case.ts';
-import type { CaseVerdict } from '../run/outcome.ts';
-import { isFailing } from '../run/outcome.ts';
+import { CASE_VERDICTS, isFailing } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 import { countBy, countResults, toFactResults } from './fact-results.ts';
@@ -105,14 +103,6 @@ function toCaseResult({ case: one, verdict, reason, judgements, milliseconds }: 
   };
 }
 
-const VERDICTS: readonly CaseVerdict[] = [
-  'passed',
-  'failed',
-  'drift',
-  'learned',
-  'inapplicable',
-  'not-observed',
-];
 function toCounts(
   runs: readonly CaseRun[],
   findings: readonly Finding[],
@@ -121,7 +111,7 @@ function toCounts(
 ): Counts {
   const open = findings.filter(({ baselined }) => !baselined);
   return {
-    cases: countBy(VERDICTS, runs, ({ verdict }) => verdict),
+    cases: countBy(CASE_VERDICTS, runs, ({ verdict }) => verdict),
     findings: {
       ...countBy(OUTCOMES, open, ({ outcome }) => outcome),
       baselined: findings.length - open.length,

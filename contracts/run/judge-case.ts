@@ -68,7 +68,7 @@ function judgeExchanges(
   if (presence && one.operation && one.unbound === 'finds-operation')
     observations.push(...judgePathVariant(contract, one.operation, presence.address, presence.exchange.id));
   const judgements = [
-    ...observations.map((observation) => complete(observation, one, one.check)),
+    ...observations.map((observation) => toJudgement(observation, one, one.check)),
     ...exchanges.flatMap((exchange) => judgeAnswer(exchange, [...checks.values()], contract)),
   ];
   return judgements.filter(({ check }) => checks.has(check));
@@ -78,7 +78,7 @@ function judgeExchanges(
 export function judgeAnswer(exchange: Exchange, checks: readonly Check[], contract: Contract): Judgement[] {
   return checks.flatMap(({ id, answers }) =>
     answers?.to.includes(exchange.call.intent)
-      ? answers.judge(exchange, contract).map((observation) => complete(observation, exchange.call, id))
+      ? answers.judge(exchange, contract).map((observation) => toJudgement(observation, exchange.call, id))
       : [],
   );
 }
@@ -87,7 +87,7 @@ export function judgeAnswer(exchange: Exchange, checks: readonly Check[], contra
 function judgeAbsence(one: Case, absent: Absent, contract: Contract): JudgedCase {
   const observations = one.judgeAbsence?.(absent.exchange) ?? [toAbsence(one, absent)];
   const told = observations.map(({ fact }) => fact);
-  const judgements = observations.map((observation) => complete(observation, one, one.check));
+  const judgements = observations.map((observation) => toJudgement(observation, one, one.check));
   const others = toUnobserved(one, `the target has no ${one.operation?.id}`).filter(
     ({ fact }) => !told.includes(fact),
   );
@@ -121,11 +121,11 @@ function conclude(one: Case, judgements: readonly Judgement[], contract: Contrac
 
 function toUnobserved(one: Case, why: string): Judgement[] {
   return one.facts.map((fact) =>
-    complete({ fact, label: 'not observed', outcome: notObserved(why) }, one, one.check),
+    toJudgement({ fact, label: 'not observed', outcome: notObserved(why) }, one, one.check),
   );
 }
 
-function complete(
+export function toJudgement(
   observation: Observation,
   { operation, stage }: Pick<Call, 'operation' | 'stage'>,
   check: string,

@@ -2,7 +2,15 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Grade } from '../../spec/evidence.ts';
 import type { Judgement } from '../checks/judgement.ts';
 
-export type CaseVerdict = 'passed' | 'failed' | 'drift' | 'learned' | 'inapplicable' | 'not-observed';
+export const CASE_VERDICTS = [
+  'passed',
+  'failed',
+  'drift',
+  'learned',
+  'inapplicable',
+  'not-observed',
+] as const;
+export type CaseVerdict = (typeof CASE_VERDICTS)[number];
 
 export type FindingOutcome = 'violation' | 'drift' | 'learned';
 
@@ -10,14 +18,16 @@ export type FindingOutcome = 'violation' | 'drift' | 'learned';
  * `confirmed`: documented, observed or unconfirmed, and the service agrees; `supported`: assumed, and it agrees;
  * `contradicted`, `drifted`, `learned`: it differs from what is documented or observed, unconfirmed, assumed.
  */
-export type FactVerdict =
-  | 'confirmed'
-  | 'supported'
-  | 'contradicted'
-  | 'drifted'
-  | 'learned'
-  | 'not-observed'
-  | 'inapplicable';
+export const FACT_VERDICTS = [
+  'confirmed',
+  'supported',
+  'contradicted',
+  'drifted',
+  'learned',
+  'not-observed',
+  'inapplicable',
+] as const;
+export type FactVerdict = (typeof FACT_VERDICTS)[number];
 
 /** What a judgement comes to. */
 export type Result = Exclude<FactVerdict, 'inapplicable'>;
@@ -71,7 +81,7 @@ export function isFailing(
   return !baselined && (outcome === 'violation' || (outcome === 'drift' && failOn === 'drift'));
 }
 
-const CASE_VERDICTS: Record<Result, CaseVerdict> = {
+const VERDICT_OF_CASE: Record<Result, CaseVerdict> = {
   contradicted: 'failed',
   drifted: 'drift',
   learned: 'learned',
@@ -82,5 +92,5 @@ const CASE_VERDICTS: Record<Result, CaseVerdict> = {
 
 /** The verdict of a case with these results; one without any has nothing to say. */
 export function toCaseVerdict(results: readonly Result[]): CaseVerdict {
-  return CASE_VERDICTS[GRAVITY.find((result) => results.includes(result)) ?? 'not-observed'];
+  return VERDICT_OF_CASE[GRAVITY.find((result) => results.includes(result)) ?? 'not-observed'];
 }

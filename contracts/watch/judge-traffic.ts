@@ -1,14 +1,14 @@
 import type { Contract } from '../../spec/contract.ts';
 import { splitUrl } from '../../spec/request/query.ts';
 import { type Answer, isSuccess } from '../checks/answer.ts';
-import type { Check, Observation } from '../checks/check.ts';
+import type { Observation } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { judgeKeyless, missingRequiredHeader } from '../checks/missing-required-header.ts';
 import { positiveDataAcceptance } from '../checks/positive-data-acceptance.ts';
 import { deniesRoute, isKeyRefusal } from '../run/absence.ts';
-import { judgeAnswer } from '../run/judge-case.ts';
+import { judgeAnswer, toJudgement } from '../run/judge-case.ts';
 import type { FoundOperation, OperationFinder } from '../run/operation-finder.ts';
 import { judgePathVariant } from '../run/path-variant.ts';
 import { listKeyNotes, listPathNotes } from './client-notes.ts';
@@ -53,12 +53,13 @@ export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): Ju
     ? findUnjudgeable(exchange.answer, watched.isPresent(found))
     : 'the path belongs to no operation of the document';
   if (unjudged !== undefined) return { exchange, found, notes, judgements: [], unjudged };
-  const { stage, operation } = exchange.call;
-  const own = [
-    ...(found ? judgePresence(exchange, found, contract) : []),
-    ...(traffic.headersAreWhole ? judgeKey(exchange, contract) : []),
-  ].map((observation) => ({ ...observation, operationId: operation?.id, stage }));
-  const judgements = [...judgeAnswer(exchange, CHECKS, contract), ...own];
+  const presence = found ? judgePathVariant(contract, found.operation, found.address, id) : [];
+  const key = traffic.headersAreWhole ? judgeKey(exchange, contract) : [];
+  const judgements = [
+    ...judgeAnswer(exchange, CHECKS, contract),
+    ...presence.map((observation) => toJudgement(observation, exchange.call, positiveDataAcceptance.id)),
+    ...key.map((observation) => toJudgement(observation, exchange.call, missingRequiredHeader.id)),
+  ];
   return { exchange, found, notes, judgements };
 }
 
@@ -80,29 +81,15 @@ function findUnjudgeable(answer: Answer, isPresent: boolean): string | undefined
   return undefined;
 }
 
-type CheckedObservation = Observation & { check: string };
-
-function judgePresence(
-  { id }: Exchange,
-  { operation, address }: FoundOperation,
-  contract: Contract,
-): CheckedObservation[] {
-  return of(positiveDataAcceptance, judgePathVariant(contract, operation, address, id));
-}
-
 /**
  * A request without a key in its place must be refused, with the documented status and text. Any other error may have another
  * cause, because that the key is looked at first is assumed.
  */
-function judgeKey(exchange: Exchange, contract: Contract): CheckedObservation[] {
+function judgeKey(exchange: Exchange, contract: Contract): Observation[] {
   const { answer, call } = exchange;
   const isRefused = isKeyRefusal(answer) && call.method !== 'HEAD';
   if (!isSuccess(answer) && !isRefused) return [];
-  return of(missingRequiredHeader, judgeKeyless(exchange, contract));
-}
-
-function of({ id }: Pick<Check, 'id'>, observations: readonly Observation[]): CheckedObservation[] {
-  return observations.map((observation) => ({ ...observation, check: id }));
+  return judgeKeyless(exchange, contract);
 }
 
 /** What lies at a path variant is not known: there an operation counts as found only where it accepts the call. */

@@ -9,11 +9,11 @@ export interface Breakage {
   predicate: string;
   /** The property of the place that it is about, where it is not about the place itself. */
   property?: string;
-  /** What may stand there instead, the best first; `undefined` removes the property. */
+  /** What may stand there instead, the best first; `undefined` removes the property. None where the schema says nothing of the kind. */
   alternatives: readonly (Json | undefined)[];
   /** Breakages of a place that share this say the same: the first that can be made is enough. A choice comes before its branches. */
   aspect?: string;
 }
 
-/** The ways to break what one schema says of one place; none where it says nothing of the kind. */
+/** The ways to break what one schema says of one place. */
 export type FindBreakages = (visit: InstanceVisit, schemas: Schemas) => Breakage[];

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../../spec/json.ts';
-import type { Breakage, FindBreakages } from './breakage.ts';
+import type { FindBreakages } from './breakage.ts';
 
 /** Longer lists are not made: they would test a limit of the transport. */
 const MOST_ITEMS = 1000;
@@ -7,31 +7,31 @@ const MOST_ITEMS = 1000;
 /** `minItems`, `maxItems` and `uniqueItems` (validation §6.4). */
 export const breakLists: FindBreakages = ({ schema, value }) => {
   if (!Array.isArray(value)) return [];
-  const minItems = schema.number('minItems');
-  const maxItems = schema.number('maxItems');
-  const breakages: Breakage[] = [];
-  if (minItems !== undefined && minItems > 0 && value.length >= minItems)
-    breakages.push({
+  const minItems = schema.number('minItems') ?? 0;
+  const maxItems = schema.number('maxItems') ?? Number.POSITIVE_INFINITY;
+  const first = value.slice(0, 1);
+  return [
+    {
       keyword: 'minItems',
       predicate: 'has too few items',
-      alternatives: [value.slice(0, minItems - 1)],
-    });
-  if (maxItems !== undefined && maxItems <= MOST_ITEMS)
-    breakages.push({
+      alternatives: minItems > 0 ? [value.slice(0, minItems - 1)] : [],
+    },
+    {
       keyword: 'maxItems',
       predicate: 'has too many items',
-      alternatives: listLong(value, maxItems + 1),
-    });
-  if (schema.is('uniqueItems') && value.length > 0)
-    breakages.push({
+      alternatives: maxItems <= MOST_ITEMS ? listLong(value, maxItems + 1) : [],
+    },
+    {
       keyword: 'uniqueItems',
       predicate: 'repeats an item',
-      alternatives: [
-        [...value, ...value.slice(0, 1)],
-        ...(value.length > 1 ? [[...value.slice(0, -1), ...value.slice(0, 1)]] : []),
-      ],
-    });
-  return breakages;
+      alternatives: schema.is('uniqueItems')
+        ? [
+            [...value, ...first],
+            [...value.slice(0, -1), ...first],
+          ]
+        : [],
+    },
+  ];
 };
 
 /** Lists of so many items: the last item changed a little each time, else repeated, else anything. */

@@ -1,4 +1,4 @@
-import type { Breakage, FindBreakages } from './breakage.ts';
+import type { FindBreakages } from './breakage.ts';
 
 /** Longer texts are not made: they would test a limit of the transport. */
 const LONGEST = 100_000;
@@ -6,30 +6,27 @@ const LONGEST = 100_000;
 /** `minLength`, `maxLength`, `pattern` (validation §6.3), as a text keeps to all the others if it can be. */
 export const breakTexts: FindBreakages = ({ schema, value }) => {
   if (typeof value !== 'string') return [];
-  const [minLength, maxLength] = [schema.number('minLength'), schema.number('maxLength')];
+  const minLength = schema.number('minLength') ?? 0;
+  const maxLength = schema.number('maxLength') ?? Number.POSITIVE_INFINITY;
   const pattern = schema.text('pattern');
-  const breakages: Breakage[] = [];
-  if (minLength !== undefined && minLength > 0)
-    breakages.push({
+  const form = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  return [
+    {
       keyword: 'minLength',
       predicate: 'is too short',
-      alternatives: listOfLength(value, minLength - 1),
-    });
-  if (maxLength !== undefined && maxLength <= LONGEST)
-    breakages.push({
+      alternatives: minLength > 0 ? listOfLength(value, minLength - 1) : [],
+    },
+    {
       keyword: 'maxLength',
       predicate: 'is too long',
-      alternatives: listOfLength(value, maxLength + 1),
-    });
-  if (pattern !== undefined) {
-    const form = new RegExp(pattern, 'u');
-    breakages.push({
+      alternatives: maxLength <= LONGEST ? listOfLength(value, maxLength + 1) : [],
+    },
+    {
       keyword: 'pattern',
       predicate: 'does not fit its pattern',
-      alternatives: listNear(value).filter((text) => !form.test(text)),
-    });
-  }
-  return breakages;
+      alternatives: form ? listNear(value).filter((text) => !form.test(text)) : [],
+    },
+  ];
 };
 
 /**

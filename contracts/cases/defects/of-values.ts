@@ -1,23 +1,19 @@
 import { isObject, type Json, toCanonical } from '../../../spec/json.ts';
-import type { Breakage, FindBreakages } from './breakage.ts';
+import type { FindBreakages } from './breakage.ts';
 
 /** `enum` and `const` (validation §6.1.2, §6.1.3): another value of the same kind. */
-export const breakValues: FindBreakages = ({ schema: { values, constant }, value }) => {
-  const breakages: Breakage[] = [];
-  if (values)
-    breakages.push({
-      keyword: 'enum',
-      predicate: 'is none of the allowed values',
-      alternatives: listOthers(value, values),
-    });
-  if (constant !== undefined)
-    breakages.push({
-      keyword: 'const',
-      predicate: 'is not the one allowed value',
-      alternatives: listOthers(value, [constant]),
-    });
-  return breakages;
-};
+export const breakValues: FindBreakages = ({ schema: { values, constant }, value }) => [
+  {
+    keyword: 'enum',
+    predicate: 'is none of the allowed values',
+    alternatives: values ? listOthers(value, values) : [],
+  },
+  {
+    keyword: 'const',
+    predicate: 'is not the one allowed value',
+    alternatives: constant === undefined ? [] : listOthers(value, [constant]),
+  },
+];
 
 function listOthers(value: Json, allowed: readonly Json[]): Json[] {
   const keys = new Set(allowed.map(toCanonical));

@@ -8,7 +8,6 @@ import type { Report } from '../report.ts';
 import { titleOf, toBrief } from '../text/finding.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
-import { toArtifactLocation } from './location.ts';
 
 const LEVELS: Record<FindingOutcome, 'error' | 'warning' | 'note'> = {
   violation: 'error',
@@ -96,4 +95,32 @@ function toMessage(finding: Finding): string {
   const { operationId, stage, label } = finding;
   const where = [operationId, stage, label].filter(Boolean).join(', ');
   return toVisible(`${where}: ${toBrief(finding, 1000)}`).replaceAll('](', '\\](');
+}
+
+/** An `artifactLocation` (SARIF 2.1.0 §3.4): relative files stand on `%SRCROOT%`, which whoever reads the log knows. */
+export interface ArtifactLocation {
+  uri: string;
+  uriBaseId?: '%SRCROOT%';
+}
+
+/** A path or an address as a URI reference (RFC 3986). */
+export function toArtifactLocation(file: string): ArtifactLocation {
+  // A lone surrogate has no percent-encoding, and would be refused.
+  const path = file.replace(/\p{Cs}/gu, '\ufffd');
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return { uri: encodeAddress(path) };
+  const slashed = path.replaceAll('\\', '/');
+  if (/^[a-z]:\//i.test(slashed)) return { uri: `file:///${encodePath(slashed)}` };
+  if (path.startsWith('/')) return { uri: `file://${encodePath(path)}` };
+  const relative = slashed.replace(/^(\.\/)+/, '');
+  // A colon in the first segment would read as a scheme (RFC 3986 §4.2).
+  return { uri: encodePath(relative).replaceAll(':', '%3A'), uriBaseId: '%SRCROOT%' };
+}
+
+function encodePath(path: string): string {
+  return encodeURI(path).replace(/[#?]/g, encodeURIComponent);
+}
+
+/** An address has its percent-encodings already. */
+function encodeAddress(address: string): string {
+  return encodeURI(address).replace(/%25(?=[0-9a-f]{2})/gi, '%');
 }

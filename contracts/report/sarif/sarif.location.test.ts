@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ArtifactLocation, toArtifactLocation } from './location.ts';
+import { type ArtifactLocation, toArtifactLocation } from './sarif.ts';
 
 describe('toArtifactLocation', () => {
   it.each<{ given: string; want: ArtifactLocation }>([
