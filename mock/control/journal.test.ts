@@ -19,6 +19,8 @@ const DISGUISES: readonly ((key: string) => string)[] = [
   (key) => key.replaceAll('-', '%252D'),
   (key) => [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join(''),
   (key) => `before${key}after`,
+  (key) => key.replaceAll('-', '_'),
+  (key) => key.split('').join('%20'),
 ];
 
 describe.each(WAYS)('the journal, $way', (way) => {

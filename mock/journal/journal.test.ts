@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FORMS } from '../../spec/redaction/forms.test.helper.ts';
 import { createJournal, type Recorded } from './journal.ts';
 import { createJournalRedactor } from './redact.ts';
 
@@ -56,4 +57,31 @@ it('shows nothing of fields that are called like a secret', () => {
     target: '/a?session=[Filtered]&page=2',
     headers: { 'x-session-id': '[Filtered]', 'x-credential': '[Filtered]', 'x-passwd': '[Filtered]' },
   });
+});
+
+const KEY = 'fake-dev-key-alder-finch-0001';
+
+it.each(FORMS)('shows no key: $name', ({ write }) => {
+  const form = write(KEY, (index, most) => index % most);
+  const journal = createJournal(
+    1,
+    createJournalRedactor(() => new Set([KEY])),
+  );
+  // Of neither can be a line break, and of a field there are the bytes.
+  const line = form.replace(/[\r\n]+/g, ' ');
+  const field = /^[\0-\xff]*$/.test(line) ? line : Buffer.from(line).toString('latin1');
+  journal.record({
+    ...toRequest(`/a?b=${line}`, ['x-given', field, KEY, '1']),
+    notes: [`There is no ${form}.`],
+  });
+  const [entry] = journal.read(1);
+  expect(entry?.notes).toEqual([expect.stringContaining('[Filtered]')]);
+  expect(entry?.target).toContain('[Filtered]');
+  expect(entry?.headers).toEqual({
+    'x-given': expect.stringContaining('[Filtered]'),
+    '[Filtered]': '[Filtered]',
+  });
+  const letters = JSON.stringify(entry).replace(/[^A-Za-z0-9]/g, '');
+  for (const part of [KEY.replaceAll('-', ''), form.replace(/[^A-Za-z0-9]/g, '')].filter(Boolean))
+    expect(letters).not.toContain(part);
 });

@@ -1,3 +1,4 @@
+import { FILTERED, isSecretName } from '../../spec/text/secret-names.ts';
 import type { JournalRedactor } from './redact.ts';
 
 /** One request that the mock answered, as it is kept; secrets are taken out when it is read. */
@@ -104,24 +105,26 @@ function write(request: Recorded, place: Place): Place {
 }
 
 function toEntry(number: number, place: Place, redact: JournalRedactor): JournalEntry {
-  const { method, status, grade, stage, operationId } = place;
+  const { status, grade, stage, operationId } = place;
   const [target = '', hints, ...fields] = place.bytes.toString('utf8', 0, place.length).split(SEPARATOR);
   const { nearest, notes }: Pick<Recorded, 'nearest' | 'notes'> = hints
     ? JSON.parse(hints)
     : { nearest: undefined, notes: [] };
   return {
     number,
-    method,
+    method: redact.keys(place.method),
     target: redact.target(target),
-    headers: Object.fromEntries(
-      [...toHeaders(fields)].map(([name, value]) => [name, redact.field(name, value)]),
+    headers: redact.keys(
+      Object.fromEntries(
+        [...toHeaders(fields)].map(([name, value]) => [name, isSecretName(name) ? FILTERED : value]),
+      ),
     ),
     status,
     grade,
     stage,
     operation_id: operationId,
     nearest,
-    notes: notes.map(redact.text),
+    notes: [...redact.keys(notes)],
   };
 }
 

@@ -25,7 +25,7 @@ export function createRecordRequest(
     const fields = rawHeaders ?? [...request.headers].flat();
     journal.record({ method, target, fields, status, grade, stage, operationId, nearest, notes });
     for (const note of notes)
-      onNote(toLine(`${method} ${redact.target(target)} ${status}: ${redact.text(note)}`));
+      onNote(toLine(`${method} ${redact.target(target)} ${status}: ${redact.keys(note)}`));
     return response;
   };
 }

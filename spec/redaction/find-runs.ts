@@ -38,7 +38,7 @@ const SPREAD = 0x9e3779b1;
  * Finds windows that all have one length by the hash of as many bytes, which is carried on from byte to byte (Rabin and Karp,
  * 1987): so the work for a byte is the same whatever stands in the text.
  */
-function createWindowFinder(length: number, windows: ReadonlySet<string>): (text: string) => Span[] {
+export function createWindowFinder(length: number, windows: ReadonlySet<string>): (text: string) => Span[] {
   // Sixteen places or more for each window, so that few other hashes meet one that is taken.
   const unused = Math.clz32(16 * windows.size);
   const taken = new Uint8Array(2 ** (32 - unused));
@@ -75,17 +75,25 @@ function listNeedles(secret: string): Needle[] {
   const enough = Math.min(length, Math.max(LEAST, Math.min(MOST, Math.ceil(length / 2))));
   // A part may begin four bits before the first base64 character that is all its own.
   const enoughOfBase64 = Math.floor((8 * enough - 4) / 6);
-  const variants = new Set([secret, secret.toLowerCase(), secret.toUpperCase()]);
-  const needles = [{ text: Buffer.from(secret).toString('latin1'), enough }];
-  for (const bytes of [...variants].map((variant) => Buffer.from(variant))) {
-    needles.push({ text: bytes.toString('hex'), enough: 2 * enough });
-    for (const text of [0, 1, 2].map((before) => toAligned(bytes, before))) {
-      const wanted = enough === length ? text.length : enoughOfBase64;
-      needles.push({ text, enough: wanted });
-      needles.push({ text: text.replaceAll('+', '-').replaceAll('/', '_'), enough: wanted });
-    }
-  }
-  return needles.map(({ text, enough }) => ({ text: text.toLowerCase(), enough }));
+  const { plain, hex, base64 } = toEncodings(secret);
+  return [
+    { text: plain, enough },
+    ...hex.map((text) => ({ text, enough: 2 * enough })),
+    ...base64.map((text) => ({ text, enough: enough === length ? text.length : enoughOfBase64 })),
+  ].map((needle) => ({ ...needle, text: needle.text.toLowerCase() }));
+}
+
+/** How a secret stands in a text, one byte a character: as it is; encoded as it is, and in small and in capital letters. */
+export function toEncodings(secret: string): { plain: string; hex: string[]; base64: string[] } {
+  const variants = [...new Set([secret, secret.toLowerCase(), secret.toUpperCase()])].map((text) =>
+    Buffer.from(text),
+  );
+  const base64 = variants.flatMap((bytes) => [0, 1, 2].map((before) => toAligned(bytes, before)));
+  return {
+    plain: Buffer.from(secret).toString('latin1'),
+    hex: variants.map((bytes) => bytes.toString('hex')),
+    base64: [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))],
+  };
 }
 
 /** The base64 characters that depend on `bytes` alone where they follow on `before` others, modulo 3. */

@@ -1,5 +1,6 @@
 import { escapeRegExp } from '../text/reg-exp.ts';
 import { FILTERED } from '../text/secret-names.ts';
+import { createDisguiseFinder } from './find-disguised.ts';
 import { createRunFinder, type Span } from './find-runs.ts';
 import { type Reading, toReadings } from './readings.ts';
 
@@ -10,23 +11,23 @@ export type Redact = <T>(value: T) => T;
 const SHORTEST = 4;
 
 /**
- * Replaces every secret by `[Filtered]`, in texts and in the keys and values of JSON-like values: in any letter case (A to Z),
- * percent-encoded, escaped for JSON or HTML, as a whole or in part, also one inside the other; as hexadecimal digits; as base64
- * or base64url, also within a longer one. A part of a secret is replaced too, from 8 bytes in a row or half of it, whichever is
- * more, and from 64 in any case. Secrets of fewer than 4 characters are replaced as they are, and as whole words only; an empty one is none. The work
- * grows with the length of a text, whatever stands in it. Not found is an escaped secret right behind an escape that was left
- * open, such as `%2`, which takes its first characters.
+ * Replaces every secret by `[Filtered]`, in texts and in the keys and values of JSON-like values, in the forms that
+ * `spec/README.md` lists and `forms.test.ts` tries. Secrets of fewer than 4 characters are replaced as they are, and as whole words only; an empty one is
+ * none. The work grows with the length of a text, whatever stands in it. Not found is an escaped secret right behind an escape
+ * that was left open, such as `%2`, which takes its first characters.
  *
  * A number that says a secret becomes a text. Throws a `TypeError` for an object that is neither a list nor plain.
  */
 export function createRedactor(secrets: readonly string[]): Redact {
-  const findRuns = createRunFinder(secrets.filter(({ length }) => length >= SHORTEST));
+  const long = secrets.filter(({ length }) => length >= SHORTEST);
+  const finders = [createRunFinder(long), createDisguiseFinder(long)];
   const words = secrets.filter((secret) => secret !== '' && secret.length < SHORTEST).map(toWord);
 
   const redactText = (text: string): string => {
     const spans = words.flatMap((word) => [...text.matchAll(word)].map(toSpan));
     for (const reading of toReadings(text))
-      for (const run of findRuns(reading.bytes)) spans.push(toSpanOfText(reading, run));
+      for (const find of finders)
+        for (const found of find(reading.bytes)) spans.push(toSpanOfText(reading, found));
     return replaceSpans(text, spans);
   };
   const redact = (value: unknown): unknown => {
