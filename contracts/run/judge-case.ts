@@ -26,7 +26,7 @@ export interface CaseRun {
   milliseconds: number;
 }
 
-type JudgedCase = Omit<CaseRun, 'milliseconds'>;
+export type JudgedCase = Omit<CaseRun, 'milliseconds'>;
 
 export function judgeCase(
   one: Case,

@@ -6,6 +6,7 @@ import { isSuccess } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { isAbsence } from './absence.ts';
+import type { PreparedRun } from './prepare-run.ts';
 
 /** Where an operation was found: the path with its base path, whole but for the target's prefix. */
 export interface Address {
@@ -38,6 +39,44 @@ export interface PresenceParts {
   send: (call: Call, address: Address) => Promise<Sent>;
   /** How the target answers a path that belongs to nothing. */
   findUnknown: () => Promise<Sent>;
+}
+
+/** The operations that were looked for, each once a stage. */
+export interface Presences {
+  find(operation: Operation, stage: string): Promise<Presence>;
+  /** What is known of one by now. */
+  found(operation: Operation, stage: string): Presence | undefined;
+}
+
+export function createPresences(
+  { validCalls, seed }: Pick<PreparedRun, 'validCalls' | 'seed'>,
+  send: PresenceParts['send'],
+): Presences {
+  const begun = new Map<string, Promise<Presence>>();
+  const found = new Map<string, Presence>();
+  const unknowns = new Map<string, Promise<Sent>>();
+  return {
+    async find(operation, stage) {
+      const key = `${stage} ${operation.id}`;
+      const { template } = operation.base;
+      const unknown = toUnknownCall(stage, seed);
+      const askUnknown = () => send(unknown, { template: template + unknown.path, variant: undefined });
+      const findUnknown = () => once(unknowns, `${stage} ${template}`, askUnknown);
+      const presence = await once(begun, key, () =>
+        findPresence(operation, stage, { validCalls, send, findUnknown }),
+      );
+      found.set(key, presence);
+      return presence;
+    },
+    found: ({ id }, stage) => found.get(`${stage} ${id}`),
+  };
+}
+
+/** What was begun for a key before, or is begun now. */
+export function once<T>(begun: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
+  const known = begun.get(key) ?? begin();
+  begun.set(key, known);
+  return known;
 }
 
 /** The path of the document. */

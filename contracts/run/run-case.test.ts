@@ -131,7 +131,7 @@ describe('a judge that breaks down', () => {
     };
     const reason = 'the kit could not judge what came: too deep';
     // Nothing is sent, so that nothing of the session is used.
-    const run = await runCase(one, { prepared: {} } as Session, new Map(), () => 0);
+    const run = await runCase(one, { prepared: {} } as Session, new Map());
     expect(run).toMatchObject({ verdict: 'not-observed', reason });
     expect(run.judgements).toMatchObject([
       { fact: '/x-rules/0', outcome: { kind: 'not-observed', why: reason } },

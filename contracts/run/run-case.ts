@@ -2,22 +2,24 @@ import type { Call } from '../cases/call.ts';
 import type { Case, Check } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import { type CaseRun, type CaseTraffic, judgeCase } from './judge-case.ts';
+import { type CaseTraffic, type JudgedCase, judgeCase } from './judge-case.ts';
 import type { Address, Presence } from './presence.ts';
 import type { Session } from './session.ts';
 import { whyNotPermitted } from './target/permissions.ts';
 
-/** The life of a case: may it be sent, is the operation there, send, judge. Never rejects for what a target does. */
+/**
+ * The life of a case: may it be sent, is the operation there, send, judge. Never rejects for what a target does. While it judges, the
+ * target may work on what `answered` begins.
+ */
 export async function runCase(
   one: Case,
   session: Session,
   checks: ReadonlyMap<string, Check>,
-  now: () => number,
-): Promise<CaseRun> {
-  const startedAt = now();
+  answered?: () => Promise<void> | undefined,
+): Promise<JudgedCase> {
   const traffic = await sendCase(one, session);
-  const judged = judgeCase(one, traffic, checks, session.prepared.contract);
-  return { ...judged, milliseconds: now() - startedAt };
+  await answered?.();
+  return judgeCase(one, traffic, checks, session.prepared.contract);
 }
 
 /** Sends the calls of a case, one after the other, as far as it may, can and has to. */

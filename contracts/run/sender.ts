@@ -1,7 +1,8 @@
 import type { Call } from '../cases/call.ts';
+import type { HttpAnswer } from '../cases/http-message.ts';
 import { toAnswer } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
-import { isNotObserved, notObserved } from '../checks/judgement.ts';
+import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import { type ExchangeRecord, toRecord } from './exchange-log.ts';
 import type { FilledCall } from './fill-call.ts';
@@ -12,7 +13,9 @@ import type { Delivery } from './transport/http.ts';
 /** Sends requests, and keeps what came of them. */
 export interface Sender {
   /** Never rejects for what the target does. */
-  send(message: Message): Promise<Sent>;
+  deliver(message: Message): Promise<Delivered | NotObserved>;
+  /** Counts, numbers and keeps what came of a request: called in the order of the run, whenever it was sent. */
+  take(delivered: Delivered): Sent;
   /** Every exchange, in order, with the keys still in it. */
   records: readonly ExchangeRecord[];
   requests: { answered: number; retried: number; undelivered: number };
@@ -26,6 +29,13 @@ export interface Message {
   filled: FilledCall;
   address: Address;
   caseId: string;
+}
+
+/** What came of a request: an exchange has the number 0 until it is taken into the books of the run. */
+export interface Delivered extends Message {
+  built: BuiltRequest;
+  delivery: Delivery;
+  sent: Sent;
 }
 
 export interface SenderParts {
@@ -57,25 +67,28 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
     records,
     requests,
     broken: () => gone,
-    async send({ call, filled, address, caseId }) {
+    async deliver(message) {
+      const { call, filled, address } = message;
       const built = buildRequest(call, filled, address, prepared);
       if (isNotObserved(built)) return built;
       if (gone !== undefined) return notObserved(gone);
       const delivery = await transmit(built, call);
+      const { answer } = delivery;
+      const sent = answer ? toExchange(message, built, answer) : notObserved(delivery.why);
+      return { ...message, built, delivery, sent };
+    },
+    take({ sent, delivery, built, address, caseId }) {
       count(delivery);
-      if (!delivery.answer) return notObserved(delivery.why);
-      const exchange: Exchange = {
-        id: records.length + 1,
-        call,
-        request: built.request,
-        answer: toAnswer(delivery.answer),
-        sent: filled.body,
-        knownToExist: filled.knownToExist,
-        filled: filled.filled,
-      };
+      if (!delivery.answer || isNotObserved(sent)) return sent;
+      const exchange = { ...sent, id: records.length + 1 };
       records.push(toRecord({ exchange, delivery, curl: built.curl, caseId }));
       onExchange?.(exchange, address.template, delivery.startedAt);
       return exchange;
     },
   };
+}
+
+function toExchange({ call, filled }: Message, { request }: BuiltRequest, answer: HttpAnswer): Exchange {
+  const { body: sent, knownToExist, filled: texts } = filled;
+  return { id: 0, call, request, answer: toAnswer(answer), sent, knownToExist, filled: texts };
 }

@@ -1,23 +1,25 @@
-import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { type Call, listContent } from '../cases/call.ts';
-import { listPlaceholders, type Placeholder } from '../cases/placeholders.ts';
-import { isSuccess } from '../checks/answer.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import type { Call } from '../cases/call.ts';
+import type { Placeholder } from '../cases/placeholders.ts';
 import type { Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
-import { type FilledCall, fillCall } from './fill-call.ts';
+import { createAheadQueue, TOO_EARLY } from './ahead-queue.ts';
+import { createFiller, isKnown } from './filler.ts';
 import type { KnownData } from './known-data.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { type Address, findPresence, type Presence, toFirstAddress, toUnknownCall } from './presence.ts';
-import { createSender, type Sender, type SenderParts } from './sender.ts';
+import { type Address, createPresences, type Presence, toFirstAddress } from './presence.ts';
+import { createSender, type Delivered, type Sender, type SenderParts } from './sender.ts';
 import { whyNotPermitted } from './target/permissions.ts';
 
 /** One run against one target: sends what cases plan, and remembers what was seen. */
 export interface Session extends Pick<Sender, 'records' | 'requests' | 'broken'> {
   prepared: PreparedRun;
-  /** Sends one call to where the operation was found, or to `address`; never rejects. */
+  /** Sends one call to where the operation was found, or to `address`, unless that was done ahead; never rejects. */
   send(call: Call, caseId: string, address?: Address): Promise<Sent>;
   presence(operation: Operation, stage: string): Promise<Presence>;
+  /** The same for a case that is still to come: nothing is looked for, and nothing counts until the case is run. */
+  ahead: Pick<Session, 'send' | 'presence'>;
 }
 
 export interface SessionParts extends SenderParts {
@@ -29,85 +31,44 @@ export interface SessionParts extends SenderParts {
 export const FINDING = 'finding';
 
 export function createSession(prepared: PreparedRun, parts: SessionParts): Session {
-  const { contract, target, seed, validCalls } = prepared;
+  const { contract, target } = prepared;
   const sender = createSender(prepared, parts);
-  const known = new Map<string, KnownData>();
-  const presences = new Map<string, Promise<Presence>>();
-  const unknowns = new Map<string, Promise<Sent>>();
-  const readings = new Map<string, Promise<void>>();
+  const queue = createAheadQueue(sender.deliver);
+  const presences = createPresences(prepared, ask);
+  const filler = createFiller(prepared, parts.createKnown, { presences, ask });
 
-  async function send(call: Call, caseId: string, address?: Address): Promise<Sent> {
+  function ask(call: Call, address: Address): Promise<Sent> {
+    return send(call, FINDING, address);
+  }
+
+  async function send(call: Call, caseId: string, address = toAddress(call)): Promise<Sent> {
+    const early = queue.take(caseId);
+    const isEarly = early !== undefined && sender.broken() === undefined;
+    const came = await (isEarly ? early : deliver(call, caseId, address));
+    return isNotObserved(came) ? came : sender.take(came);
+  }
+
+  async function deliver(call: Call, caseId: string, address: Address): Promise<Delivered | NotObserved> {
     const notPermitted = whyNotPermitted(call, target.permissions, contract);
     if (notPermitted) return notPermitted;
-    const filled = await fill(call);
-    if (isNotObserved(filled)) return filled;
-    return sender.send({ call, filled, address: address ?? toAddress(call), caseId });
+    const filled = await filler.fill(call);
+    return isNotObserved(filled) ? filled : sender.deliver({ call, filled, address, caseId });
   }
 
-  /** What nobody named is read, once a stage and company, as soon as a call asks for it. */
-  async function fill(call: Call): Promise<FilledCall | NotObserved> {
-    const pick: KnownData['pick'] = (placeholder, onlyNamed) =>
-      findKnown(call.stage, placeholder.of).pick(placeholder, onlyNamed);
-    const fillNow = (): FilledCall | NotObserved => fillCall(call, { pick }, target.permissions, seed);
-    const filled = fillNow();
-    if (!isNotObserved(filled) && filled.knownToExist) return filled;
-    const owners = new Set([undefined, ...listPlaceholders(listContent(call)).map(({ of }) => of)]);
-    for (const of of owners)
-      await once(readings, `${call.stage} ${of ?? ''}`, () => readKnownData(call.stage, of));
-    return fillNow();
-  }
-
-  function findKnown(stage: string, of: Placeholder['of']): KnownData {
-    const name = `${stage} ${of ?? ''}`;
-    const found = known.get(name) ?? parts.createKnown(of);
-    known.set(name, found);
-    return found;
-  }
-
-  /** Reads what can be read without knowing anybody, for the known data in it. */
-  async function readKnownData(stage: string, of: Placeholder['of']): Promise<void> {
-    for (const operation of prepared.readable) {
-      const found = await presence(operation, stage);
-      if (found.kind !== 'present' || !isSuccess(found.exchange.answer)) continue;
-      const { call } = found.exchange;
-      const asked: Sent =
-        of === undefined
-          ? found.exchange
-          : await send(
-              { ...call, key: of, intent: 'unknown', why: 'what another company is shown' },
-              FINDING,
-              found.address,
-            );
-      if (isNotObserved(asked) || !isSuccess(asked.answer) || !asked.answer.json) continue;
-      const { value } = asked.answer.json;
-      findKnown(stage, of).learn(contract, findPreferredType(toSuccess(operation)), value);
-    }
-  }
-
-  function presence(operation: Operation, stage: string): Promise<Presence> {
-    const { template } = operation.base;
-    const unknown = toUnknownCall(stage, seed);
-    const askUnknown = () =>
-      send(unknown, FINDING, { template: template + unknown.path, variant: undefined });
-    return once(presences, `${stage} ${operation.id}`, () =>
-      findPresence(operation, stage, {
-        validCalls,
-        send: (call, address) => send(call, FINDING, address),
-        findUnknown: () => once(unknowns, `${stage} ${template}`, askUnknown),
-      }),
-    );
+  async function sendAhead(call: Call, caseId: string, address = toAddress(call)): Promise<Sent> {
+    const filled = filler.fillNow(call);
+    const came = isKnown(filled) ? await queue.send({ call, filled, address, caseId }) : TOO_EARLY;
+    // A write may begin ahead, and then has to wait until it is run.
+    return isNotObserved(came) || !isSafeMethod(call.method) ? TOO_EARLY : came.sent;
   }
 
   function toAddress({ operation = contract.operations[0], path }: Call): Address {
     return toFirstAddress({ base: (operation as Operation).base, path });
   }
 
-  return { ...sender, prepared, send, presence };
-}
-
-/** What was begun for a key before, or is begun now. */
-function once<T>(begun: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
-  const known = begun.get(key) ?? begin();
-  begun.set(key, known);
-  return known;
+  const ahead: Session['ahead'] = {
+    send: sendAhead,
+    presence: async (operation, stage) => presences.found(operation, stage) ?? TOO_EARLY,
+  };
+  return { ...sender, prepared, send, presence: presences.find, ahead };
 }

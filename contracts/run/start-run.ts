@@ -8,9 +8,10 @@ import { authenticate } from './authenticate.ts';
 import { listInGroups } from './case-groups.ts';
 import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
-import { type CaseRun, toUnobservedCase } from './judge-case.ts';
+import { type CaseRun, type JudgedCase, toUnobservedCase } from './judge-case.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { createKnownData } from './known-data.ts';
+import { createLookAhead, MOST_AHEAD } from './look-ahead.ts';
 import { DEFAULTS_OF_RUN } from './options.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { runCase } from './run-case.ts';
@@ -44,8 +45,8 @@ export interface RunOutcome {
 export interface Run {
   /** Makes sure that there is something to judge; false where there is not, and the report says why. */
   open(): Promise<boolean>;
-  /** Runs one case, and says what differs. Never rejects for what the target does. */
-  run(one: Case): Promise<FinishedCase>;
+  /** Runs one case, and says what differs. Never rejects for what the target does. The cases that are run `next` may be begun. */
+  run(one: Case, next?: readonly Case[]): Promise<FinishedCase>;
   /** Closes connections, and hands over what was seen. Cases that were not run are not observed. */
   finish(): Promise<RunOutcome>;
 }
@@ -66,9 +67,10 @@ export async function runCases(prepared: PreparedRun, { onCase, clock }: RunHook
   let outcome: RunOutcome;
   try {
     const isOpen = await run.open();
-    for (const one of isOpen ? listInGroups(prepared.cases) : []) {
+    const cases = isOpen ? listInGroups(prepared.cases) : [];
+    for (const [index, one] of cases.entries()) {
       if (prepared.options.signal?.aborted) break;
-      const done = await run.run(one);
+      const done = await run.run(one, cases.slice(index + 1, index + 1 + MOST_AHEAD));
       onCase?.(done);
     }
   } finally {
@@ -90,6 +92,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       createKnownData(of ? [] : (options.members ?? []), of ? undefined : options.team, prepared.seed),
     onExchange: (...seen) => learner?.observe(...seen),
   });
+  const ahead = mayLookAhead(prepared) ? createLookAhead(session, clock.now) : undefined;
   const checks = new Map(prepared.checks.map((check) => [check.id, check]));
   const baseline = new Set(options.baseline ?? []);
   const runs = new Map<string, CaseRun>();
@@ -106,13 +109,17 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       }
       return true;
     },
-    async run(one) {
+    async run(one, next = []) {
       const isOver = failures >= (options.maxFailures ?? Number.POSITIVE_INFINITY);
       const stopped =
         problem ?? (isOver ? 'the run stopped after as many failures as it may have' : undefined);
+      const startedAt = ahead?.begunAt(one) ?? clock.now();
       const done =
         stopped === undefined
-          ? withoutKeys(await runCase(one, session, checks, clock.now), redact)
+          ? {
+              ...withoutKeys(await runCase(one, session, checks, () => ahead?.begin(next)), redact),
+              milliseconds: clock.now() - startedAt,
+            }
           : toNotRun(one, stopped);
       learner?.judge(done.judgements);
       runs.set(one.id, done);
@@ -128,6 +135,14 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       return { prepared, runs: all, session, startedAt, endedAt, problem, isCutShort, learner, redact };
     },
   };
+}
+
+/**
+ * Only where there is somebody to wait for, who need not be spared: a live target is asked one thing at a time, and so is one that is
+ * asked so many times a second. What is sent ahead of a failure that ends the run would have been sent for nothing.
+ */
+function mayLookAhead({ options, rate }: PreparedRun): boolean {
+  return options.fetch === undefined && rate === undefined && options.maxFailures === undefined;
 }
 
 /** How requests reach the target: over sockets, or to a function in this process. */
@@ -160,7 +175,7 @@ function toNotRun(one: Case, why: string): CaseRun {
 }
 
 /** What a target sends may stand in a label, and could not be recognised any more once that is an id. */
-function withoutKeys({ judgements, ...run }: CaseRun, redact: Redact): CaseRun {
+function withoutKeys({ judgements, ...run }: JudgedCase, redact: Redact): JudgedCase {
   return {
     ...run,
     judgements: judgements.map((judgement) =>

@@ -33,8 +33,8 @@ describe('toHar', () => {
     });
   });
 
-  it('has every exchange, oldest first', () => {
-    expect(read(toHar(RECORD)).entries.map(({ _id }) => _id)).toEqual([2, 7, 8]);
+  it('has every exchange, in the order of the run', () => {
+    expect(read(toHar(RECORD)).entries.map(({ _id }) => _id)).toEqual(RECORD.exchanges.map(({ id }) => id));
   });
 
   it('tells an exchange', () => {
@@ -97,7 +97,7 @@ describe('toHar', () => {
   });
 
   it('tells bodies: sent, cut off, encoded, and where a redirect leads', () => {
-    const [first] = read(toHar(RECORD)).entries;
+    const first = read(toHar(RECORD)).entries.find(({ _id }) => _id === 2);
     expect(first?.request).toMatchObject({
       postData: { mimeType: 'application/json', text: '{"message":"Grüße"}' },
       bodySize: 21,

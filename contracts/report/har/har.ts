@@ -13,7 +13,7 @@ export function toHar({ report, exchanges }: RunRecord): string {
   return toHarText(exchanges, report.kit, toVerdictLine(report), checks);
 }
 
-/** Exchanges as HAR 1.2, oldest first, with a comment on the whole; `checks` are the checks of cases by the ids of these. */
+/** Exchanges as HAR 1.2, in their order, with a comment on the whole; `checks` are the checks of cases by the ids of these. */
 export function toHarText(
   exchanges: readonly ExchangeRecord[],
   kit: Report['kit'],
@@ -24,9 +24,7 @@ export function toHarText(
     log: {
       version: '1.2',
       creator: kit,
-      entries: exchanges
-        .toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || a.id - b.id)
-        .map((exchange) => toEntry(exchange, checks.get(exchange.case))),
+      entries: exchanges.map((exchange) => toEntry(exchange, checks.get(exchange.case))),
       comment,
     },
   });

@@ -97,7 +97,9 @@ export function createTrafficJudge(settings: JudgeSettings): TrafficJudge {
 
 function toHarFile(result: WatchResult): string {
   const kit = { name: 'workplace-engagement-kit', version: packageVersion() };
-  return toHarText(result.records, kit, `${toWatchVerdict(result)} ${describeStored(result)}.`);
+  // They are kept as they ended.
+  const records = result.records.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
+  return toHarText(records, kit, `${toWatchVerdict(result)} ${describeStored(result)}.`);
 }
 
 /** A recording has the latest exchanges only, and the first 64 KiB of a body (`contracts/run/exchange-log.ts`). */
