@@ -5,7 +5,6 @@ import type { Problem } from './document-error.ts';
 import { GRADES, isGrade } from './evidence.ts';
 import { findRepeated } from './find-repeated.ts';
 import type { JsonObject } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
 import { checkObjects, type ObjectChecks } from './object-check.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
@@ -38,8 +37,8 @@ export function checkMeaning(root: JsonObject): Problem[] {
 
 /** What several operations share is reported once. */
 function withoutRepeated(problems: readonly Problem[]): Problem[] {
-  const repeated = findRepeated(problems.map(({ pointer, message }) => `${pointer} ${message}`));
-  return problems.filter((_, index) => !repeated.some((other) => other.index === index));
+  const repeated = new Set(findRepeated(problems, ({ pointer, message }) => `${pointer} ${message}`));
+  return problems.filter((problem) => !repeated.has(problem));
 }
 
 /** Evidence names its grade; what is stated names where, and what was observed says when, where and how often. */
@@ -60,9 +59,9 @@ function checkEvidence(evidence: JsonObject, pointer: string): Problem[] {
 
 function checkRules(root: JsonObject): Problem[] {
   const rules = listRules(root);
-  const repeated = findRepeated(rules.map(({ id }) => id)).map(({ name, index }) => ({
-    pointer: joinPointer('/x-rules', index, 'id'),
-    message: `The rule \`${name}\` is listed twice.`,
+  const repeated = findRepeated(rules, ({ id }) => id).map(({ id, pointer }) => ({
+    pointer: `${pointer}/id`,
+    message: `The rule \`${id}\` is listed twice.`,
   }));
   const strange = rules
     .filter(({ about }) => !SUBJECTS.includes(about))
@@ -74,9 +73,9 @@ function checkRules(root: JsonObject): Problem[] {
 }
 
 function checkUnique(operations: readonly Operation[]): Problem[] {
-  const ids = findRepeated(operations.map(({ id }) => id)).map(({ name, index }) => ({
-    pointer: operations[index]?.pointer ?? '',
-    message: `The operationId \`${name}\` is used twice.`,
+  const ids = findRepeated(operations, ({ id }) => id).map(({ id, pointer }) => ({
+    pointer,
+    message: `The operationId \`${id}\` is used twice.`,
   }));
   return [...ids, ...checkPaths(operations)];
 }

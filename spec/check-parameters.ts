@@ -27,13 +27,14 @@ export function checkParameters(operations: readonly Operation[]): Problem[] {
 }
 
 function checkList({ parameters }: JsonObject, holder: string, root: JsonObject): Problem[] {
-  const pointer = joinPointer(holder, 'parameters');
-  const names = (Array.isArray(parameters) ? parameters : []).map((_, index) => {
-    const { value } = resolve(root, joinPointer(pointer, index));
-    return isObject(value) ? `${String(value['in'])} parameter \`${String(value['name'])}\`` : '';
+  const listed = (Array.isArray(parameters) ? parameters : []).map((_, index) => {
+    const pointer = joinPointer(holder, 'parameters', index);
+    const { value } = resolve(root, pointer);
+    const name = isObject(value) ? `${String(value['in'])} parameter \`${String(value['name'])}\`` : '';
+    return { pointer, name };
   });
-  return findRepeated(names).map(({ name, index }) => ({
-    pointer: joinPointer(pointer, index),
+  return findRepeated(listed, ({ name }) => name).map(({ pointer, name }) => ({
+    pointer,
     message: `The ${name} is listed twice.`,
   }));
 }
@@ -55,7 +56,7 @@ function checkPath({ parameters, path, pointer }: Operation): Problem[] {
   const written = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
   const described = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const messages = [
-    ...findRepeated(written).map(({ name }) => `The path has {${name}} twice.`),
+    ...findRepeated(written, String).map((name) => `The path has {${name}} twice.`),
     ...written
       .filter((name) => !described.includes(name))
       .map((name) => `The path has {${name}}, which no parameter describes.`),

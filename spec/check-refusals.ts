@@ -16,11 +16,10 @@ export function checkRefusals(root: JsonObject, operations: readonly Operation[]
     if (type === 'Refusal' && isObject(value))
       stated.push({ condition: String(value['condition']), pointer });
   });
-  const repeated = findRepeated(stated.map(({ condition }) => condition));
   return [
-    ...repeated.map(({ name, index }) => ({
-      pointer: stated[index]?.pointer ?? '',
-      message: `The condition \`${name}\` is refused twice.`,
+    ...findRepeated(stated, ({ condition }) => condition).map(({ condition, pointer }) => ({
+      pointer,
+      message: `The condition \`${condition}\` is refused twice.`,
     })),
     ...stated.flatMap(({ condition, pointer }) => checkOne(condition, pointer)),
     ...[...listRefusals(root).values()].flatMap((refusal) => checkAnswer(refusal, operations)),

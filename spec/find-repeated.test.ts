@@ -9,6 +9,8 @@ describe('findRepeated', () => {
     { names: ['', ''], want: [' 1'] },
     { names: ['__proto__', 'constructor', '__proto__'], want: ['__proto__ 2'] },
   ])('of $names: $want', ({ names, want }) => {
-    expect(findRepeated(names).map(({ name, index }) => `${name} ${index}`)).toEqual(want);
+    const things = names.map((name, index) => ({ name, index }));
+    const repeated = findRepeated(things, ({ name }) => name);
+    expect(repeated.map(({ name, index }) => `${name} ${index}`)).toEqual(want);
   });
 });

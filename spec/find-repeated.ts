@@ -1,11 +1,9 @@
-/** The second and later places of what stands more than once. */
-export function findRepeated(names: readonly string[]): { name: string; index: number }[] {
+/** The second and later of those that are called the same. */
+export function findRepeated<T>(things: readonly T[], nameOf: (thing: T) => string): T[] {
   const seen = new Set<string>();
-  return names
-    .map((name, index) => ({ name, index }))
-    .filter(({ name }) => {
-      if (seen.has(name)) return true;
-      seen.add(name);
-      return false;
-    });
+  return things.filter((thing) => {
+    const isRepeated = seen.has(nameOf(thing));
+    seen.add(nameOf(thing));
+    return isRepeated;
+  });
 }

@@ -38,7 +38,6 @@ export interface Parameter {
 
 /** Which of some query parameters must be given (`x-parameter-groups`). */
 export interface ParameterGroup {
-  rule: 'exactly-one';
   parameters: readonly string[];
   pointer: string;
 }

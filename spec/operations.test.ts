@@ -79,9 +79,7 @@ describe('listOperations', () => {
       deprecated: true,
       tags: ['One', 'Two'],
       parameters: [],
-      groups: [
-        { rule: 'exactly-one', parameters: ['q'], pointer: '/paths/~1a~1{b}/get/x-parameter-groups/0' },
-      ],
+      groups: [{ parameters: ['q'], pointer: '/paths/~1a~1{b}/get/x-parameter-groups/0' }],
       requestBody: undefined,
       responses: [
         {

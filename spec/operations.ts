@@ -45,7 +45,6 @@ function toOperation(root: JsonObject, path: string, itemPointer: string, method
     groups: listAt(root, `${pointer}/x-parameter-groups`)
       .filter(isObject)
       .map((group, index) => ({
-        rule: 'exactly-one',
         parameters: Array.isArray(group['parameters']) ? group['parameters'].map(String) : [],
         pointer: joinPointer(pointer, 'x-parameter-groups', index),
       })),

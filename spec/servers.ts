@@ -19,7 +19,8 @@ export const STAGE_VARIABLE = 'stage';
 export function toBasePath(servers: Json | undefined): BasePath {
   const server = Array.isArray(servers) && isObject(servers[0]) ? servers[0] : { url: '/' };
   const variables = isObject(server['variables']) ? server['variables'] : {};
-  const template = expandVariables(withoutAuthority(String(server['url'])), variables).replace(/\/+$/, '');
+  const path = withoutAuthority(String(server['url']));
+  const template = expandVariables(path, variables, STAGE_VARIABLE).replace(/\/+$/, '');
   const stage = isObject(variables[STAGE_VARIABLE]) ? variables[STAGE_VARIABLE] : undefined;
   if (!stage || !template.includes(`{${STAGE_VARIABLE}}`))
     return { template, stages: ['default'], defaultStage: 'default' };
@@ -41,11 +42,11 @@ export function withStage(template: string, stage: string): string {
   return template.replaceAll(`{${STAGE_VARIABLE}}`, () => stage);
 }
 
-function expandVariables(path: string, variables: JsonObject): string {
-  return path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
-    if (name === STAGE_VARIABLE) return whole;
+/** A server's URL, or a part of it, with its variables by their default, but for one that is kept. */
+export function expandVariables(url: string, variables: JsonObject, kept?: string): string {
+  return url.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const variable = variables[name];
-    return isObject(variable) ? String(variable['default']) : whole;
+    return name !== kept && isObject(variable) ? String(variable['default']) : whole;
   });
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 
 /** How much of what a program prints is returned, from its end, in characters. */
 const LONGEST = 20_000;
@@ -19,21 +19,20 @@ export function runCommand(
     signal,
   }: { cwd: string; env?: Record<string, string>; timeout: number; signal: AbortSignal },
 ): Promise<Ran> {
-  const limit = AbortSignal.timeout(timeout);
+  const options = {
+    cwd,
+    env: { ...process.env, ...env },
+    timeout,
+    signal,
+    maxBuffer: Number.POSITIVE_INFINITY,
+  };
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      signal: AbortSignal.any([signal, limit]),
+    const child = execFile(file, args, options, (error, _, said) => {
+      const stderr = said.slice(-LONGEST);
+      if (!error) resolve({ code: 0, stderr });
+      else if (typeof error.code === 'number') resolve({ code: error.code, stderr });
+      else reject(error.killed ? new Error(`It took longer than ${timeout / 1000} s.`) : error);
     });
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-LONGEST);
-    });
-    child.on('error', (error) =>
-      reject(limit.aborted ? new Error(`It took longer than ${timeout / 1000} s.`) : error),
-    );
-    child.on('close', (code) => resolve({ code: code ?? 1, stderr }));
+    child.stdin?.end();
   });
 }

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '../../../../mock/options.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import { isObject, type Json } from '../../../../spec/json.ts';
-import { STAGE_VARIABLE, toBasePath, withStage } from '../../../../spec/servers.ts';
+import { expandVariables, STAGE_VARIABLE, toBasePath, withStage } from '../../../../spec/servers.ts';
 import type { SampleAddress } from '../samples/build-samples.ts';
 import { describe, statedEvidence, textAt } from './describe.ts';
 import type { BaseView } from './reference.ts';
@@ -29,9 +29,6 @@ export function toBaseView(contract: Contract, { prefix, stage: shown }: SampleA
 export function toPrefix(servers: Json | undefined): string {
   const server = Array.isArray(servers) && isObject(servers[0]) ? servers[0] : {};
   const variables = isObject(server['variables']) ? server['variables'] : {};
-  const url = String(server['url'] ?? '').replace(/\{([^}]+)\}/g, (whole, name: string) => {
-    const variable = variables[name];
-    return isObject(variable) ? String(variable['default']) : whole;
-  });
+  const url = expandVariables(String(server['url'] ?? ''), variables);
   return /^https?:\/\/[^/{}]+/i.exec(url)?.[0] ?? MOCK_PREFIX;
 }
