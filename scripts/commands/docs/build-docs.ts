@@ -13,8 +13,7 @@ import { CHANGES_FILE, INDEX_FILE, SCHEMAS_FILE, UNKNOWN_FILE } from './markdown
 import { schemasPage } from './markdown/schema.ts';
 import { unknownPage } from './markdown/unknown-page.ts';
 import { toPrefix } from './reference/base-view.ts';
-import type { ChangesView, Reference } from './reference/reference.ts';
-import { toReference } from './reference/to-reference.ts';
+import { type ChangesView, type Reference, toReference } from './reference/reference.ts';
 import {
   type BuiltSamples,
   buildSamples,

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
-import type { AreaView, BodyView, ContentView, OperationView, ResponseView } from '../reference/reference.ts';
+import type { BodyView, ContentView, OperationView, ResponseView } from '../reference/operation-view.ts';
+import type { AreaView } from '../reference/reference.ts';
 import { firstParagraph, toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';
 import { Joined, Path, Table } from './layout.tsx';

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { GRADES } from '../../../../spec/evidence.ts';
+import type { BaseView } from '../reference/base-view.ts';
 import { MEANINGS } from '../reference/evidence-text.ts';
-import type { BaseView, KeysView, Reference } from '../reference/reference.ts';
+import type { KeysView, Reference } from '../reference/reference.ts';
 import { toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, GradeBadge, Note } from './evidence.tsx';
 import { Joined, Path, Section, Table } from './layout.tsx';

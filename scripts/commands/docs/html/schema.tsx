@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import type { FieldView, SchemaSection, SchemaView } from '../reference/reference.ts';
+import type { SchemaSection } from '../reference/reference.ts';
+import type { FieldView, SchemaView } from '../reference/schema-view.ts';
 import type { TypeText, ValueLimits } from '../reference/type-text.ts';
 import { toBlocks, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';

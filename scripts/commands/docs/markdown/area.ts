@@ -1,13 +1,8 @@
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import type {
-  AreaView,
-  ContentView,
-  FieldView,
-  OperationView,
-  Reference,
-  ResponseView,
-} from '../reference/reference.ts';
+import type { ContentView, OperationView, ResponseView } from '../reference/operation-view.ts';
+import type { AreaView, Reference } from '../reference/reference.ts';
+import type { FieldView } from '../reference/schema-view.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badge, badgeWithNote, evidenceLine, ruleList } from './evidence.ts';
 import { type Blocks, heading, link, toPage } from './page.ts';

@@ -1,6 +1,7 @@
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
 import { capitalize } from '../../../../spec/text/sentence.ts';
-import type { FieldView, Reference, SchemaView } from '../reference/reference.ts';
+import type { Reference } from '../reference/reference.ts';
+import type { FieldView, SchemaView } from '../reference/schema-view.ts';
 import type { TypeText, ValueLimits, ValueView } from '../reference/type-text.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badgeWithNote, evidenceLine } from './evidence.ts';

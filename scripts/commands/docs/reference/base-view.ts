@@ -1,10 +1,19 @@
 import { DEFAULTS } from '../../../../mock/options.ts';
 import type { Contract } from '../../../../spec/contract.ts';
+import type { Evidence } from '../../../../spec/evidence.ts';
 import { isObject, type Json } from '../../../../spec/json.ts';
 import { expandVariables, STAGE_VARIABLE, toBasePath, withStage } from '../../../../spec/servers.ts';
 import type { SampleAddress } from '../samples/build-samples.ts';
-import { describe, statedEvidence, textAt } from './describe.ts';
-import type { BaseView } from './reference.ts';
+import { type Described, describe, statedEvidence, textAt } from './describe.ts';
+
+export interface BaseView extends Described {
+  /** As the document writes it, such as `{scheme}://{host}/{stage}/1`. */
+  template: string;
+  /** One row for each stage; a document without stages has one that is called `default`. */
+  stages: readonly { stage: string; address: string; isShown: boolean }[];
+  /** Of the variable that names the stage. */
+  stageEvidence: Evidence | undefined;
+}
 
 /** Where a mock listens when nobody says otherwise. */
 const MOCK_PREFIX = `http://${DEFAULTS.host}:${DEFAULTS.port}`;

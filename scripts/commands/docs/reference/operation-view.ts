@@ -1,9 +1,54 @@
-import type { Header, MediaType, Operation, Parameter, Response } from '../../../../spec/operation.ts';
+import type { Evidence } from '../../../../spec/evidence.ts';
+import type {
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  ParameterGroup,
+  RequestBody,
+  Response,
+} from '../../../../spec/operation.ts';
+import type { Refusal } from '../../../../spec/refusals.ts';
+import type { Rule } from '../../../../spec/rules.ts';
 import type { BuiltSamples } from '../samples/build-samples.ts';
-import { describe, statedEvidence, textAt } from './describe.ts';
-import type { BodyView, ContentView, FieldView, OperationView, ResponseView } from './reference.ts';
-import { toSchemaView, type ViewContext } from './schema-view.ts';
+import type { Sample } from '../samples/sample.ts';
+import { type Described, describe, statedEvidence, textAt } from './describe.ts';
+import { type FieldView, type SchemaView, toSchemaView, type ViewContext } from './schema-view.ts';
 import { findNamed, toValueView } from './type-text.ts';
+
+export interface OperationView
+  extends Pick<Operation, 'id' | 'path' | 'pointer' | 'deprecated' | 'pathVariants'>,
+    Described {
+  anchor: string;
+  /** In capitals. */
+  method: string;
+  summary: string;
+  parameters: readonly FieldView[];
+  groups: readonly (ParameterGroup & { evidence: Evidence })[];
+  body: BodyView | undefined;
+  responses: readonly ResponseView[];
+  rules: readonly Rule[];
+  samples: readonly Sample[];
+  /** Why there is no sample, as a sentence. */
+  withoutSample: string | undefined;
+}
+
+export interface BodyView extends Pick<RequestBody, 'required'>, Described {
+  content: readonly ContentView[];
+}
+
+export interface ResponseView extends Pick<Response, 'status'>, Described {
+  headers: readonly FieldView[];
+  content: readonly ContentView[];
+  refusals: readonly Refusal[];
+}
+
+export interface ContentView extends Pick<MediaType, 'mediaType'> {
+  evidence: Evidence;
+  schema: SchemaView | undefined;
+  /** What the schema that it names holds, where it names one. */
+  unfolded: SchemaView | undefined;
+}
 
 /** All that the document says of one operation. */
 export function toOperationView(

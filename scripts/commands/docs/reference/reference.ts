@@ -1,19 +1,24 @@
-import type { Evidence, Grade } from '../../../../spec/evidence.ts';
-import type {
-  MediaType,
-  Operation,
-  ParameterGroup,
-  RequestBody,
-  Response,
-} from '../../../../spec/operation.ts';
+import { basename } from 'node:path';
+import { toVariable } from '../../../../contracts/run/target/keys.ts';
+import type { Contract } from '../../../../spec/contract.ts';
+import type { Grade } from '../../../../spec/evidence.ts';
+import { countGrades } from '../../../../spec/facts.ts';
+import { isObject } from '../../../../spec/json.ts';
+import { joinPointer } from '../../../../spec/json-pointer.ts';
+import type { Operation } from '../../../../spec/operation.ts';
 import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
 import type { Change } from '../changes/change.ts';
+import type { BuiltSamples, SampleAddress } from '../samples/build-samples.ts';
 import type { Sample } from '../samples/sample.ts';
-import type { Area } from './areas.ts';
-import type { Described } from './describe.ts';
-import type { ValueView } from './type-text.ts';
-import type { UnknownArea } from './unknown.ts';
+import { createAnchors } from './anchors.ts';
+import { type Area, listAreas } from './areas.ts';
+import { type BaseView, toBaseView } from './base-view.ts';
+import { type Described, describe, statedEvidence, textAt } from './describe.ts';
+import { type OperationView, toOperationView } from './operation-view.ts';
+import { sortRules } from './rule-topics.ts';
+import { type SchemaView, toSchemaView, type ViewContext } from './schema-view.ts';
+import { listUnknown, type UnknownArea } from './unknown.ts';
 
 /**
  * What the pages say, as plain data: HTML and Markdown are two ways to print it. Texts that a document may format
@@ -50,15 +55,6 @@ interface DocumentSource {
   overlays: readonly string[];
 }
 
-export interface BaseView extends Described {
-  /** As the document writes it, such as `{scheme}://{host}/{stage}/1`. */
-  template: string;
-  /** One row for each stage; a document without stages has one that is called `default`. */
-  stages: readonly { stage: string; address: string; isShown: boolean }[];
-  /** Of the variable that names the stage. */
-  stageEvidence: Evidence | undefined;
-}
-
 export interface KeysView extends Described {
   header: string;
   /** By stage, the environment variable that the samples take the key from. */
@@ -74,60 +70,6 @@ export interface AreaView extends Omit<Area, 'operations'> {
   operations: readonly OperationView[];
 }
 
-export interface OperationView
-  extends Pick<Operation, 'id' | 'path' | 'pointer' | 'deprecated' | 'pathVariants'>,
-    Described {
-  anchor: string;
-  /** In capitals. */
-  method: string;
-  summary: string;
-  parameters: readonly FieldView[];
-  groups: readonly (ParameterGroup & { evidence: Evidence })[];
-  body: BodyView | undefined;
-  responses: readonly ResponseView[];
-  rules: readonly Rule[];
-  samples: readonly Sample[];
-  /** Why there is no sample, as a sentence. */
-  withoutSample: string | undefined;
-}
-
-export interface BodyView extends Pick<RequestBody, 'required'>, Described {
-  content: readonly ContentView[];
-}
-
-export interface ResponseView extends Pick<Response, 'status'>, Described {
-  headers: readonly FieldView[];
-  content: readonly ContentView[];
-  refusals: readonly Refusal[];
-}
-
-export interface ContentView extends Pick<MediaType, 'mediaType'> {
-  evidence: Evidence;
-  schema: SchemaView | undefined;
-  /** What the schema that it names holds, where it names one. */
-  unfolded: SchemaView | undefined;
-}
-
-export interface SchemaView extends ValueView, Described {
-  /** Of one form among several. */
-  title: string;
-  fields: readonly FieldView[];
-  /** What a value must be one of, or all of. */
-  choices: { rule: 'exactly one of' | 'at least one of' | 'all of'; of: readonly SchemaView[] } | undefined;
-}
-
-/** A parameter, a header, or a property, wherever in the schema: `pagination.page`, `errors[].index`. */
-export interface FieldView extends ValueView, Described {
-  name: string;
-  /** Where in a request or response a parameter or a header stands. */
-  place: 'path' | 'query' | 'header' | 'cookie' | undefined;
-  required: boolean;
-  deprecated: boolean;
-  access: 'read only' | 'write only' | undefined;
-  /** The schema that it names, or whose list it is, where that has properties or forms and is not deep in another. */
-  unfolded: SchemaView | undefined;
-}
-
 export interface SchemaSection {
   name: string;
   anchor: string;
@@ -139,4 +81,99 @@ export interface ChangesView {
   /** The title and version of the older document, with its file and Overlays. */
   since: string;
   changes: readonly Change[];
+}
+
+/** The sections of every page, and the Markdown files, whose names no area may take. */
+const SECTIONS = [
+  'all-operations',
+  'base-address',
+  'changes',
+  'evidence',
+  'index',
+  'keys',
+  'overview',
+  'refusals',
+  'rules',
+  'schemas',
+  'versioning',
+  'what-is-not-known',
+] as const;
+
+/** What the pages are made of beside the document. */
+interface ReferenceInput {
+  address: SampleAddress;
+  samples: BuiltSamples;
+  changes: ChangesView | undefined;
+}
+
+/** Gathers what the pages say: from the document, from the samples that were run, and from a comparison where there is one. */
+export function toReference(contract: Contract, { address, samples, changes }: ReferenceInput): Reference {
+  const { file, sha256, overlays } = contract.document;
+  const context = { contract, anchors: createAnchors(SECTIONS) };
+  const areas = listAreas(contract);
+  const areaViews = areas.map((area): AreaView => {
+    const anchor = context.anchors.of('', area.name.toLowerCase());
+    const operations = area.operations.map((operation) => toOperationView(context, operation, samples));
+    return { ...area, anchor, file: `${anchor}.md`, operations };
+  });
+  const keyed = areas.flatMap(({ operations }) => operations).find(({ key }) => key);
+  const rules = sortRules(
+    [...contract.rules.values()],
+    keyed?.key && statedEvidence(contract, keyed.key.pointer),
+  );
+  return {
+    title: textAt(contract, '/info/title'),
+    version: textAt(contract, '/info/version'),
+    summary: textAt(contract, '/info/summary'),
+    description: textAt(contract, '/info/description'),
+    source: { file: basename(file), sha256, overlays: overlays.map((overlay) => basename(overlay.file)) },
+    counts: countGrades(contract.facts),
+    base: toBaseView(contract, address),
+    keys: keyed && toKeysView(contract, keyed, rules.keys, samples),
+    refusals: [...contract.refusals.values()],
+    versioning: rules.versioning,
+    deprecated: areaViews.flatMap(({ operations }) => operations).filter(({ deprecated }) => deprecated),
+    rules: keyed ? rules.others : [...rules.keys, ...rules.others],
+    areas: areaViews,
+    schemas: listSchemas(context, areaViews),
+    unknown: listUnknown(contract, areas),
+    changes,
+  };
+}
+
+function toKeysView(
+  contract: Contract,
+  { key, base }: Operation,
+  rules: readonly Rule[],
+  { refused }: BuiltSamples,
+): KeysView | undefined {
+  if (!key) return undefined;
+  return {
+    ...describe(contract, key.pointer),
+    header: key.header,
+    variables: base.stages.map((stage) => ({ stage, variable: toVariable(stage) })),
+    rules,
+    samples: refused,
+  };
+}
+
+function listSchemas(context: ViewContext, areas: readonly AreaView[]): SchemaSection[] {
+  const { contract, anchors } = context;
+  const schemas = contract.at('/components/schemas');
+  const uses = areas.flatMap(({ file, operations }) =>
+    operations.map(({ id, anchor, pointer }) => ({
+      use: { id, anchor, file },
+      reach: contract.reachOf(pointer),
+    })),
+  );
+  return Object.keys(isObject(schemas) ? schemas : {}).flatMap((name) => {
+    const schema = contract.schemaAt(joinPointer('/components/schemas', name));
+    if (!schema) return [];
+    return {
+      name,
+      anchor: anchors.of('schema', name),
+      schema: toSchemaView(context, schema, { unfold: 0 }),
+      usedBy: uses.filter(({ reach }) => reach.includes(schema.pointer)).map(({ use }) => use),
+    };
+  });
 }

@@ -1,9 +1,28 @@
 import type { Contract } from '../../../../spec/contract.ts';
 import type { SchemaNode } from '../../../../spec/schema/schema-node.ts';
 import type { Anchors } from './anchors.ts';
-import { statedEvidence } from './describe.ts';
-import type { FieldView, SchemaView } from './reference.ts';
-import { findNamed, toValueView } from './type-text.ts';
+import { type Described, statedEvidence } from './describe.ts';
+import { findNamed, toValueView, type ValueView } from './type-text.ts';
+
+export interface SchemaView extends ValueView, Described {
+  /** Of one form among several. */
+  title: string;
+  fields: readonly FieldView[];
+  /** What a value must be one of, or all of. */
+  choices: { rule: 'exactly one of' | 'at least one of' | 'all of'; of: readonly SchemaView[] } | undefined;
+}
+
+/** A parameter, a header, or a property, wherever in the schema: `pagination.page`, `errors[].index`. */
+export interface FieldView extends ValueView, Described {
+  name: string;
+  /** Where in a request or response a parameter or a header stands. */
+  place: 'path' | 'query' | 'header' | 'cookie' | undefined;
+  required: boolean;
+  deprecated: boolean;
+  access: 'read only' | 'write only' | undefined;
+  /** The schema that it names, or whose list it is, where that has properties or forms and is not deep in another. */
+  unfolded: SchemaView | undefined;
+}
 
 /** What a view is made with. */
 export interface ViewContext {
