@@ -1,4 +1,4 @@
-import type { Json } from '../../spec/json.ts';
+import { findJson, type Json } from '../../spec/json.ts';
 import { toEssence } from '../../spec/media-type.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { shorten } from '../../spec/text/visible.ts';
@@ -45,12 +45,8 @@ export function isClientError({ status }: Pick<Answer, 'status'>): boolean {
 
 /** The JSON of a text; `undefined` where it is none, or is nested too deeply. */
 export function parseJson(text: string): { value: Json } | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isTooDeep(value) ? undefined : { value };
-  } catch {
-    return undefined;
-  }
+  const value = findJson(text);
+  return value === undefined || isTooDeep(value) ? undefined : { value };
 }
 
 /** Told level by level: whatever goes down a value by calling itself would run out of stack. */

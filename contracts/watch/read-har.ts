@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { findJson, isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findHeader, type HeaderList } from '../cases/http-message.ts';
 import { CannotJudge } from '../run/cannot-judge.ts';
 import { EntryError, readRequestBody, readResponseBody } from './har-bodies.ts';
@@ -32,14 +32,9 @@ export function readHar(text: string, file: string): Recording {
 }
 
 function parseEntries(text: string, file: string): readonly Json[] {
-  let har: Json;
-  try {
-    // Some write a byte order mark, which JSON does not have (RFC 8259 §8.1).
-    har = JSON.parse(text.replace(/^\ufeff/, '')) as Json;
-  } catch {
-    // The engine's own message repeats a part of the text.
-    throw new CannotJudge(`${file} is no HAR: it is no JSON.`);
-  }
+  // Some write a byte order mark, which JSON does not have (RFC 8259 §8.1).
+  const har = findJson(text.replace(/^\ufeff/, ''));
+  if (har === undefined) throw new CannotJudge(`${file} is no HAR: it is no JSON.`);
   const log = isObject(har) ? har['log'] : undefined;
   if (!isObject(log) || !Array.isArray(log['entries']))
     throw new CannotJudge(`${file} is no HAR: it has no \`log\` with a list of \`entries\`.`);

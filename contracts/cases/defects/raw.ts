@@ -1,4 +1,4 @@
-import type { Json } from '../../../spec/json.ts';
+import { findJson, type Json } from '../../../spec/json.ts';
 
 /** A body that is wrong before its schema is asked. */
 export interface RawDefect {
@@ -24,16 +24,7 @@ export function listRawDefects(valid: Json): RawDefect[] {
     { label: 'two values', text: `${text} ${text}` },
   ];
   return [
-    ...broken.filter((defect) => !isJson(defect.text)),
+    ...broken.filter((defect) => findJson(defect.text) === undefined),
     { label: 'media type text/plain', text, mediaType: 'text/plain' },
   ];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
