@@ -1,9 +1,10 @@
 import type { JsonObject } from '../json.ts';
 import type { Location, Origins } from '../origins.ts';
-import { type ActionContext, createActionContext } from './action-context.ts';
+import { toOverlayVersion } from './fields.ts';
 import type { Action, Overlay } from './overlay.ts';
+import { nameAction, refuse } from './overlay-error.ts';
 import { removeNodes } from './remove-nodes.ts';
-import { type SelectedNode, selectNodes } from './select-nodes.ts';
+import { type ActionContext, type SelectedNode, selectNodes } from './select-nodes.ts';
 import { updateNodes } from './update-nodes.ts';
 
 export interface ApplyResult {
@@ -28,8 +29,14 @@ export interface AppliedAction {
  */
 export function applyOverlay(root: JsonObject, overlay: Overlay, origins: Origins): ApplyResult {
   const result = origins.copy(root);
+  const version = toOverlayVersion(overlay.overlay);
   const actions = overlay.actions.map((action, index) => {
-    const context = createActionContext(overlay, action, index, origins);
+    const context: ActionContext = {
+      version,
+      origins,
+      refuse: (reason, at) =>
+        refuse(at ?? origins.find(action, 'target'), `${nameAction(index, action.target)} ${reason}`),
+    };
     const location = origins.find(overlay.actions, index);
     return { target: action.target, location, matched: applyAction(result, action, context) };
   });
@@ -59,16 +66,17 @@ function copyToNodes(
 ): void {
   const { origins } = context;
   // What is wrong with a copy is wrong with this line of the Overlay, not with the lines that are copied.
-  const refuse: ActionContext['refuse'] = (reason) => context.refuse(reason, origins.find(action, 'copy'));
+  const refuseCopy: ActionContext['refuse'] = (reason) =>
+    context.refuse(reason, origins.find(action, 'copy'));
   if (action.update !== undefined)
-    refuse('has both "update" and "copy", of which each cancels the other; keep one');
+    refuseCopy('has both "update" and "copy", of which each cancels the other; keep one');
   const sources = selectNodes(root, action, 'copy', context);
   if (nodes.length === 0) return;
   const [source] = sources;
   if (!source || sources.length > 1)
-    refuse(`copies "${action.copy}", which selects ${sources.length} nodes; select exactly one`);
+    refuseCopy(`copies "${action.copy}", which selects ${sources.length} nodes; select exactly one`);
   updateNodes(nodes, origins.copy(source.value), origins.locate(root, source.pointer), {
     ...context,
-    refuse,
+    refuse: refuseCopy,
   });
 }

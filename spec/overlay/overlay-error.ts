@@ -17,6 +17,11 @@ export function nameAction(index: number, target: Json | undefined): string {
   return typeof target === 'string' ? `action ${index} (target "${target}")` : `action ${index}`;
 }
 
+/** How messages write a JSON Pointer. */
+export function namePlace(pointer: string): string {
+  return pointer === '' ? 'the whole document' : pointer;
+}
+
 /** The type of a value as messages write it: `an object`, `null`. */
 export function describe(value: Json): string {
   if (value === null) return 'null';

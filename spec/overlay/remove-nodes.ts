@@ -1,8 +1,7 @@
 import type { Json } from '../json.ts';
 import type { Origins } from '../origins.ts';
-import { type ActionContext, namePlace } from './action-context.ts';
-import { describe, toKind } from './overlay-error.ts';
-import type { NodePosition, SelectedNode } from './select-nodes.ts';
+import { describe, namePlace, toKind } from './overlay-error.ts';
+import type { ActionContext, NodePosition, SelectedNode } from './select-nodes.ts';
 
 /**
  * Removes each node "from the map or array it is contained in" (Overlay Specification, "Action Object", `remove`).

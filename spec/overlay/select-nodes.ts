@@ -1,9 +1,16 @@
 import type * as JsonPath from 'json-p3';
 import type { Json, JsonObject } from '../json.ts';
 import { findStep, toPointer } from '../json-pointer.ts';
+import type { Location } from '../origins.ts';
 import { requireLazily } from '../require-lazily.ts';
-import type { ActionContext } from './action-context.ts';
+import type { OverlayReading } from './fields.ts';
 import type { Action } from './overlay.ts';
+
+/** What the steps of one action share: the rules that hold for it, and how it is named when it is refused. */
+export interface ActionContext extends OverlayReading {
+  /** Throws an `OverlayError` that names the action; at the line of its target where no better one is known. */
+  refuse(reason: string, location?: Location): never;
+}
 
 /** A node that a JSONPath query selects (RFC 9535 §1.1). */
 export interface SelectedNode {

@@ -1,9 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
 import { define, type Location } from '../origins.ts';
-import { type ActionContext, namePlace } from './action-context.ts';
-import { describe, toKind } from './overlay-error.ts';
-import type { NodePosition, SelectedNode } from './select-nodes.ts';
+import { describe, namePlace, toKind } from './overlay-error.ts';
+import type { ActionContext, NodePosition, SelectedNode } from './select-nodes.ts';
 
 /**
  * Brings `value`, which was written at `location`, into each node: merged into an object, appended to an array (Overlay
