@@ -1,4 +1,9 @@
+import { isIPv6 } from 'node:net';
+import { toHostName } from '../spec/loopback.ts';
 import type { StartOptions } from './options.ts';
+
+/** What a token must be, in words behind "must be". */
+export const TOKEN_FORM = 'at least 16 letters, digits, or - . _ ~ + / with = at the end alone';
 
 /** What each option must be, in words behind "must be", and whether a value is that. */
 const OPTIONS: {
@@ -17,11 +22,20 @@ const OPTIONS: {
   store: ['a function that makes a store', isFunction],
   clock: ['a function that gives a Date', isFunction],
   docs: ['a function', isFunction],
-  journalSize: ['a whole number from 1', (value) => isWhole(value) && Number(value) >= 1],
+  journalSize: ['a whole number from 1', isCount],
+  maxBodySize: ['a whole number from 1', isCount],
   onNote: ['a function', isFunction],
   port: ['a port from 0 to 65535', (value) => isWhole(value) && Number(value) <= 65_535],
   front: ['a function', isFunction],
   host: ['an address', (value) => typeof value === 'string' && value !== ''],
+  publicHosts: [
+    'a list of host names, without ports',
+    (value) => Array.isArray(value) && value.every(isName),
+  ],
+  controlToken: [TOKEN_FORM, isToken],
+  maxConnections: ['a whole number from 1', isCount],
+  maxHeaderSize: ['a whole number from 1', isCount],
+  requestTimeout: ['a whole number from 1', isCount],
 };
 
 /** Throws a `TypeError` of one sentence for an option that is unknown or is not what it must be. */
@@ -41,6 +55,20 @@ function isLoaded(value: unknown): boolean {
 
 function isWhole(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isCount(value: unknown): boolean {
+  return isWhole(value) && Number(value) >= 1;
+}
+
+/** A host without a port, which is not compared. */
+export function isName(value: unknown): boolean {
+  return typeof value === 'string' && toHostName(`${isIPv6(value) ? `[${value}]` : value}:1`) !== undefined;
+}
+
+/** What can be sent as a bearer token (RFC 6750 §2.1), and is too long to be guessed. */
+export function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^(?=.{16})[\w.~+/-]+=*$/.test(value);
 }
 
 function isBoolean(value: unknown): boolean {

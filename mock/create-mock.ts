@@ -9,8 +9,10 @@ import { createSchemas } from '../spec/schema/schemas.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { checkOptions } from './check-options.ts';
 import { openTenant, type Tenant } from './company/tenant.ts';
+import type { ControlAccess } from './control/access.ts';
 import { CONTROL_PATH, createControl } from './control/control.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
+import type { ServerLimits } from './http-server.ts';
 import { type KnownCompany, loadInitialState, stillClock } from './initial-state.ts';
 import { createJournal } from './journal/journal.ts';
 import { createRecordRequest } from './journal/record-request.ts';
@@ -18,7 +20,6 @@ import { createJournalRedactor } from './journal/redact.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { andThen, type MaybePromise } from './maybe-promise.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
-import { BODY_LIMIT } from './serve/body.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
 import { createRequestHandler, type RequestHandler, type ServedRequest } from './serve/request-handler.ts';
@@ -48,7 +49,18 @@ export interface StageAddress {
  */
 export function createMock(options: MockOptions = {}): MockApp {
   checkOptions(options);
-  const { seed = DEFAULTS.seed, latency, docs, onNote = () => undefined } = options;
+  return openMock(options, undefined);
+}
+
+/** What a mock that listens adds to one in process. */
+export interface Listening {
+  access: ControlAccess;
+  limits: ServerLimits;
+}
+
+/** Makes a mock of options that were checked. */
+export function openMock(options: MockOptions, listening: Listening | undefined): MockApp {
+  const { seed = DEFAULTS.seed, maxBodySize = DEFAULTS.maxBodySize, latency, docs } = options;
   const document =
     typeof options.document === 'object'
       ? options.document
@@ -69,9 +81,12 @@ export function createMock(options: MockOptions = {}): MockApp {
     journal.clear();
   };
 
-  const service = createService({ document, operations, store, keys, seed }, options);
-  const control = createControl({ document, seed, stages: base.stages, keys, store, journal, reset, docs });
-  const record = createRecordRequest(journal, redact, onNote);
+  const service = createService({ document, operations, store, keys, seed, maxBodySize }, options);
+  const limits = listening && { ...listening.limits, maxBodySize };
+  const { stages } = base;
+  const controlled = { document, seed, stages, limits, keys, store, journal, reset, docs };
+  const control = createControl(controlled, listening?.access);
+  const record = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
   let count = 0;
   const serve = (request: Request): MaybePromise<ServedRequest> => {
     count += 1;
@@ -85,9 +100,9 @@ export function createMock(options: MockOptions = {}): MockApp {
   app.all('*', ({ req: { raw }, env }) =>
     andThen(serve(raw), (served) => record(raw, served, env?.incoming?.rawHeaders)),
   );
-  const stages = base.stages.map((stage) => ({ stage, basePath: withStage(base.template, stage) }));
+  const addresses = stages.map((stage) => ({ stage, basePath: withStage(base.template, stage) }));
   return Object.assign(app as unknown as Hono, {
-    mock: { document, stages, companies: initial.companies, reset },
+    mock: { document, stages: addresses, companies: initial.companies, reset },
   });
 }
 
@@ -97,11 +112,12 @@ interface ServiceSources {
   store: Store;
   keys: KeyRing;
   seed: number;
+  maxBodySize: number;
 }
 
 /** What answers all requests but those to the control. */
 function createService(
-  { document, operations, store, keys, seed }: ServiceSources,
+  { document, operations, store, keys, seed, maxBodySize }: ServiceSources,
   { clock = stillClock, strict = false, retireLegacy = false, handlers }: MockOptions,
 ): RequestHandler {
   const schemas = createSchemas(document.root, document.precompiled, 'first');
@@ -120,7 +136,7 @@ function createService(
     isAbsent: ({ deprecated }) => retireLegacy && deprecated,
     seed,
     strict,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: maxBodySize,
     fallback: () => loadDocument().root,
   });
 }

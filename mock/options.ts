@@ -5,7 +5,17 @@ import type { Seed } from './store/memory-store.ts';
 import type { Store } from './store/store.ts';
 
 /** What is taken where an option is left out. */
-export const DEFAULTS = { seed: 1, port: 4010, host: '127.0.0.1' } as const;
+export const DEFAULTS = {
+  seed: 1,
+  port: 4010,
+  host: '127.0.0.1',
+  maxConnections: 1_000,
+  maxHeaderSize: 16_384,
+  maxBodySize: 1_048_576,
+  requestTimeout: 60_000,
+  /** How long `wes mock` lets requests that are under way end, in milliseconds. */
+  grace: 10_000,
+} as const;
 
 export interface MockOptions {
   /** The file of an OpenAPI 3.1 document, or one that was loaded. Default: the Workplace Engagement Service. */
@@ -30,6 +40,8 @@ export interface MockOptions {
   docs?: () => Promise<string>;
   /** How many requests the journal keeps. Default 1,000. */
   journalSize?: number;
+  /** How many bytes the body of a request to the service may have. Default: `DEFAULTS.maxBodySize`. */
+  maxBodySize?: number;
   /** Told what a person should know of a request, one line at a time, secrets taken out. */
   onNote?: (line: string) => void;
 }
@@ -39,6 +51,19 @@ export interface StartOptions extends MockOptions {
   port?: number;
   /** Default: `DEFAULTS.host`, so that nothing is reachable from another machine unless asked for. */
   host?: string;
+  /**
+   * Names, besides loopback ones and the address that is bound, that the control below `/__mock` answers to as `Host`. Where
+   * there are any, it needs a token, as it does beyond loopback.
+   */
+  publicHosts?: readonly string[];
+  /** The token that the control needs, at least 16 characters. Default: generated where one is needed; see `RunningMock`. */
+  controlToken?: string;
+  /** How many connections there may be at a time; further ones are closed. Default: `DEFAULTS.maxConnections`. */
+  maxConnections?: number;
+  /** How many bytes the request line and header fields may have. Default: `DEFAULTS.maxHeaderSize`. */
+  maxHeaderSize?: number;
+  /** How long a request may take to arrive as a whole, in milliseconds. Default: `DEFAULTS.requestTimeout`. */
+  requestTimeout?: number;
   /** Puts something in front of the mock, which is given how the mock answers: a fault, for example. */
   front?: (answer: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;
 }

@@ -16,7 +16,9 @@ export const CONDITIONS = [
   'media-type-unsupported',
   'body-too-large',
   // Of what a mock adds to the service: its control, with a document of its own.
+  'host-unknown',
   'origin-foreign',
+  'token-missing',
   'account-unknown',
   'developer-access-missing',
 ] as const;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContractDocument } from '../../spec/document.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { ServerLimits } from '../http-server.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CompanyAccount, KeyRing, KeyRingState } from '../keys/key-ring.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
@@ -12,6 +13,8 @@ export interface Controlled {
   document: ContractDocument;
   seed: number;
   stages: readonly string[];
+  /** What clients may take of a mock that listens. */
+  limits: (ServerLimits & { maxBodySize: number }) | undefined;
   keys: KeyRing;
   store: Store;
   journal: Journal;
@@ -32,7 +35,10 @@ export function createControlHandlers(
       document: toDescription(document),
       seed: mock.seed,
       stages: [...mock.stages],
+      ...(mock.limits ? { limits: toLimits(mock.limits) } : {}),
     }),
+    // The token was asked for as it is of everything; the cookie is added to the response.
+    logIn: () => null,
     resetState: () => {
       mock.reset();
       return null;
@@ -124,6 +130,15 @@ function toDescription({ root, file, sha256, overlays }: ContractDocument): Json
     file,
     sha256,
     overlays: overlays.map((overlay) => overlay.file),
+  };
+}
+
+function toLimits(limits: NonNullable<Controlled['limits']>): JsonObject {
+  return {
+    connections: limits.maxConnections,
+    header_bytes: limits.maxHeaderSize,
+    body_bytes: limits.maxBodySize,
+    request_seconds: limits.requestTimeout / 1_000,
   };
 }
 

@@ -1,6 +1,8 @@
 import { loadDocument } from '../../spec/document.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageFile } from '../../spec/package-file.ts';
+import { splitUrl } from '../../spec/request/query.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
 import { createErrorResponses } from '../serve/error-responses.ts';
 import { createGenerate } from '../serve/generate.ts';
@@ -8,7 +10,9 @@ import { createJsonBytes } from '../serve/json-bytes.ts';
 import { toFetchResponse } from '../serve/mock-response.ts';
 import { Refused } from '../serve/refused.ts';
 import { createRequestHandler, type RequestHandler } from '../serve/request-handler.ts';
+import type { ControlAccess } from './access.ts';
 import { type Controlled, createControlHandlers } from './control-handlers.ts';
+import { LOGIN_PAGE, LOGIN_POLICY } from './login-page.ts';
 
 /** Where the control stands, above every path of the service. */
 export const CONTROL_PATH = '/__mock';
@@ -16,19 +20,43 @@ export const CONTROL_PATH = '/__mock';
 /** A snapshot holds everything that was ever sent. */
 const CONTROL_BODY_LIMIT = 67_108_864;
 
+/** Nobody keeps, guesses the type of, embeds or frames what the control of a mock that listens says. */
+const PRIVATE = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const UNFRAMED = "frame-ancestors 'none'";
+
 /** Answers what is asked of the mock itself, by the document `control.openapi.yaml`, which is read at the first request. */
-export function createControl(mock: Controlled): (request: Request) => Promise<Response> {
+export function createControl(
+  mock: Controlled,
+  access: ControlAccess | undefined,
+): (request: Request) => Promise<Response> {
   let opened: ReturnType<typeof open> | undefined;
+  const answer = async (request: Request): Promise<Response> => {
+    opened ??= open(mock, access?.token !== undefined);
+    const { handler, toError } = opened;
+    const refused = access ? access.refuse(request) : refuseForeign(request);
+    if (refused) return answerRefused(request, refused, toError);
+    const { response, operationId } = await handler.serve(request);
+    if (access && operationId === 'logIn' && response.ok) response.headers.set('set-cookie', access.cookie);
+    return response;
+  };
   return async (request) => {
-    opened ??= open(mock);
-    const { handler, toForeign } = opened;
-    const response = isForeign(request) ? toForeign() : (await handler.serve(request)).response;
+    const response = await answer(request);
     response.headers.set(MOCK_HEADER, 'control');
+    if (!access) return response;
+    for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value);
+    if (!response.headers.has('content-security-policy'))
+      response.headers.set('content-security-policy', UNFRAMED);
     return response;
   };
 }
 
-function open(mock: Controlled): { handler: RequestHandler; toForeign(): Response } {
+type ToError = (refused: Refused, isHead: boolean) => Response;
+
+function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler; toError: ToError } {
   const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   const { root } = document;
   const errors = createErrorResponses(root, () => root);
@@ -39,19 +67,37 @@ function open(mock: Controlled): { handler: RequestHandler; toForeign(): Respons
     generate: createGenerate(root, schemas.validators),
     handlers: createControlHandlers(mock, document),
     identify: () => undefined,
-    isAbsent: ({ id }) => id === 'readDocs' && mock.docs === undefined,
+    isAbsent: ({ id }) => (id === 'readDocs' && mock.docs === undefined) || (id === 'logIn' && !hasToken),
     seed: mock.seed,
     strict: false,
     bodyLimit: CONTROL_BODY_LIMIT,
     fallback: () => root,
   });
-  const toForeign = (): Response =>
-    toFetchResponse(errors.toResponse(new Refused('origin-foreign')), false, createJsonBytes());
-  return { handler, toForeign };
+  const toJsonBytes = createJsonBytes();
+  const toError: ToError = (refused, isHead) =>
+    toFetchResponse(errors.toResponse(refused), isHead, toJsonBytes);
+  return { handler, toError };
 }
 
-/** A page in a browser could otherwise reset a mock or read its keys behind its user's back. */
-function isForeign(request: Request): boolean {
+/** In process, whoever calls has the mock in hand: only a page that is served from it could be somebody else's. */
+function refuseForeign(request: Request): Refused | undefined {
   const origin = request.headers.get('origin');
-  return origin !== null && origin !== new URL(request.url).origin;
+  return origin === null || origin === new URL(request.url).origin
+    ? undefined
+    : new Refused('origin-foreign');
+}
+
+/** A probe learns that the mock is up, and a browser where to give the token. */
+function answerRefused(request: Request, refused: Refused, toError: ToError): Response {
+  const { condition, headers } = refused;
+  const isProbe = isSafeMethod(request.method) && splitUrl(request.url).path === `${CONTROL_PATH}/health`;
+  const isHead = request.method === 'HEAD';
+  if (isProbe && condition !== 'origin-foreign')
+    return new Response(isHead ? null : '{"status":"ok"}', {
+      headers: { 'content-type': 'application/json' },
+    });
+  const wantsPage = request.method === 'GET' && /\btext\/html\b/i.test(request.headers.get('accept') ?? '');
+  if (condition !== 'token-missing' || !wantsPage) return toError(refused, isHead);
+  const more = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': LOGIN_POLICY };
+  return new Response(LOGIN_PAGE, { status: 401, headers: { ...headers, ...more } });
 }

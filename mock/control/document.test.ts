@@ -6,6 +6,7 @@ import { listOperations } from '../../spec/operations.ts';
 import { packageFile } from '../../spec/package-file.ts';
 import { SERVICE } from '../document.test.helper.ts';
 import { ALDER, askAs } from '../known.test.helper.ts';
+import { DEFAULTS } from '../options.ts';
 import { toOverlay, useTempFiles } from '../temp-files.test.helper.ts';
 import { type Ask, useMock, useMockInProcess, WAYS } from '../ways.test.helper.ts';
 import { CONTROL, control, takeSnapshot } from './control.test.helper.ts';
@@ -24,8 +25,8 @@ describe("the control's own document", () => {
     for (const { path } of SERVICE.operations) expect(path).not.toContain('__mock');
   });
 
-  it('wants no key', () => {
-    expect(CONTROL.root['security']).toEqual([]);
+  it('wants no key of the service', () => {
+    expect(CONTROL.root['security']).toEqual([{}, { token: [] }]);
   });
 });
 
@@ -50,6 +51,16 @@ describe.each(WAYS)('the control, $way', (way) => {
       },
       seed: 1,
       stages: ['dev', 'prod'],
+      ...(way.way === 'over a socket'
+        ? {
+            limits: {
+              connections: DEFAULTS.maxConnections,
+              header_bytes: DEFAULTS.maxHeaderSize,
+              body_bytes: DEFAULTS.maxBodySize,
+              request_seconds: DEFAULTS.requestTimeout / 1_000,
+            },
+          }
+        : {}),
     });
   });
 

@@ -7,9 +7,6 @@ import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { describeBrokenJson, findUnusable } from './json-text.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
-/** How many bytes a body may have where a mock is not told otherwise. */
-export const BODY_LIMIT = 1_048_576;
-
 /** Reads a request's body: the value, `undefined` where there is none, or the error response. */
 export type ReadBody = (request: Request) => MaybePromise<Json | undefined | Refused>;
 

@@ -1,3 +1,4 @@
+import { isName, isToken, TOKEN_FORM } from '../../mock/check-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** All values of an option that may be repeated. */
@@ -14,6 +15,19 @@ export function toPort(text: string, name: string): number {
 export function toHost(text: string): string {
   if (text.trim() === '') throw new UsageError('--host takes an address, such as 127.0.0.1; it is empty.');
   return text;
+}
+
+/** A name of a host, without a port. */
+export function toPublicHost(text: string): string {
+  if (isName(text)) return text;
+  throw new UsageError(`--public-host takes the name of a host, such as mock.test; it is "${text}".`);
+}
+
+/** The token of the control; an empty one, from a variable that is not set, is none. It is a secret, and not repeated. */
+export function toControlToken(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (isToken(text)) return text;
+  throw new UsageError(`WES_CONTROL_TOKEN must be ${TOKEN_FORM}.`);
 }
 
 /** A seed: a whole number from 0. */
@@ -60,11 +74,11 @@ export function toRate(text: string): number {
   return rate;
 }
 
-/** Seconds, with fractions; in milliseconds, up to 10 minutes. */
-export function toSeconds(text: string, name: string): number {
+/** Seconds, with fractions; in milliseconds, from `smallest` up to 10 minutes. */
+export function toSeconds(text: string, name: string, smallest = 1): number {
   const milliseconds = Number(text) * 1000;
-  if (!/^\d+(\.\d+)?$/.test(text) || milliseconds < 1 || milliseconds > 600_000) {
-    throw new UsageError(`${name} takes seconds from 0.001 to 600; it is "${text}".`);
+  if (!/^\d+(\.\d+)?$/.test(text) || milliseconds < smallest || milliseconds > 600_000) {
+    throw new UsageError(`${name} takes seconds from ${smallest / 1000} to 600; it is "${text}".`);
   }
   return milliseconds;
 }

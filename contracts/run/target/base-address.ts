@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../../../spec/loopback.ts';
 import { type BasePath, withStage } from '../../../spec/servers.ts';
 import { CannotJudge } from '../cannot-judge.ts';
 
@@ -45,14 +46,7 @@ function parse(text: string): URL {
   return written;
 }
 
-/** Whether an address leads back to this machine (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3, RFC 6761 §6.3), told by its name alone. */
+/** Whether an address leads back to this machine, told by its name alone. */
 export function isLoopback(prefix: string): boolean {
-  const host = new URL(prefix).hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    /^127(\.\d{1,3}){3}$/.test(host) ||
-    host === '::1' ||
-    /^::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}$/.test(host)
-  );
+  return isLoopbackName(new URL(prefix).hostname);
 }

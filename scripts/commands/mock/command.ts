@@ -4,7 +4,17 @@ import { toJsonText } from '../../../contracts/report/text/json.ts';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
-import { collect, toHost, toLatency, toPort, toSeed } from '../../command-line/option-values.ts';
+import {
+  collect,
+  toControlToken,
+  toHost,
+  toLatency,
+  toPort,
+  toPublicHost,
+  toSeconds,
+  toSeed,
+  toWhole,
+} from '../../command-line/option-values.ts';
 import { isColored, print, printError } from '../../command-line/output.ts';
 import { stopWithParent } from '../../command-line/stop-with-parent.ts';
 import { describeMock } from './describe-mock.ts';
@@ -12,14 +22,23 @@ import { describeMock } from './describe-mock.ts';
 interface MockFlags {
   port?: string;
   host: string;
+  publicHost?: string[];
   seed: string;
   overlay?: string[];
   strict?: true;
   retireLegacy?: true;
   latency?: string;
+  maxConnections: string;
+  maxHeaderSize: string;
+  maxBodySize: string;
+  requestTimeout: string;
+  grace: string;
   json?: true;
   fault?: string;
 }
+
+/** Of a limit: as much as the system below takes for a number. */
+const LARGEST = 2 ** 30;
 
 /** `wes mock`: serves a document until it is told to stop. */
 export function addMockCommand(program: Command): void {
@@ -32,7 +51,16 @@ export function addMockCommand(program: Command): void {
         'PORT',
       ),
     )
-    .option('--host <address>', 'address to bind to', DEFAULTS.host)
+    .option(
+      '--host <address>',
+      'address to bind to; beyond loopback, the control below /__mock needs the token of WES_CONTROL_TOKEN, else one that is printed',
+      DEFAULTS.host,
+    )
+    .option(
+      '--public-host <name>',
+      'name that the control answers to besides loopback names and the bound address, with the token; repeatable',
+      collect,
+    )
     .option('--seed <number>', 'seed of the random generator', String(DEFAULTS.seed))
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .option(
@@ -45,6 +73,31 @@ export function addMockCommand(program: Command): void {
       '--fault <id>',
       'inject a fault of `wes self-test`, to see what a violation looks like (default: none)',
     )
+    .option(
+      '--max-connections <number>',
+      'connections at a time; further ones are closed',
+      String(DEFAULTS.maxConnections),
+    )
+    .option(
+      '--max-header-size <bytes>',
+      'bytes that request line and header fields may have',
+      String(DEFAULTS.maxHeaderSize),
+    )
+    .option(
+      '--max-body-size <bytes>',
+      'bytes that the body of a request may have',
+      String(DEFAULTS.maxBodySize),
+    )
+    .option(
+      '--request-timeout <seconds>',
+      'time that a request may take to arrive',
+      String(DEFAULTS.requestTimeout / 1000),
+    )
+    .option(
+      '--grace <seconds>',
+      'time that requests under way have to end once it is told to stop',
+      String(DEFAULTS.grace / 1000),
+    )
     .option('--json', 'print addresses and keys as one line of JSON once it listens (default: as text)')
     .action(run);
 }
@@ -53,16 +106,17 @@ export function addMockCommand(program: Command): void {
 async function run(document: string | undefined, flags: MockFlags): Promise<void> {
   const { startMock } = await import('../../../mock/start-mock.ts');
   const loaded = loadDocument(document, flags.overlay);
+  const grace = toSeconds(flags.grace, '--grace', 0);
   const options = toOptions(loaded, flags, () => mock.url);
   const mock: RunningMock = await startMock(
     flags.fault === undefined ? options : await withFault(flags.fault, options),
   );
-  stopOnSignal(mock);
+  stopOnSignal(mock, grace);
   if (flags.json) {
-    const { url, stages, companies } = mock;
-    print(toJsonText({ url, stages, companies }, 0));
+    const { url, stages, companies, controlToken } = mock;
+    print(toJsonText({ url, stages, companies, controlToken }, 0));
   } else {
-    print(describeMock(mock, options.seed ?? DEFAULTS.seed));
+    print(describeMock(mock, options));
   }
 }
 
@@ -85,6 +139,7 @@ function createDocs(document: ContractDocument, url: () => string): () => Promis
 }
 
 function toOptions(document: ContractDocument, flags: MockFlags, url: () => string): StartOptions {
+  const controlToken = toControlToken(process.env['WES_CONTROL_TOKEN']);
   return {
     document,
     docs: createDocs(document, url),
@@ -93,6 +148,12 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
         ? DEFAULTS.port
         : toPort(flags.port, 'The port (--port or PORT)'),
     host: toHost(flags.host),
+    publicHosts: (flags.publicHost ?? []).map(toPublicHost),
+    ...(controlToken === undefined ? {} : { controlToken }),
+    maxConnections: toWhole(flags.maxConnections, '--max-connections', LARGEST, 1),
+    maxHeaderSize: toWhole(flags.maxHeaderSize, '--max-header-size', LARGEST, 1),
+    maxBodySize: toWhole(flags.maxBodySize, '--max-body-size', LARGEST, 1),
+    requestTimeout: toSeconds(flags.requestTimeout, '--request-timeout'),
     seed: toSeed(flags.seed),
     strict: flags.strict === true,
     retireLegacy: flags.retireLegacy === true,
@@ -102,13 +163,13 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
   };
 }
 
-/** Ctrl-C and SIGTERM stop the mock; a second one does not wait for requests that are under way. */
-function stopOnSignal(mock: RunningMock): void {
+/** Ctrl-C and SIGTERM stop the mock once what is under way is answered; a second one does not wait for that. */
+function stopOnSignal(mock: RunningMock, grace: number): void {
   let stopping = false;
   const stop = (): void => {
     if (stopping) process.exit(0);
     stopping = true;
-    mock.close().then(() => process.exit(0));
+    mock.close(grace).then(() => process.exit(0));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -1,10 +1,14 @@
 import pc from 'picocolors';
+import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { quoteForShell } from '../../../spec/text/shell.ts';
 import { isColored } from '../../command-line/output.ts';
 
 /** What a person reads when a mock has started: addresses, keys, and a line to paste. */
-export function describeMock(mock: RunningMock, seed: number): string {
+export function describeMock(
+  mock: RunningMock,
+  { seed = DEFAULTS.seed, controlToken }: StartOptions,
+): string {
   const { bold, dim } = pc.createColors(isColored(process.stdout, process.env));
   const stages = Object.entries(mock.stages);
   const width = Math.max(...stages.map(([stage]) => stage.length));
@@ -22,6 +26,9 @@ export function describeMock(mock: RunningMock, seed: number): string {
     'Try it:',
     `  ${toCurl(mock)}`,
     '',
+    ...(mock.controlToken !== undefined && controlToken === undefined
+      ? [`Token of the control, for \`Authorization: Bearer\` and for browsers: ${mock.controlToken}`, '']
+      : []),
     dim(`Reference pages: ${mock.url}/__mock/docs`),
     dim(`Keys, reset, snapshot, journal: ${mock.url}/__mock/openapi.json`),
     dim('Ctrl-C stops.'),
