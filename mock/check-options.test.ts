@@ -29,6 +29,7 @@ describe('options', () => {
     { options: { store: {} }, says: 'The option `store` must be a function that makes a store.' },
     { options: { clock: 1 }, says: 'The option `clock` must be a function that gives a Date.' },
     { options: { journalSize: 0 }, says: 'The option `journalSize` must be a whole number from 1.' },
+    { options: { maxBodySize: 0 }, says: 'The option `maxBodySize` must be a whole number from 1.' },
     { options: { onNote: 'x' }, says: 'The option `onNote` must be a function.' },
   ])('createMock refuses $options', ({ options, says }) => {
     expect(() => createMock(options as never)).toThrow(TypeError);
@@ -39,6 +40,23 @@ describe('options', () => {
     { options: { port: 'abc' }, says: 'The option `port` must be a port from 0 to 65535.' },
     { options: { port: 65_536 }, says: 'The option `port` must be a port from 0 to 65535.' },
     { options: { host: '' }, says: 'The option `host` must be an address.' },
+    {
+      options: { publicHosts: 'mock.test' },
+      says: 'The option `publicHosts` must be a list of host names, without ports.',
+    },
+    ...['a b', 'a/b', 'a:80', '[::1]:80', 'a@b', '', 'a,b', '[::1%lo]', 5].map((name) => ({
+      options: { publicHosts: [name] },
+      says: 'The option `publicHosts` must be a list of host names, without ports.',
+    })),
+    ...['', 'too-short', 'of-enough-length but with a space', 'of-enough-length-é', 5].map(
+      (controlToken) => ({
+        options: { controlToken },
+        says: 'The option `controlToken` must be at least 16 letters, digits, or - . _ ~ + / with = at the end alone.',
+      }),
+    ),
+    { options: { maxConnections: 0 }, says: 'The option `maxConnections` must be a whole number from 1.' },
+    { options: { maxHeaderSize: '1' }, says: 'The option `maxHeaderSize` must be a whole number from 1.' },
+    { options: { requestTimeout: 0.5 }, says: 'The option `requestTimeout` must be a whole number from 1.' },
     { options: { foo: 1 }, says: 'There is no option `foo`' },
   ])('startMock refuses $options', async ({ options, says }) => {
     await expect(startMock(options as never)).rejects.toThrow(says);

@@ -1,30 +1,26 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
 import { isObject } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
 import { listOperations } from '../../../spec/operations.ts';
+import { launchBrowser } from '../../browser.test.helper.ts';
 import { buildQuickly, hostileDocument } from './build.test.helper.ts';
 import { buildDocs } from './build-docs.ts';
 
-/** Debian's browser, where continuous integration puts it, or another that the environment names. */
-const BROWSER =
-  process.env['WES_BROWSER'] ??
-  ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync) ??
-  'chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const own = loadDocument();
 const folder = mkdtempSync(join(tmpdir(), 'wes-browser-'));
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: BROWSER, args: ['--headless', '--no-sandbox'] });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

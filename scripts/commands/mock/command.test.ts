@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendRaw } from '../../../mock/raw.test.helper.ts';
 import { packageFile } from '../../../spec/package-file.ts';
 import { readUntil, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
 
@@ -110,6 +111,116 @@ describe('wes mock, for a person', () => {
   );
 });
 
+describe('wes mock, beyond loopback', () => {
+  const TOKEN = 'a-token-of-this-test-alone';
+  const readKeys = async (url: string, token?: string): Promise<number> => {
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return (await fetch(`${url}/__mock/companies/alder-finch/keys`, { headers })).status;
+  };
+
+  it('gives the token to who started it, as JSON', async () => {
+    const child = start(['--json', '--port', '0', '--host', '0.0.0.0']);
+    const { url, controlToken } = JSON.parse(await readUntil(child, '\n'));
+    expect([await readKeys(url), await readKeys(url, controlToken)]).toEqual([401, 200]);
+  });
+
+  it('prints a token that it generated once, and none on loopback', async () => {
+    const text = await readUntil(start(['--port', '0', '--host', '0.0.0.0']), 'Ctrl-C');
+    const [, token = ''] = /Token of the control, .*: (\S+)/.exec(text) ?? [];
+    const [, url = ''] = /dev {3}(http:\/\/[^/]+)/.exec(text) ?? [];
+    expect(await readKeys(url, token)).toBe(200);
+    expect(text.split(token)).toHaveLength(2);
+    expect(await readUntil(start(['--port', '0']), 'Ctrl-C')).not.toContain('Token');
+  });
+
+  it('takes the token from the environment, and does not print it', async () => {
+    const env = { WES_CONTROL_TOKEN: TOKEN };
+    const text = await readUntil(start(['--port', '0', '--public-host', 'mock.test'], env), 'Ctrl-C');
+    expect(text).not.toContain(TOKEN);
+    const [, url = ''] = /dev {3}(http:\/\/[^/]+)/.exec(text) ?? [];
+    expect([await readKeys(url), await readKeys(url, TOKEN)]).toEqual([401, 200]);
+    const { port } = new URL(url);
+    const head = `GET /__mock/journal HTTP/1.1\r\nHost: mock.test:${port}\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`;
+    expect((await sendRaw(url, head))?.status).toBe(200);
+  });
+
+  it('an empty token is none, and one that can be guessed is not taken, nor repeated', async () => {
+    const child = start(['--json', '--port', '0', '--host', '0.0.0.0'], { WES_CONTROL_TOKEN: '' });
+    expect(JSON.parse(await readUntil(child, '\n')).controlToken.length).toBeGreaterThan(40);
+    expect(await runWesProcess(['mock', '--port', '0'], { WES_CONTROL_TOKEN: 'hunter2' })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'wes: WES_CONTROL_TOKEN must be at least 16 letters, digits, or - . _ ~ + / with = at the end alone.\n',
+    });
+  });
+});
+
+describe('wes mock, told to stop', () => {
+  const PATH = '/dev/1/members?limit=1';
+  const headers = { 'x-api-key': 'fake-dev-key-alder-finch-0001' };
+
+  /** Five requests that the mock has begun to answer. */
+  async function askFive(url: string): Promise<Promise<{ status: number; connection: string | null }>[]> {
+    const asked = Array.from({ length: 5 }, async () => {
+      const response = await fetch(url + PATH, { headers });
+      await response.json();
+      return { status: response.status, connection: response.headers.get('connection') };
+    });
+    for (const each of asked) each.catch(() => undefined);
+    // The mock has them once it has answered one that came after them.
+    await fetch(`${url}/__mock/health`);
+    return asked;
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: answers what is in flight, and exits with 0',
+    async (signal) => {
+      const child = start(['--json', '--port', '0', '--latency', '1000']);
+      const { url } = JSON.parse(await readUntil(child, '\n'));
+      const asked = await askFive(url);
+      child.kill(signal);
+      const ended = once(child, 'exit');
+      await vi.waitFor(async () => expect(await isListening(url)).toBe(false), { interval: 10 });
+      expect(await Promise.all(asked)).toEqual(Array(5).fill({ status: 200, connection: 'close' }));
+      expect(await ended).toEqual([0, null]);
+    },
+  );
+
+  it('cuts off what takes longer than --grace, and exits with 0', async () => {
+    const child = start(['--json', '--port', '0', '--latency', '60000', '--grace', '0.2']);
+    const { url } = JSON.parse(await readUntil(child, '\n'));
+    const asked = await askFive(url);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    for (const each of asked) await expect(each).rejects.toThrow();
+  });
+
+  it('twice, ends at once', async () => {
+    const child = start(['--json', '--port', '0', '--latency', '60000', '--grace', '600']);
+    const { url } = JSON.parse(await readUntil(child, '\n'));
+    const asked = await askFive(url);
+    child.kill('SIGTERM');
+    await vi.waitFor(async () => expect(await isListening(url)).toBe(false), { interval: 10 });
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    for (const each of asked) await expect(each).rejects.toThrow();
+  });
+});
+
+/** Whether a port takes connections. */
+async function isListening(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 describe('a mock that npm started', () => {
   it('does not outlive npm, and so does not keep its port', async () => {
     const npm = spawn('npm', ['run', '-s', 'wes', '--', 'mock', '--json', '--port', '0'], {
@@ -162,6 +273,19 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
       args: ['--latency', '9-1'],
       says: 'wes: --latency takes milliseconds up to 60000, as 100 or 50-200; it is "9-1".',
     },
+    {
+      args: ['--public-host', 'mock.test:80'],
+      says: 'wes: --public-host takes the name of a host, such as mock.test; it is "mock.test:80".',
+    },
+    { args: ['--grace', '-1'], says: 'wes: --grace takes seconds from 0 to 600; it is "-1".' },
+    {
+      args: ['--request-timeout', '0'],
+      says: 'wes: --request-timeout takes seconds from 0.001 to 600; it is "0".',
+    },
+    ...['connections', 'header-size', 'body-size'].map((limit) => ({
+      args: [`--max-${limit}`, '0'],
+      says: `wes: --max-${limit} takes a whole number from 1 to 1073741824; it is "0".`,
+    })),
     {
       args: ['--host', '203.0.113.1', '--port', '0'],
       says: 'wes: This machine has no address 203.0.113.1; choose one that it has.',
