@@ -24,7 +24,7 @@ describe('the redactor of the journal', () => {
       secrets.add(name);
       if (index % 7 === 3) continue;
       const shown = redact.keys(names.join(' | '));
-      expect(names.filter((one) => shown.includes(one))).toEqual(names.slice(index + 1));
+      expect(names.slice(0, index + 1).filter((one) => shown.includes(one))).toEqual([]);
       expect(redact.keys('nothing of it')).toBe('nothing of it');
     }
   });

@@ -10,8 +10,11 @@ const OF_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'up
 /** What frames and routes a message stays, even where `Connection` names it (RFC 9110 §7.6.1: it must not). */
 const NEVER_OF_CONNECTION = ['host', 'content-length', 'transfer-encoding'];
 
-/** The fields that go on to the other side, with their letter case, order and repetitions. */
-export function pickEndToEnd(raw: RawHeaders): (readonly [name: string, value: string])[] {
+/**
+ * The fields that go on to the other side, with their letter case, order and repetitions. A message that changes the protocol,
+ * or says to which it could be changed, keeps `Upgrade`, and says so of its connection (RFC 9110 §7.8).
+ */
+export function pickEndToEnd(raw: RawHeaders, isUpgrade = false): (readonly [name: string, value: string])[] {
   const pairs = toPairs(raw);
   const named = pairs
     .filter(([name]) => name.toLowerCase() === 'connection')
@@ -19,7 +22,12 @@ export function pickEndToEnd(raw: RawHeaders): (readonly [name: string, value: s
     .map((name) => name.trim())
     .filter((name) => !NEVER_OF_CONNECTION.includes(name));
   const dropped = new Set([...OF_CONNECTION, ...named]);
-  return pairs.filter(([name]) => !dropped.has(name.toLowerCase()));
+  if (!isUpgrade) return pairs.filter(([name]) => !dropped.has(name.toLowerCase()));
+  dropped.delete('connection');
+  dropped.delete('upgrade');
+  return pairs
+    .filter(([name]) => !dropped.has(name.toLowerCase()))
+    .map(([name, value]) => [name, name.toLowerCase() === 'connection' ? 'Upgrade' : value]);
 }
 
 export function toPairs(raw: RawHeaders): (readonly [name: string, value: string])[] {

@@ -5,6 +5,7 @@ import { toPairs } from './end-to-end-fields.ts';
 import { type Forwarded, toForwarded } from './forwarded-request.ts';
 import { answerOwn } from './own-answer.ts';
 import { type ClientSide, passBack, sendInformation, toTrailers } from './pass-back.ts';
+import { isUpgrade, passUpgrade } from './upgrade.ts';
 import { describeFailure, type Upstream } from './upstream.ts';
 
 /** What forwarding needs to know. */
@@ -107,6 +108,15 @@ function send(
   outgoing.on('response', (answer) => {
     passing.answer = answer;
     passBack(answer, passing, passing.responseBody, (status, why) => fail(passing, status, why));
+  });
+  outgoing.on('upgrade', (answer, service, head) => {
+    if (isUpgrade(request)) {
+      passing.failure = 'it went over to another protocol';
+      passUpgrade(answer, service, head, request.socket);
+      return;
+    }
+    fail(passing, 502, `${upstream.shown} went over to another protocol, which it was not asked for`);
+    service.destroy();
   });
   outgoing.on('error', (error) => {
     if (passing.answer !== undefined || response.destroyed) return;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { pickEndToEnd } from './end-to-end-fields.ts';
+import { isUpgrade } from './upgrade.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Where a request goes on to, and with which header fields; or with which status it is refused, and why. */
@@ -18,10 +19,11 @@ const BODILESS = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'];
  * `port` is where the proxy listens.
  */
 export function toForwarded(
-  { method = 'GET', url = '', rawHeaders }: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>,
+  request: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders' | 'headers' | 'httpVersion'>,
   upstream: Upstream,
   port: number,
 ): Forwarded {
+  const { method = 'GET', url = '', rawHeaders } = request;
   const target = toOriginForm(url, upstream, port);
   if (target === undefined)
     return {
@@ -30,7 +32,7 @@ export function toForwarded(
         message: `This proxy passes on to ${upstream.shown} and to no other host; use its address as the base address.`,
       },
     };
-  const headers = pickEndToEnd(rawHeaders).map(([name, value]): [string, string] =>
+  const headers = pickEndToEnd(rawHeaders, isUpgrade(request)).map(([name, value]): [string, string] =>
     name.toLowerCase() === 'host' ? [name, upstream.authority] : [name, value],
   );
   const has = (wanted: string): boolean => headers.some(([name]) => name.toLowerCase() === wanted);

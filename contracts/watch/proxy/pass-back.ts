@@ -16,7 +16,8 @@ export function passBack(
   fail: (status: number, why: string) => void,
 ): void {
   const isChunked = request.httpVersion !== '1.0' && answer.headers['transfer-encoding'] !== undefined;
-  const headers = pickEndToEnd(answer.rawHeaders).filter(([name]) => {
+  // 426 says what the client has to ask for (RFC 9110 §15.5.22).
+  const headers = pickEndToEnd(answer.rawHeaders, answer.statusCode === 426).filter(([name]) => {
     const own = name.toLowerCase();
     return isChunked || (own !== 'transfer-encoding' && own !== 'trailer');
   });
@@ -24,7 +25,11 @@ export function passBack(
   // Whether the body that was announced will follow is not known any more (RFC 9110 §10.1.1).
   if (request.headers.expect !== undefined && !request.complete) response.shouldKeepAlive = false;
   try {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers.flat());
+    const written = headers.map(([name, value]) => {
+      const ends = name.toLowerCase() === 'connection' && !response.shouldKeepAlive;
+      return [name, ends ? `${value}, close` : value];
+    });
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', written.flat());
   } catch (error) {
     answer.destroy();
     fail(502, `The answer cannot be passed on: ${error instanceof Error ? error.message : String(error)}`);

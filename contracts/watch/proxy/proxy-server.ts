@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ListenError } from '../../../spec/text/listen-error.ts';
 import { type Forwarding, forward } from './forward.ts';
 import { answerSocket } from './own-answer.ts';
+import { isUpgrade, toPlainRequest } from './upgrade.ts';
 import { HEADER_LIMIT } from './upstream.ts';
 
 /** A proxy that listens. */
@@ -21,8 +22,9 @@ const GRACE = 500;
 const IDLE = 60_000;
 
 /**
- * Listens, and passes on whatever comes. What asks for another protocol (`Upgrade`) is passed on as a request of this one, as
- * RFC 9110 §7.8 lets a server do; a tunnel (CONNECT) and what is no HTTP are refused. Rejects with a `ListenError`.
+ * Listens, and passes on whatever comes, other protocols (`Upgrade`) too where the service changes to them; one that is not
+ * passed on (`upgrade.ts`) is not asked for, as RFC 9110 §7.8 lets a server do. A tunnel (CONNECT) and what is no HTTP are
+ * refused. Rejects with a `ListenError`.
  */
 export async function startProxyServer(
   forwarding: Omit<Forwarding, 'port'>,
@@ -49,6 +51,18 @@ export async function startProxyServer(
   );
   server.maxHeadersCount = 0;
   for (const event of ['checkContinue', 'checkExpectation'] as const) server.on(event, take);
+  const upgrades = new Set<Duplex>();
+  server.on('upgrade', (request, socket, head) => {
+    // What is asked behind a request that has no answer yet would have to wait for it.
+    if (answering.get(socket)) return void socket.destroy();
+    if (!isUpgrade(request)) {
+      socket.unshift(Buffer.concat([toPlainRequest(request), head]));
+      return void server.emit('connection', socket);
+    }
+    upgrades.add(socket);
+    socket.once('close', () => upgrades.delete(socket));
+    take(request, openResponse(request, socket as Socket, head));
+  });
   server.on('connect', (_, socket) => {
     socket.on('error', () => undefined);
     answerSocket(socket, '501 Not Implemented', TUNNEL);
@@ -71,7 +85,10 @@ export async function startProxyServer(
     url: toUrl(server.address() as AddressInfo, host),
     close: () =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), GRACE);
+        const timer = setTimeout(() => {
+          server.closeAllConnections();
+          for (const socket of upgrades) socket.destroy();
+        }, GRACE);
         server.close(() => {
           clearTimeout(timer);
           forwarding.upstream.close();
@@ -80,6 +97,17 @@ export async function startProxyServer(
         server.closeIdleConnections();
       }),
   };
+}
+
+/** Once another protocol is asked for, Node leaves the connection to whoever listens. */
+function openResponse(request: IncomingMessage, socket: Socket, head: Buffer): ServerResponse {
+  const response = new ServerResponse(request);
+  socket.on('error', () => undefined);
+  if (head.length > 0) socket.unshift(head);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => socket.destroySoon());
+  return response;
 }
 
 const TUNNEL =

@@ -4,8 +4,15 @@ import { collect } from '../../command-line/option-values.ts';
 import type { ProxyFlags } from './proxy.ts';
 
 const HELP = `
-Everything is forwarded byte for byte, both ways, and nothing is added, no Via either. A Location that points at the
-service stays as it is, and leads past the proxy. Keys pass through, and appear in no output.
+Targets, header fields (their order, letter case and repetitions), bodies, trailers and 1xx are forwarded byte for byte,
+both ways, and nothing is added, no Via either. What changes is what belongs to a connection: Host, Connection, Keep-Alive,
+Proxy-Connection, TE and the fields that Connection names; where chunks begin, and their extensions; HTTP/1.0 becomes
+HTTP/1.1. A request without a body whose method may have one gets Content-Length: 0. A Location that points at the service
+stays as it is, and leads past the proxy.
+
+Other protocols (Upgrade: WebSocket and others) are forwarded and not checked, and the summary counts them. HTTP/2 in the
+clear (h2c), and Upgrade of a request with a body, are not asked for: the request is forwarded without it. CONNECT is refused
+with 501. Keys pass through, and appear in no output.
 
 Bodies of more than 8 MiB are forwarded and not checked. The HAR file has the latest 1000 exchanges, and the first
 64 KiB of a body. Responses of the proxy itself have the header x-wes-proxy.
