@@ -58,9 +58,12 @@ function createReasons(
       .filter(({ roots }) => roots.some((root) => isWithin(pointer, root)))
       .map(({ id }) => id);
     if (owners.length === 0) return 'no operation uses it';
-    const own = owners.flatMap((id) => byOperation.get(id) ?? []).map(({ outcome }) => outcome);
-    if (own.some((outcome) => outcome.kind !== 'not-observed')) return 'nothing that came showed it';
-    const [most] = tally(own.flatMap((outcome) => (outcome.kind === 'not-observed' ? outcome.why : [])));
+    const own = owners.map((id) => byOperation.get(id) ?? []);
+    if (own.some((looks) => looks.some(({ outcome }) => outcome.kind !== 'not-observed')))
+      return 'nothing that came showed it';
+    const [most] = tally(
+      own.flat().flatMap(({ outcome }) => (outcome.kind === 'not-observed' ? outcome.why : [])),
+    );
     return most?.[0] ?? 'no case of this run is about it';
   };
 }

@@ -14,7 +14,8 @@ import type { Target } from './target/target.ts';
 /** A request as it goes out, the line that sends it again, and what a person may see of it: keys by their variables. */
 export interface BuiltRequest {
   request: HttpRequest;
-  curl: string;
+  /** Written where somebody asks for it: a body may be long, and most exchanges are never shown. */
+  toCurl: () => string;
   shown: {
     url: string;
     /** The header that carries the key; '' where none does. */
@@ -53,7 +54,7 @@ export function buildRequest(
     query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
   return {
     request: { ...bare, url: withQuery(carried.query), headers: [...carried.headers, ...headers] },
-    curl: toCurl(bare, carried.shell),
+    toCurl: () => toCurl(bare, carried.shell),
     shown: { url: withQuery(carried.shell.query), key: carried.shell.headers.join(', ') },
   };
 }

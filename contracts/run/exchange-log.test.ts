@@ -25,7 +25,7 @@ function record(body: Uint8Array | string, type = '', sent?: string): ExchangeRe
   return toRecord({
     exchange,
     delivery: { answer, attempts: 2, startedAt: 0 },
-    curl: 'curl …',
+    toCurl: () => 'curl …',
     caseId: 'a/case',
   });
 }

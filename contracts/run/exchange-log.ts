@@ -34,12 +34,12 @@ const KEPT = 65_536;
 export function toRecord({
   exchange: { id, call, request },
   delivery,
-  curl,
+  toCurl,
   caseId,
 }: {
   exchange: Exchange;
   delivery: Answered;
-  curl: string;
+  toCurl: () => string;
   caseId: string;
 }): ExchangeRecord {
   const { status, headers, body, milliseconds } = delivery.answer;
@@ -54,7 +54,9 @@ export function toRecord({
     startedAt: new Date(delivery.startedAt).toISOString(),
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     attempts: delivery.attempts,
-    curl,
+    get curl() {
+      return toCurl();
+    },
     // What was sent is a text already; the curl line has all of it.
     request: { ...request, body: request.body?.slice(0, KEPT) },
     answer: {

@@ -81,7 +81,7 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
       count(delivery);
       if (!delivery.answer || isNotObserved(sent)) return sent;
       const exchange = { ...sent, id: records.length + 1 };
-      records.push(toRecord({ exchange, delivery, curl: built.curl, caseId }));
+      records.push(toRecord({ exchange, delivery, toCurl: built.toCurl, caseId }));
       onExchange?.(exchange, address.template, delivery.startedAt);
       return exchange;
     },

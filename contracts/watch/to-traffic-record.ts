@@ -24,7 +24,7 @@ export function toTrafficRecord(
   const record = toRecord({
     exchange,
     delivery: { answer, attempts: 1, startedAt },
-    curl: toTrafficCurl(exchange, fields),
+    toCurl: () => toTrafficCurl(exchange, fields),
     caseId: CASE,
   });
   return {

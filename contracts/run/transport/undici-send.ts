@@ -1,5 +1,7 @@
 import { Socket } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import buildConnector from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import type { HeaderList, HttpAnswer, HttpRequest } from '../../cases/http-message.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
