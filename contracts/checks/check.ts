@@ -33,6 +33,8 @@ export interface Plan {
   validCalls: ValidCalls;
   /** How often a refusal is asked for, so that one that holds only once is caught. */
   repeats: number;
+  /** Every cell of a rule, not as many as cover each of its dimensions. */
+  thorough: boolean;
 }
 
 /** Some requests, in their order, and what they are to show. */

@@ -22,7 +22,7 @@ function isDocumentedError(answer: Answer, { status, message }: Refusal): boolea
  * The refusal of a key that an answer is, by its text. The reason phrase of the status (`Forbidden`) may stand beside the text of any
  * of them, and is that of its own condition only where no other one is said.
  */
-export function findKeyRefusal(answer: Answer, { refusals }: Contract): Refusal | undefined {
+function findKeyRefusal(answer: Answer, { refusals }: Contract): Refusal | undefined {
   const said = KEY_CONDITIONS.flatMap((condition) => {
     const refusal = refusals.get(condition);
     return refusal && isDocumentedError(answer, refusal) ? [refusal] : [];
@@ -30,9 +30,9 @@ export function findKeyRefusal(answer: Answer, { refusals }: Contract): Refusal 
   return said.find(({ message, status }) => !isReasonPhrase(message, status)) ?? said[0];
 }
 
-/** Whether an answer is what the document has for a condition. */
-export function judgeDocumentedError(answer: Answer, error: Refusal): Outcome {
-  if (isDocumentedError(answer, error)) return AGREES;
+/** Whether an answer is what the document has for a condition of the key, and does not say the text of another one beside it. */
+export function judgeKeyRefusal(answer: Answer, error: Refusal, contract: Contract): Outcome {
+  if (isDocumentedError(answer, error) && findKeyRefusal(answer, contract) === error) return AGREES;
   return differs(describeAnswer(answer), `${error.status} with the text "${error.message}"`);
 }
 

@@ -142,7 +142,10 @@ describe('what is told of a write with a key that is not valid', () => {
           (request, url) => isSend(request, url) && keyOf(request) !== KEYS.dev,
           () => Response.json({ id: 1 }, { status: 201 }),
         ),
-        want: ['unknown', 'one-off', 'retired', 'twice', 'other-case'].map((use) =>
+        want: [
+          ...['unknown', 'one-off', 'truncated', 'longer', 'prefix', 'suffix', 'quoted', 'unknown-of-stage'],
+          ...['undefined', 'null', 'short', 'long', 'retired', 'twice', 'other-case'],
+        ].map((use) =>
           ['twice', 'other-case'].includes(use)
             ? `learned: sendRecognition/dev/${use}`
             : `violation: sendRecognition/dev/${use}`,

@@ -1,14 +1,26 @@
 import type { Check } from './check.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
 
+/** A key is compared whole: what is near a key, or only looks like one, is none. */
 const CELLS: readonly RefusalCell[] = [
-  { key: 'unknown', label: 'an unknown key', rules: [], states: 'refusal' },
+  { key: 'unknown', label: 'an unknown key', rules: [], states: 'refusal', everywhere: true },
   { key: 'one-off', label: 'a key that is one character off', rules: [], states: 'refusal' },
+  { key: 'truncated', label: 'a key without its last character', rules: [], states: 'refusal' },
+  { key: 'longer', label: 'a key with a character more', rules: [], states: 'refusal' },
+  { key: 'prefix', label: 'the first half of a key', rules: [], states: 'refusal' },
+  { key: 'suffix', label: 'the second half of a key', rules: [], states: 'refusal' },
+  { key: 'quoted', label: 'a key in quotes', rules: [], states: 'refusal' },
+  { key: 'unknown-of-stage', label: 'an unknown key that names its stage', rules: [], states: 'refusal' },
+  { key: 'undefined', label: 'the word undefined as a key', rules: [], states: 'refusal' },
+  { key: 'null', label: 'the word null as a key', rules: [], states: 'refusal' },
+  { key: 'short', label: 'a key of one character', rules: [], states: 'refusal' },
+  { key: 'long', label: 'a very long key', rules: [], states: 'refusal' },
   {
     key: 'retired',
     label: 'a retired key',
     rules: ['key-rotation', 'retired-key-is-unknown'],
     states: 'refused',
+    everywhere: true,
   },
   { key: 'twice', label: 'a key that is sent twice', rules: ['key-compared-exactly'], states: 'rule' },
   { key: 'other-case', label: 'a key in other letter case', rules: ['key-compared-exactly'], states: 'rule' },

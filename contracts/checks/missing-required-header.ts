@@ -7,15 +7,28 @@ const CONDITION = 'key-missing';
 
 /** The ways not to carry a key where it belongs. */
 const CELLS: readonly RefusalCell[] = [
-  { key: 'none', label: 'a request without a key', rules: ['key-in-header'], states: 'refusal' },
+  {
+    key: 'none',
+    label: 'a request without a key',
+    rules: ['key-in-header'],
+    states: 'refusal',
+    everywhere: true,
+  },
+  {
+    key: 'empty',
+    label: 'an empty key',
+    rules: ['key-in-header', 'empty-key-is-missing'],
+    states: 'refused',
+    everywhere: true,
+  },
   { key: 'in-query', label: 'a key that is in the query only', rules: ['key-in-header'], states: 'refusal' },
+  { key: 'in-cookie', label: 'a key that is in a cookie only', rules: ['key-in-header'], states: 'refusal' },
   {
     key: 'bearer',
     label: 'a key that is given as a bearer token',
     rules: ['key-in-header', 'api-key-only'],
     states: 'refusal',
   },
-  { key: 'empty', label: 'an empty key', rules: ['empty-key-is-missing'], states: 'rule' },
 ];
 
 export const missingRequiredHeader: Check = {

@@ -14,6 +14,7 @@ export const PLAN: Plan = {
   seed: 1,
   validCalls: createValidCalls(CONTRACT),
   repeats: 2,
+  thorough: false,
 };
 
 /** The cases of a check in two stages: of the document of the service, unless the plan is another. */

@@ -1,12 +1,14 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { createDraws } from '../../spec/random.ts';
 import type { Refusal } from '../../spec/refusals.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call, KeyUse } from '../cases/call.ts';
 import { isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
-import { judgeDocumentedError, toErrorFact } from './documented-error.ts';
+import { judgeKeyRefusal, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
-import { listFirstCalls } from './first-calls.ts';
+import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { AGREES, notObserved } from './judgement.ts';
 
 /** One column of the matrix of refusals: a way to carry no valid key, and what the document says of it. */
@@ -21,32 +23,73 @@ export interface RefusalCell {
    * `refused`: the first rule says that there is a refusal, the second one which.
    */
   states: 'refusal' | 'rule' | 'refused';
+  /** Asked of every operation; where it is left out, of one that reads and one that writes in each stage. */
+  everywhere?: true;
 }
 
 /**
- * The cases of some cells, for every operation that wants a key, in every stage. The status and text of the refusal with the
- * condition (`x-refusal`) are expected.
+ * The cases of some cells, for operations that want a key, in every stage. The status and text of the refusal with the condition
+ * (`x-refusal`) are expected.
  */
 export function planRefusals(plan: Plan, condition: string, cells: readonly RefusalCell[]): LabelledCase[] {
-  return listFirstCalls(plan).flatMap(({ operation, stage, valid }) =>
-    cells.flatMap((cell): LabelledCase[] => {
-      const stated = findStated(plan.contract, operation, condition, cell);
-      if (!stated) return [];
-      const { key, label } = cell;
-      const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
-      return [
-        {
-          operation,
-          stage,
-          label: key,
-          name: `${operation.id} refuses ${label} (${stage})`,
-          calls: Array.from({ length: plan.repeats }, () => call),
-          facts: stated.facts,
-          judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, cell, stated)),
-        },
-      ];
+  const { contract, repeats } = plan;
+  const calls = listFirstCalls(plan).filter(({ operation }) => operation.key);
+  return cells.flatMap((cell, index) =>
+    (cell.everywhere || plan.thorough ? calls : spread(calls, index, plan)).flatMap(
+      (first): LabelledCase[] => {
+        const { operation, stage, valid } = first;
+        const stated = findStated(contract, operation, condition, cell);
+        if (!stated) return [];
+        const { key, label } = cell;
+        const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
+        const refused = Array.from({ length: cell.everywhere ? repeats : 1 }, () => call);
+        const judgeAll = (exchanges: readonly Exchange[]): Observation[] =>
+          exchanges.flatMap((exchange) => judge(exchange, cell, stated, contract));
+        return [
+          {
+            operation,
+            stage,
+            label: key,
+            name: `${operation.id} refuses ${label} (${stage})`,
+            calls: operation.deprecated ? [valid.call, ...refused] : refused,
+            facts: stated.facts,
+            judge: operation.deprecated
+              ? (exchanges) => judgeRetiring(exchanges, stated, judgeAll)
+              : judgeAll,
+          },
+        ];
+      },
+    ),
+  );
+}
+
+/**
+ * One operation that reads and one that writes in each stage, others for each cell and seed: how a key is compared hardly depends on
+ * what it is for, so that the cells together see every operation.
+ */
+function spread(calls: readonly FirstCall[], index: number, { stages, seed }: Plan): FirstCall[] {
+  const start = Math.floor(createDraws(seed, 'operations for keys').next() * calls.length);
+  return stages.flatMap((stage, ofStage) =>
+    [true, false].flatMap((reads) => {
+      const some = calls.filter(
+        ({ operation, stage: own }) =>
+          own === stage && isSafeMethod(operation.method) === reads && !operation.deprecated,
+      );
+      return some.slice((start + index * stages.length + ofStage) % Math.max(some.length, 1)).slice(0, 1);
     }),
   );
+}
+
+/** An operation that may be retired: where it is, both that and the key decide, and nothing says which of them comes first. */
+function judgeRetiring(
+  [valid, ...refused]: readonly Exchange[],
+  { facts }: Stated,
+  judgeAll: (exchanges: readonly Exchange[]) => Observation[],
+): Observation[] {
+  if (!valid) return [];
+  if (isSuccess(valid.answer) || refused.some(({ answer }) => isSuccess(answer))) return judgeAll(refused);
+  const outcome = notObserved(`the operation was answered with ${valid.answer.status}, as it may be`);
+  return facts.map((fact) => ({ fact, label: 'not observed', exchange: valid.id, outcome }));
 }
 
 /** What the answer to a request that carries its key as one of some cells says, shows of the cell. */
@@ -59,7 +102,7 @@ export function judgeRefusal(
   const { operation, key } = exchange.call;
   const cell = cells.find((one) => one.key === key);
   const stated = cell && operation && findStated(contract, operation, condition, cell);
-  return stated ? judge(exchange, cell, stated) : [];
+  return stated ? judge(exchange, cell, stated, contract) : [];
 }
 
 /** What the document states of a cell. */
@@ -85,7 +128,7 @@ function findStated(
     ...responses.map(({ pointer }) => pointer).filter((pointer) => pointer === refusal.responsePointer),
     ...named,
     key.pointer,
-    ...(cell.key === 'other-stage' ? [`${key.pointer}/x-stage-bound`] : []),
+    ...(cell.key.endsWith('other-stage') ? [`${key.pointer}/x-stage-bound`] : []),
   ];
   return { refusal, facts };
 }
@@ -94,11 +137,12 @@ function judge(
   { id, answer }: Exchange,
   { key, states }: RefusalCell,
   { refusal, facts }: Stated,
+  contract: Contract,
 ): Observation[] {
   const [fact] = facts;
   if (fact === undefined) return [];
   const base = { fact, label: key, exchange: id };
-  const outcome = judgeDocumentedError(answer, refusal);
+  const outcome = judgeKeyRefusal(answer, refusal, contract);
   if (outcome.kind === 'agrees') return facts.map((pointer) => ({ ...base, fact: pointer, outcome }));
   if (states === 'refused' && !isSuccess(answer)) {
     const [, which = fact] = facts;

@@ -24,7 +24,10 @@ const ROWS: Row[] = [
   {
     given: 'a key that is valid in every stage',
     gateway: instead((request, url) => isList(request, url) && keyOf(request) !== null, OK),
-    want: ['violation: listRecognitions/dev/other-stage', 'violation: listRecognitions/prod/other-stage'],
+    want: ['dev', 'prod'].flatMap((stage) => [
+      `violation: listRecognitions/${stage}/other-stage`,
+      `violation: listRecognitions/${stage}/other-company-other-stage`,
+    ]),
     facts: { [REFUSAL]: 'contradicted' },
   },
   {
@@ -49,7 +52,7 @@ const ROWS: Row[] = [
   },
   {
     given: 'a key of one stage only',
-    options: { keys: { dev: KEYS.dev } },
+    options: { keys: { dev: KEYS.dev }, otherKeys: {} },
     facts: { [REFUSAL]: 'not-observed', 'stage-bound-key': 'not-observed' },
   },
   {

@@ -1,12 +1,23 @@
 import type { Check } from './check.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
 
-const CELL: RefusalCell = {
-  key: 'other-stage',
-  label: 'a key of the other stage',
-  rules: ['stage-bound-key', 'key-per-company-and-stage'],
-  states: 'refusal',
-};
+const RULES = ['stage-bound-key', 'key-per-company-and-stage'];
+
+const CELLS: readonly RefusalCell[] = [
+  {
+    key: 'other-stage',
+    label: 'a key of the other stage',
+    rules: RULES,
+    states: 'refusal',
+    everywhere: true,
+  },
+  {
+    key: 'other-company-other-stage',
+    label: 'a key of another company and the other stage',
+    rules: RULES,
+    states: 'refusal',
+  },
+];
 
 export const stageBoundKey: Check = {
   id: 'stage_bound_key',
@@ -14,6 +25,6 @@ export const stageBoundKey: Check = {
   source: '§5.4, §7',
   plan: ({ operations, ...plan }) => {
     const bound = operations.filter(({ key }) => key?.stageBound);
-    return planRefusals({ ...plan, operations: bound }, 'key-of-other-stage', [CELL]);
+    return planRefusals({ ...plan, operations: bound }, 'key-of-other-stage', CELLS);
   },
 };

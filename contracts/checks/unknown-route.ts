@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
 import type { Check, LabelledCase } from './check.ts';
-import { judgeDocumentedError, judgeErrorStatus, toErrorFact } from './documented-error.ts';
+import { judgeErrorStatus, judgeKeyRefusal, toErrorFact } from './documented-error.ts';
 
 export const unknownRoute: Check = {
   id: 'unknown_route',
@@ -44,7 +44,7 @@ function planStage(contract: Contract, stage: string, seed: number): LabelledCas
     facts: [order],
     judge: (exchanges) =>
       exchanges.map(({ id, answer }) => {
-        const outcome = judgeDocumentedError(answer, missing);
+        const outcome = judgeKeyRefusal(answer, missing, contract);
         return { fact: order, label: 'key first', exchange: id, outcome };
       }),
   };

@@ -48,6 +48,8 @@ export interface ContractOptions {
   timeout?: number | undefined;
   /** The seed of the random generator: it decides which values are tried, never whether they are. */
   seed?: number;
+  /** Ask for every cell of every rule, and more often: up to 20 times as many requests. */
+  thorough?: boolean;
   /** One part of the cases: `{ index: 1, count: 4 }` is the first of four. */
   shard?: { index: number; count: number } | undefined;
   /** Stop after this many failed cases. */

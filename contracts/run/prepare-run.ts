@@ -55,7 +55,15 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
   const operations = readsFirst(selectOperations(contract.operations, options));
   const stages = [...target.stages.keys()];
   const validCalls = createValidCalls(contract);
-  const plan = { contract, operations, stages, seed, validCalls, repeats: REPEATS };
+  const plan = {
+    contract,
+    operations,
+    stages,
+    seed,
+    validCalls,
+    repeats: REPEATS,
+    thorough: options.thorough === true,
+  };
   const cases = CHECKS.flatMap((check) => listCases(check, plan));
   const reads = selectOperations(contract.operations, { exclude: options.exclude ?? {} }).filter(
     ({ method, deprecated }) => method === 'get' && !deprecated,

@@ -7,7 +7,7 @@ import { isNotObserved } from '../../checks/judgement.ts';
 import { type CarriedKey, carryKey, type StageKeyring, toSecrets, toVariable } from './keys.ts';
 
 const KEYS: StageKeyring = {
-  own: 'own-Key-7',
+  own: 'own-Key-of-dev-7',
   otherCompany: 'their-key',
   retired: 'old-key',
   otherStage: { key: 'prod-key', stage: 'prod' },
@@ -17,61 +17,64 @@ const carry = (use: KeyUse, keys = KEYS, name = 'x-api-key') =>
 
 describe('how a key is carried', () => {
   const table: [use: KeyUse, want: CarriedKey][] = [
-    ['own', { headers: [['x-api-key', 'own-Key-7']], shell: { headers: ['x-api-key: $WES_DEV_KEY'] } }],
+    [
+      'own',
+      { headers: [['x-api-key', 'own-Key-of-dev-7']], shell: { headers: ['x-api-key: $WES_DEV_KEY'] } },
+    ],
     ['none', { headers: [], shell: { headers: [] } }],
     [
       'in-query',
       {
         headers: [],
-        query: 'x-api-key=own-Key-7',
+        query: 'x-api-key=own-Key-of-dev-7',
         shell: { headers: [], query: 'x-api-key=$WES_DEV_KEY' },
       },
     ],
     [
       'bearer',
       {
-        headers: [['authorization', 'Bearer own-Key-7']],
+        headers: [['authorization', 'Bearer own-Key-of-dev-7']],
         shell: { headers: ['authorization: Bearer $WES_DEV_KEY'] },
       },
     ],
     ['empty', { headers: [['x-api-key', '']], shell: { headers: ['x-api-key;'] } }],
     [
       'one-off',
-      { headers: [['x-api-key', 'own-Key-x']], shell: { headers: [`x-api-key: \${WES_DEV_KEY%?}x`] } },
+      { headers: [['x-api-key', 'own-Key-of-dev-x']], shell: { headers: [`x-api-key: \${WES_DEV_KEY%?}x`] } },
     ],
     [
       'truncated',
-      { headers: [['x-api-key', 'own-Key-']], shell: { headers: [`x-api-key: \${WES_DEV_KEY%?}`] } },
+      { headers: [['x-api-key', 'own-Key-of-dev-']], shell: { headers: [`x-api-key: \${WES_DEV_KEY%?}`] } },
     ],
     [
       'longer',
-      { headers: [['x-api-key', 'own-Key-7x']], shell: { headers: [`x-api-key: \${WES_DEV_KEY}x`] } },
+      { headers: [['x-api-key', 'own-Key-of-dev-7x']], shell: { headers: [`x-api-key: \${WES_DEV_KEY}x`] } },
     ],
     [
       'prefix',
       {
-        headers: [['x-api-key', 'own-K']],
-        shell: { headers: [`x-api-key: $(printf %s "$WES_DEV_KEY" | head -c 5)`] },
+        headers: [['x-api-key', 'own-Key-']],
+        shell: { headers: [`x-api-key: $(printf %s "$WES_DEV_KEY" | head -c 8)`] },
       },
     ],
     [
       'suffix',
       {
-        headers: [['x-api-key', 'Key-7']],
-        shell: { headers: [`x-api-key: $(printf %s "$WES_DEV_KEY" | tail -c 5)`] },
+        headers: [['x-api-key', 'of-dev-7']],
+        shell: { headers: [`x-api-key: $(printf %s "$WES_DEV_KEY" | tail -c 8)`] },
       },
     ],
     [
       'quoted',
       {
-        headers: [['x-api-key', '"own-Key-7"']],
+        headers: [['x-api-key', '"own-Key-of-dev-7"']],
         shell: { headers: [String.raw`x-api-key: \"$WES_DEV_KEY\"`] },
       },
     ],
     [
       'in-cookie',
       {
-        headers: [['cookie', 'x-api-key=own-Key-7']],
+        headers: [['cookie', 'x-api-key=own-Key-of-dev-7']],
         shell: { headers: ['cookie: x-api-key=$WES_DEV_KEY'] },
       },
     ],
@@ -104,14 +107,14 @@ describe('how a key is carried', () => {
   it('twice is twice the same header', () => {
     expect(carry('twice')).toMatchObject({
       headers: [
-        ['x-api-key', 'own-Key-7'],
-        ['x-api-key', 'own-Key-7'],
+        ['x-api-key', 'own-Key-of-dev-7'],
+        ['x-api-key', 'own-Key-of-dev-7'],
       ],
     });
   });
 
   it('in other letter case, every letter has changed', () => {
-    expect(carry('other-case')).toMatchObject({ headers: [['x-api-key', 'OWN-kEY-7']] });
+    expect(carry('other-case')).toMatchObject({ headers: [['x-api-key', 'OWN-kEY-OF-DEV-7']] });
   });
 
   it('an unknown key is the same for one seed, and no key that was given', () => {
@@ -142,6 +145,8 @@ describe('what is missing is said with the variable to set', () => {
     ['other-stage', /no key of another stage/],
     ['other-company-other-stage', /no key of another company for another stage/],
     ['other-case', /no letter/],
+    ['prefix', /too short/],
+    ['truncated', /too short/],
   ] as [KeyUse, RegExp][])('%s', (use, want) => {
     expect(carry(use, bare)).toEqual({ kind: 'not-observed', why: expect.stringMatching(want) });
   });
@@ -191,12 +196,13 @@ describe('for any key', () => {
         const carried = carry(use, { ...KEYS, own });
         if (isNotObserved(carried)) return;
         const shell = JSON.stringify(carried.shell);
-        const without = JSON.stringify((carry(use, { ...KEYS, own: 'ABCabc+#' }) as CarriedKey).shell);
+        const without = JSON.stringify(
+          (carry(use, { ...KEYS, own: 'ABCabc+#ABCabc+#' }) as CarriedKey).shell,
+        );
         // Whether a query is encoded is all that differs from key to key.
         if (use !== 'in-query' && !own.endsWith('x')) expect(shell).toBe(without);
         const redact = createRedactor(toSecrets(own));
-        for (const [, value] of carried.headers)
-          if (value.length >= 4) expect(redact(value)).toContain('[Filtered]');
+        for (const [, value] of carried.headers) expect(redact(value)).toContain('[Filtered]');
         if (carried.query) expect(redact(carried.query)).toContain('[Filtered]');
       }),
       { numRuns: 500 },

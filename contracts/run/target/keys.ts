@@ -6,8 +6,8 @@ import { type NotObserved, notObserved } from '../../checks/judgement.ts';
 
 /** In characters: longer than any key, shorter than what a server takes as a header. */
 const LONG = 1_000;
-/** In characters: shorter parts of a key are parts of too many words. */
-const SHORTEST_PART = 4;
+/** In characters: a shorter part of a key could not be told from other words, and so not be kept out of what is shown. */
+const SHORTEST_PART = 8;
 
 /** The keys that concern one stage of a target; what was not given is `undefined`. */
 export interface StageKeyring {
@@ -128,6 +128,8 @@ export function carryKey(use: KeyUse, { name, stage, keys, random }: KeyPlace): 
       const { alter, shell } = CHANGES[use];
       const changed = alter(keys.own);
       if (changed === keys.own) return notObserved('the key has no letter whose case could be changed');
+      if (changed.length < Math.min(keys.own.length, SHORTEST_PART))
+        return notObserved('the key is too short for a part of it to be sent');
       return say(changed, shell(own, keys.own));
     }
   }
@@ -135,8 +137,7 @@ export function carryKey(use: KeyUse, { name, stage, keys, random }: KeyPlace): 
 
 /** Every text that must not be shown because of one key: the key, and what is so near it that it gives it away. */
 export function toSecrets(key: string): string[] {
-  const parts = [CHANGES.truncated, CHANGES.prefix, CHANGES.suffix].map(({ alter }) => alter(key));
-  return [key, toOneOff(key), toOtherCase(key), ...parts.filter(({ length }) => length >= SHORTEST_PART)];
+  return [key, toOneOff(key), toOtherCase(key)];
 }
 
 function header(name: string, value: string, shell: string): CarriedKey {
