@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { toText } from './fuzz/fuzz-text.ts';
+import { runFuzz } from './fuzz/run-fuzz.ts';
+
+/**
+ * Sends what nobody should send to a mock of its own, and tells what it did that it must not: `--requests` how many times, `--seed`
+ * to do it again, `--only` for one of them. Exit status 1 where something was found.
+ */
+const { values: flags } = parseArgs({
+  options: { requests: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+});
+
+const seed = Number(flags.seed ?? randomInt(2 ** 31));
+const only = flags.only === undefined ? undefined : Number(flags.only);
+const requests = only === undefined ? Number(flags.requests ?? 20_000) : 1;
+if (![seed, requests, only ?? 0].every(Number.isSafeInteger))
+  throw new RangeError('--requests, --seed and --only are whole numbers.');
+process.stderr.write(`Seed ${seed}.\n`);
+const onProgress = (line: string): unknown => process.stderr.write(`${line}\n`);
+const result = await runFuzz({ seed, requests, only, onProgress });
+process.stdout.write(toText(result));
+process.exitCode = result.complaints.length === 0 ? 0 : 1;
