@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { print, printError } from './command-line/output.ts';
 import { toText } from './fuzz/fuzz-text.ts';
 import { runFuzz } from './fuzz/run-fuzz.ts';
 
@@ -16,8 +17,8 @@ const only = flags.only === undefined ? undefined : Number(flags.only);
 const requests = only === undefined ? Number(flags.requests ?? 20_000) : 1;
 if (![seed, requests, only ?? 0].every(Number.isSafeInteger))
   throw new RangeError('--requests, --seed and --only are whole numbers.');
-process.stderr.write(`Seed ${seed}.\n`);
-const onProgress = (line: string): unknown => process.stderr.write(`${line}\n`);
+printError(`Seed ${seed}.\n`);
+const onProgress = (line: string): void => printError(`${line}\n`);
 const result = await runFuzz({ seed, requests, only, onProgress });
-process.stdout.write(toText(result));
+print(toText(result));
 process.exitCode = result.complaints.length === 0 ? 0 : 1;

@@ -91,7 +91,7 @@ function askOn(socket: Socket, bytes: Uint8Array, method: string): Promise<RawAn
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     const finish = (end: () => void): void => {
-      socket.off('data', onData).off('close', onClose).setTimeout(0);
+      socket.off('data', onData).off('close', onClose).removeAllListeners('timeout').setTimeout(0);
       end();
     };
     const read = (isClosed: boolean): boolean => {

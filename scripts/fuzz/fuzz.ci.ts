@@ -19,10 +19,8 @@ it(`nothing that is sent does harm (WES_FUZZ_SEED=${SEED})`, async () => {
 
 describe('what does harm is found', () => {
   it.each([
-    { fault: 'recognitions-shared-in-dev', says: /It shows what another tenant sent/ },
     { fault: 'stages-share-data', says: /It shows what another tenant sent/ },
     { fault: 'recipients-object-fails', says: /It failed with 500/ },
-    { fault: 'write-not-kept', says: /was accepted, and stands 0 times in the list/ },
     { fault: 'key-of-other-stage-accepted', says: /should be 403/ },
   ])('$fault', async ({ fault, says }) => {
     const { complaints } = await runFuzz({ seed: SEED, requests: 3_000, args: ['--fault', fault] });

@@ -7,23 +7,34 @@ import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { createRandom, type Random } from '../../../spec/random.ts';
 import { toRequestTarget } from '../../../spec/request/parameter-places.ts';
-import { listBodies, listOptional, listValidRequests, toTexts } from '../../../spec/request/valid-request.ts';
+import {
+  listBodies,
+  listOptional,
+  listValidRequests,
+  toTexts,
+  type ValidRequest,
+} from '../../../spec/request/valid-request.ts';
 import { createSchemas, type Schemas } from '../../../spec/schema/schemas.ts';
 import { withStage } from '../../../spec/servers.ts';
-import { type AttemptContext, type MakeAttempt, toFields, toMark } from '../attempt.ts';
-import { HOSTILE_BYTES, HOSTILE_TEXTS, mutate } from '../hostile-values.ts';
+import {
+  type AttemptContext,
+  type FuzzSender,
+  type FuzzTenant,
+  type MakeAttempt,
+  toFields,
+  toMark,
+} from '../attempt.ts';
+import { mutate } from '../hostile-values.ts';
 import { type RawRequest, toBytes } from '../http-bytes.ts';
+import { CHANGES, type Draft, type WrongValues } from './changes.ts';
 
-/** A request that a document says is accepted, and how its body and its parameters can be wrong. */
+/** A request that a document says is accepted, and how it can be wrong. */
 interface Source {
   operation: Operation;
-  parameters: readonly Parameter[];
+  required: readonly Parameter[];
   optional: readonly Parameter[];
   body: Json | undefined;
-  wrongBodies: readonly Json[];
-  wrongBytes: readonly string[];
-  /** By the name of the parameter. */
-  wrongTexts: ReadonlyMap<string, readonly string[]>;
+  wrong: WrongValues;
 }
 
 /** Requests of the operations of a document that `isMeant`, with none, one or several of their parts changed. */
@@ -42,85 +53,68 @@ export function createMakeDocumented(
     const changes = random.some(CHANGES, random.pick([0, 1, 1, 1, 1, 2, 3]));
     for (const [, change] of changes) change(draft, context);
     const what = `${source.operation.id}: ${changes.map(([name]) => name).join(', ') || 'as it is'}`;
-    const request = toRequest(draft);
-    return { what, tenant, play: (sender) => send(sender, request) };
+    return { what, tenant, play: (sender) => send(sender, toRequest(draft)) };
   };
 }
 
-/** What ends the head too early is no request any more, but a conversation. */
-const send: (...args: [Parameters<ReturnType<MakeAttempt>['play']>[0], RawRequest]) => Promise<void> = async (
-  sender,
-  request,
-) => {
-  const head = [request.target, ...request.headers.flat()].join('');
-  if (/[\r\n]/.test(head))
-    await sender.converse({ pieces: [toBytes(request)], methods: [request.method], ending: 'pause' });
-  else await sender.ask(request);
-};
+/** What ends a line of the head is no request any more, but a conversation. */
+async function send(sender: FuzzSender, request: RawRequest): Promise<void> {
+  if (!/[\r\n]/.test([request.target, ...request.headers.flat()].join(''))) await sender.ask(request);
+  else await sender.converse({ pieces: [toBytes(request)], methods: [request.method], ending: 'pause' });
+}
 
 function listSources(operation: Operation, schemas: Schemas): Source[] {
-  const random = createRandom('defects', operation.id).next;
-  return listValidRequests(operation, listBodies(schemas, operation)).map(({ parameters, body }) => {
-    const optional = listOptional(operation);
-    const valid = body?.example.value;
-    const schema = body?.content.schema;
-    const hasDefects =
-      valid !== undefined && schema !== undefined && schemas.validators.at(schema)(valid).length === 0;
-    const texts = [...parameters, ...optional].map(
-      ({ name, in: place, schema: pointer, example }): [string, string[]] => {
-        const given = example ?? findFallback(schemas, pointer);
-        const isValid = given !== undefined && schemas.validators.at(pointer)(given).length === 0;
-        const defects = isValid
-          ? listTextDefects({ schemas, schema: pointer, valid: given, random, in: place })
-          : [];
-        return [name, defects.map(({ value }) => value)];
-      },
-    );
-    return {
-      operation,
-      parameters,
-      optional,
-      body: valid,
-      wrongBodies: hasDefects
-        ? listBodyDefects({ schemas, schema, valid, random }).map(({ value }) => value)
-        : [],
-      wrongBytes: valid === undefined ? [] : listRawDefects(valid).map(({ text }) => text),
-      wrongTexts: new Map(texts),
-    };
-  });
+  const optional = listOptional(operation);
+  return listValidRequests(operation, listBodies(schemas, operation)).map((valid) => ({
+    operation,
+    required: valid.parameters,
+    optional,
+    body: valid.body?.example.value,
+    wrong: findWrong(schemas, valid, optional),
+  }));
 }
 
-const findFallback = ({ schemaAt }: Schemas, pointer: string): Json | undefined =>
-  schemaAt(pointer)?.definition.fallback;
-
-/** A request as far as it can still be changed in its parts. */
-interface Draft {
-  source: Source;
-  method: string;
-  path: string;
-  query: string[];
-  headers: [string, string][];
-  body: Uint8Array | undefined;
+function findWrong(
+  schemas: Schemas,
+  { parameters, body }: ValidRequest,
+  optional: readonly Parameter[],
+): WrongValues {
+  const { next: random } = createRandom('wrong');
+  const isValid = (schema: string, value: Json): boolean => schemas.validators.at(schema)(value).length === 0;
+  const texts = [...parameters, ...optional].map(
+    ({ name, in: place, schema, example }): [string, string[]] => {
+      const valid = example ?? schemas.schemaAt(schema)?.definition.fallback;
+      if (valid === undefined || !isValid(schema, valid)) return [name, []];
+      return [name, listTextDefects({ schemas, schema, valid, random, in: place }).map(({ value }) => value)];
+    },
+  );
+  const schema = body?.content.schema;
+  const valid = body?.example.value;
+  const hasDefects = valid !== undefined && schema !== undefined && isValid(schema, valid);
+  return {
+    bodies: hasDefects ? listBodyDefects({ schemas, schema, valid, random }).map(({ value }) => value) : [],
+    bytes: valid === undefined ? [] : listRawDefects(valid).map(({ text }) => text),
+    texts: new Map(texts),
+  };
 }
 
-function toDraft(source: Source, { random, tenant, number }: AttemptContext): Draft {
-  const { operation, parameters, optional, body } = source;
-  const given = [...parameters, ...random.some(optional, random.between(0, 2))];
+function toDraft({ operation, required, optional, body, wrong }: Source, context: AttemptContext): Draft {
+  const { random, tenant, number } = context;
+  const given = [...required, ...random.some(optional, random.between(0, 2))];
   const values = given.flatMap((parameter) => toTexts(parameter, toValue(parameter, tenant, random)));
   const base = withStage(operation.base.template, tenant.stage);
   const [path = '', query] = toRequestTarget(base + operation.path, values).split('?');
-  const text =
-    body === undefined ? undefined : JSON.stringify(toOwn(body, tenant, toMark(tenant, number), random));
+  const toOwnBytes = (value: Json): Buffer =>
+    Buffer.from(JSON.stringify(toOwn(value, tenant, toMark(tenant, number), random)));
+  const type: [string, string][] = body === undefined ? [] : [['content-type', 'application/json']];
   return {
-    source,
     method: operation.method.toUpperCase(),
     path,
     query: query?.split('&') ?? [],
-    headers: [
-      ...toFields(tenant),
-      ...(text === undefined ? [] : [['content-type', 'application/json'] as [string, string]]),
-    ],
-    body: text === undefined ? undefined : Buffer.from(text),
+    headers: [...toFields(tenant), ...type],
+    body: body === undefined ? undefined : toOwnBytes(body),
+    wrong,
+    toMutated: (value) => toOwnBytes(value ?? mutate(body ?? null, random)),
   };
 }
 
@@ -133,7 +127,7 @@ const toRequest = ({ method, path, query, headers, body }: Draft): RawRequest =>
 
 function toValue(
   { name, example }: Parameter,
-  { company, stage, members }: AttemptContext['tenant'],
+  { company, stage, members }: FuzzTenant,
   random: Random,
 ): Json {
   if (/email/.test(name)) return random.pick(members);
@@ -143,261 +137,19 @@ function toValue(
   return example ?? 'example';
 }
 
-/** A body of the document in which its people are the tenant's, and its texts tell who sent them. */
-function toOwn(value: Json, tenant: AttemptContext['tenant'], mark: string, random: Random): Json {
-  const own = (inner: Json, name: string): Json => {
-    if (typeof inner === 'string') {
-      if (MARKED.has(name)) return `${inner} ${mark}`;
-      if (name === 'stage') return tenant.stage;
-      return inner
-        .replace(/[\w.]+@alderfinch\.example/g, () => random.pick(tenant.members))
-        .replace('team_payments', tenant.team);
-    }
-    if (Array.isArray(inner)) return inner.map((item) => own(item, name));
-    if (typeof inner !== 'object' || inner === null) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([key, member]) => [key, own(member, key)]));
-  };
-  return own(value, '');
-}
-
 const MARKED = new Set(['message', 'reason', 'name', 'topic', 'job_title', 'value']);
 
-type Change = (draft: Draft, context: AttemptContext) => void;
-
-const METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'QUERY',
-  'PROPFIND',
-  'get',
-  'FOO',
-];
-
-const CHANGES: readonly [name: string, change: Change][] = [
-  [
-    'method',
-    (draft, { random }) => {
-      draft.method = random.pick(METHODS);
-    },
-  ],
-  ['segment', changeSegment],
-  [
-    'path',
-    (draft, { random }) => {
-      draft.path = random.pick<(path: string) => string>([
-        (path) => `${path}/`,
-        (path) => `/${path}`,
-        (path) => path.replaceAll('/', '//'),
-        (path) => `/x/..${path}`,
-        (path) => `${path}/../..`,
-        (path) => path.replaceAll('/', '/./'),
-        (path) => path.toUpperCase(),
-        (path) => path.replace(/[a-z]/g, toHex),
-        (path) => path.replaceAll('/', '%2F'),
-        (path) => `http://127.0.0.1${path}`,
-        (path) => `http://elsewhere.example${path}`,
-        (path) => `${path};a=b`,
-        (path) => `${path}%00`,
-        (path) => `${path}${'/a'.repeat(random.between(1, 7_000))}`,
-        (path) => `${path}${'%'.repeat(random.between(1, 9_000))}`,
-        (path) => path.replace(/^\/\w+\/1/, ''),
-        (path) => path.replace(/^\/\w+\/1/, '/1'),
-        (path) => path.replace(/^\/\w+\/1/, '$&/1'),
-        (path) => path.replace('/', '\\'),
-        (path) => path.slice(0, random.between(0, path.length)),
-      ])(draft.path);
-    },
-  ],
-  ['query', changeQuery],
-  [
-    'many parameters',
-    ({ query }, { random }) => {
-      for (let count = random.between(10, 1_500); count > 0; count -= 1) query.push(`p${count}=`);
-    },
-  ],
-  ['key', changeKey],
-  ['header', changeHeader],
-  [
-    'media type',
-    ({ headers }, { random }) => {
-      headers.push([
-        'content-type',
-        random.pick([
-          'text/plain',
-          '',
-          'json',
-          'application/json; charset=utf-16',
-          'application/JSON',
-          'application/problem+json',
-          'multipart/form-data; boundary=x',
-          'application/x-www-form-urlencoded',
-          '*/*',
-          'application/json, text/plain',
-          `a/${'b'.repeat(3_000)}`,
-          'application/json;'.repeat(500),
-        ]),
-      ]);
-    },
-  ],
-  [
-    'encoding',
-    ({ headers }, { random }) => {
-      headers.push(['content-encoding', random.pick(['gzip', 'br', 'identity', 'deflate, gzip', '', 'x'])]);
-    },
-  ],
-  ['body', changeBody],
-  ['bytes of the body', changeBytes],
-  [
-    'Prefer',
-    ({ headers }, { random }) => {
-      headers.push([
-        'prefer',
-        random.pick([
-          'code=200',
-          'code=201',
-          'code=403',
-          'code=404, dynamic=true',
-          'dynamic=true',
-          'example=none',
-          'code=500',
-          'code=100',
-          'code=999',
-          'code=2e2',
-          'example="',
-          ';;;=,',
-          'example=__proto__',
-          'example="\\"',
-          `${'a=b,'.repeat(3_000)}`,
-          `example="${'\\'.repeat(5_000)}`,
-          'code=413',
-          'return=minimal',
-          ',dynamic=true'.repeat(900),
-        ]),
-      ]);
-    },
-  ],
-];
-
-const toHex = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
-
-function changeSegment(draft: Draft, { random }: AttemptContext): void {
-  const segments = draft.path.split('/');
-  const wrong = [...draft.source.wrongTexts.values()].flat();
-  const text = random.pick(random.next() < 0.3 && wrong.length > 0 ? wrong : HOSTILE_TEXTS);
-  segments[random.between(1, Math.max(1, segments.length - 1))] = toSent(text, random);
-  draft.path = segments.join('/');
-}
-
-function changeQuery({ query, source }: Draft, { random }: AttemptContext): void {
-  const [name, texts] = random.pick([
-    ...source.wrongTexts,
-    ['page', HOSTILE_TEXTS] as const,
-    [random.pick(HOSTILE_TEXTS), HOSTILE_TEXTS] as const,
-  ]);
-  const text = texts.length > 0 && random.next() < 0.5 ? random.pick(texts) : random.pick(HOSTILE_TEXTS);
-  const pair = `${toSent(name, random)}${random.pick(['=', '=', '', '==', '[]=', '[a]='])}${toSent(text, random)}`;
-  if (random.next() < 0.5) query.push(pair);
-  else query[random.between(0, query.length)] = pair;
-}
-
-/** Percent-encoded as it should be; sometimes as it should not, but never as something that ends the start line. */
-function toSent(text: string, random: Random): string {
-  if (random.next() < 0.7) return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
-  return text.replace(/[\0-\x20\x7f-\uffff]/g, '%ff');
-}
-
-function changeKey(draft: Draft, { random, tenant, tenants, number }: AttemptContext): void {
-  const other =
-    tenants.find(({ company, stage }) => company === tenant.company && stage !== tenant.stage)?.key ?? '';
-  const { key } = tenant;
-  const rest = draft.headers.filter(([name]) => name !== 'x-api-key');
-  const values = random.pick([
-    [],
-    [''],
-    [other],
-    [`nobody-${number}`],
-    [key.toUpperCase()],
-    [key, key],
-    [key, other],
-    ['', key],
-    [`${key},`],
-    [`"${key}"`],
-    [`${key}\0`],
-    [key.slice(0, -1)],
-    [`${key}${'x'.repeat(5_000)}`],
-  ]);
-  draft.headers = [...rest, ...values.map((value): [string, string] => ['x-api-key', value])];
-  const [place, text] = random.pick([
-    ['query', `x-api-key=${key}`],
-    ['query', `${toHex(key[0] ?? '')}${key.slice(1)}`],
-    ['header', 'authorization'],
-    ['header', 'cookie'],
-    ['header', 'x-forwarded-for'],
-    ['none', ''],
-  ] as const);
-  if (place === 'query') draft.query.push(text);
-  if (place === 'header') draft.headers.push([text, `Bearer ${key}`]);
-}
-
-const HEADERS = [
-  'origin',
-  'referer',
-  'accept',
-  'accept-language',
-  'accept-encoding',
-  'cookie',
-  'range',
-  'if-none-match',
-  'if-modified-since',
-  'x-http-method-override',
-  'x-forwarded-host',
-  'x-forwarded-for',
-  'forwarded',
-  'x-wes-mock',
-  'user-agent',
-  'te',
-  'access-control-request-method',
-  '__proto__',
-  'constructor',
-  'host',
-  'via',
-  'max-forwards',
-  'x-original-url',
-  'sec-fetch-site',
-];
-
-function changeHeader({ headers }: Draft, { random }: AttemptContext): void {
-  const value = random.pick([
-    ...HOSTILE_TEXTS,
-    'http://elsewhere.example',
-    'null',
-    'DELETE',
-    '*/*;q=nan',
-    'bytes=0-',
-    '127.0.0.1',
-    'text/html',
-    '/__mock/reset',
-  ]);
-  headers.push([random.pick(HEADERS), Buffer.from(value.replace(/[\r\n]/g, ' ')).toString('latin1')]);
-}
-
-function changeBody(draft: Draft, { random, tenant, number }: AttemptContext): void {
-  const { body = null, wrongBodies } = draft.source;
-  const wrong =
-    wrongBodies.length > 0 && random.next() < 0.5 ? random.pick(wrongBodies) : mutate(body, random);
-  draft.body = Buffer.from(JSON.stringify(toOwn(wrong, tenant, toMark(tenant, number), random)));
-}
-
-function changeBytes(draft: Draft, { random }: AttemptContext): void {
-  const text = Buffer.from(draft.body ?? '{}').toString();
-  const [, write] = random.pick(HOSTILE_BYTES);
-  const { wrongBytes } = draft.source;
-  draft.body =
-    wrongBytes.length > 0 && random.next() < 0.2 ? Buffer.from(random.pick(wrongBytes)) : write(text, random);
+/** A body of the document in which its people are the tenant's, and its texts tell who sent them. */
+function toOwn(value: Json, tenant: FuzzTenant, mark: string, random: Random): Json {
+  const own = (inner: Json, name: string): Json => {
+    if (Array.isArray(inner)) return inner.map((item) => own(item, name));
+    if (typeof inner === 'object' && inner !== null)
+      return Object.fromEntries(Object.entries(inner).map(([key, member]) => [key, own(member, key)]));
+    if (typeof inner !== 'string') return inner;
+    if (MARKED.has(name)) return `${inner} ${mark}`;
+    if (name === 'stage') return tenant.stage;
+    const people = inner.replace(/[\w.]+@alderfinch\.example/g, () => random.pick(tenant.members));
+    return people.replace('team_payments', tenant.team);
+  };
+  return own(value, '');
 }

@@ -47,7 +47,7 @@ export function loadKinds(): Kinds {
         weight: 90,
         make: createMakeDocumented(control, ({ id }) => id !== 'readDocs'),
       },
-      { name: 'forged snapshots', weight: 10, make: makeForgedSnapshot },
+      { name: 'forged snapshots', weight: 5, make: makeForgedSnapshot },
     ],
     declared: new Set([service, control].flatMap(({ root }) => listFailures(root))),
   };

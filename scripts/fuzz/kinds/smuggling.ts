@@ -3,190 +3,104 @@ import { type RawRequest, toBytes } from '../http-bytes.ts';
 
 type Fields = [name: string, value: string][];
 
-/** Two ways to say where a request ends, of which one leaves a second request over (RFC 9112 §6.3, §11.2). `length` is that of both. */
-const FRAMINGS: readonly [what: string, fields: (length: number) => Fields, before: string, after: string][] =
-  [
-    [
-      'CL.TE',
-      (length) => [
-        ['content-length', `${length}`],
-        ['transfer-encoding', 'chunked'],
-      ],
-      '0\r\n\r\n',
-      '',
+/** Two ways to say where a request ends, of which one leaves a second request over (RFC 9112 §6.3, §11.2). */
+interface Framing {
+  what: string;
+  /** `LENGTH` stands for the length of all that follows the head. */
+  fields: Fields;
+  /** What stands around the hidden request; `SIZE` is its own length in hexadecimal. */
+  before?: string;
+  after?: string;
+}
+
+const LENGTH: Fields[number] = ['content-length', 'LENGTH'];
+const CHUNKED: Fields[number] = ['transfer-encoding', 'chunked'];
+const NO_CHUNKS = '0\r\n\r\n';
+
+const CODINGS = [
+  'xchunked',
+  'chunked, identity',
+  'identity, chunked',
+  'identity',
+  'chunked, chunked',
+  'x',
+  '',
+  '\tchunked',
+];
+const MORE_CODINGS = [
+  'chunked\t',
+  '"chunked"',
+  'CHUNKED',
+  'chun\0ked',
+  '\vchunked',
+  'chunked;a=b',
+  'gzip, chunked',
+  'chunked,',
+];
+const NAMES = [
+  'transfer-encoding ',
+  'transfer-encoding\t',
+  ' transfer-encoding',
+  'transfer_encoding',
+  'transfer-encoding\0',
+];
+const FOLDED_NAMES = ['x: y\r\n transfer-encoding', 'x: y\ntransfer-encoding', 'x: y\rtransfer-encoding'];
+
+const FRAMINGS: readonly Framing[] = [
+  { what: 'CL.TE', fields: [LENGTH, CHUNKED], before: NO_CHUNKS },
+  { what: 'TE.CL', fields: [CHUNKED, LENGTH], before: NO_CHUNKS },
+  { what: 'TE.TE', fields: [CHUNKED, ['transfer-encoding', 'x'], LENGTH], before: NO_CHUNKS },
+  { what: 'CL of nothing, TE', fields: [['content-length', '0'], CHUNKED], before: NO_CHUNKS },
+  ...[...CODINGS, ...MORE_CODINGS, ',chunked', 'chunked\r\n x'].map((coding): Framing => {
+    const fields: Fields = [['transfer-encoding', coding], LENGTH];
+    return { what: `TE ${JSON.stringify(coding)}, CL`, fields, before: NO_CHUNKS };
+  }),
+  ...[...NAMES, ...FOLDED_NAMES].map((name): Framing => {
+    const fields: Fields = [LENGTH, [name, 'chunked']];
+    return { what: `TE as ${JSON.stringify(name)}, CL`, fields, before: NO_CHUNKS };
+  }),
+  { what: 'two lengths', fields: [['content-length', '0'], LENGTH] },
+  { what: 'two lengths, the long one first', fields: [LENGTH, ['content-length', '0']] },
+  { what: 'the same length twice', fields: [LENGTH, LENGTH] },
+  { what: 'a list of lengths', fields: [['content-length', '0, LENGTH']] },
+  { what: 'a length with a sign', fields: [['content-length', '+0']] },
+  { what: 'a length in hexadecimal', fields: [['content-length', '0x0']] },
+  { what: 'a length with a space before the colon', fields: [['content-length ', '0'], LENGTH] },
+  { what: 'a folded length', fields: [['x', 'y\r\n content-length: 0'], LENGTH] },
+  { what: 'a body that is a request', fields: [LENGTH] },
+  { what: 'a body that is a request, expected', fields: [['expect', '100-continue'], LENGTH] },
+  {
+    what: 'a body that is a request, upgraded',
+    fields: [['connection', 'upgrade'], ['upgrade', 'h2c'], LENGTH],
+  },
+  { what: 'a body that is far too large', fields: [['content-length', '2000000']] },
+  { what: 'a chunk that is a request', fields: [CHUNKED], before: 'SIZE\r\n', after: '\r\n0\r\n\r\n' },
+  { what: 'a chunk whose size is none', fields: [CHUNKED], before: '0x0\r\n\r\n' },
+  { what: 'a chunk whose size is too large', fields: [CHUNKED], before: '10000000000000000\r\n\r\n' },
+  { what: 'a chunk whose size is negative', fields: [CHUNKED], before: '-0\r\n\r\n' },
+  { what: 'a trailer that is a request', fields: [CHUNKED], before: '0\r\n' },
+  {
+    what: 'a connection that closes',
+    fields: [
+      ['connection', 'close'],
+      ['content-length', '0'],
     ],
-    [
-      'TE.CL',
-      (length) => [
-        ['transfer-encoding', 'chunked'],
-        ['content-length', `${length}`],
-      ],
-      '0\r\n\r\n',
-      '',
-    ],
-    [
-      'CL of nothing, TE',
-      () => [
-        ['content-length', '0'],
-        ['transfer-encoding', 'chunked'],
-      ],
-      '0\r\n\r\n',
-      '',
-    ],
-    ...[
-      'xchunked',
-      'chunked, identity',
-      'identity, chunked',
-      'identity',
-      'chunked, chunked',
-      'x',
-      '',
-      '\tchunked',
-      'chunked\t',
-      '"chunked"',
-      'CHUNKED',
-      'chun\0ked',
-      '\x0bchunked',
-      'chunked;a=b',
-      'gzip, chunked',
-      'chunked,',
-      ',chunked',
-      'chunked\r\n x',
-    ].map((coding): (typeof FRAMINGS)[number] => [
-      `TE ${JSON.stringify(coding)}, CL`,
-      (length) => [
-        ['transfer-encoding', coding],
-        ['content-length', `${length}`],
-      ],
-      '0\r\n\r\n',
-      '',
-    ]),
-    ...[
-      'transfer-encoding ',
-      'transfer-encoding\t',
-      ' transfer-encoding',
-      'transfer_encoding',
-      'x: y\r\n transfer-encoding',
-      'x: y\ntransfer-encoding',
-      'transfer-encoding\0',
-    ].map((name): (typeof FRAMINGS)[number] => [
-      `TE as ${JSON.stringify(name)}, CL`,
-      (length) => [
-        ['content-length', `${length}`],
-        [name, 'chunked'],
-      ],
-      '0\r\n\r\n',
-      '',
-    ]),
-    [
-      'TE.TE',
-      (length) => [
-        ['transfer-encoding', 'chunked'],
-        ['transfer-encoding', 'x'],
-        ['content-length', `${length}`],
-      ],
-      '0\r\n\r\n',
-      '',
-    ],
-    [
-      'two lengths',
-      (length) => [
-        ['content-length', '0'],
-        ['content-length', `${length}`],
-      ],
-      '',
-      '',
-    ],
-    [
-      'two lengths, the long one first',
-      (length) => [
-        ['content-length', `${length}`],
-        ['content-length', '0'],
-      ],
-      '',
-      '',
-    ],
-    [
-      'the same length twice',
-      (length) => [
-        ['content-length', `${length}`],
-        ['content-length', `${length}`],
-      ],
-      '',
-      '',
-    ],
-    ['a list of lengths', (length) => [['content-length', `0, ${length}`]], '', ''],
-    ['a length with a sign', () => [['content-length', '+0']], '', ''],
-    ['a length in hexadecimal', () => [['content-length', '0x0']], '', ''],
-    [
-      'a length with a space before the colon',
-      (length) => [
-        ['content-length ', '0'],
-        ['content-length', `${length}`],
-      ],
-      '',
-      '',
-    ],
-    [
-      'a folded length',
-      (length) => [
-        ['x', `y\r\n content-length: 0`],
-        ['content-length', `${length}`],
-      ],
-      '',
-      '',
-    ],
-    ['a body that is a request', (length) => [['content-length', `${length}`]], '', ''],
-    [
-      'a body that is a request, expected',
-      (length) => [
-        ['expect', '100-continue'],
-        ['content-length', `${length}`],
-      ],
-      '',
-      '',
-    ],
-    [
-      'a body that is a request, upgraded',
-      (length) => [
-        ['connection', 'upgrade'],
-        ['upgrade', 'h2c'],
-        ['content-length', `${length}`],
-      ],
-      '',
-      '',
-    ],
-    ['a body that is far too large', () => [['content-length', '2000000']], '', ''],
-    ['a chunk that is a request', () => [['transfer-encoding', 'chunked']], 'LENGTH\r\n', '\r\n0\r\n\r\n'],
-    ['a chunk whose size is none', () => [['transfer-encoding', 'chunked']], '0x0\r\n\r\n', ''],
-    [
-      'a chunk whose size is too large',
-      () => [['transfer-encoding', 'chunked']],
-      '10000000000000000\r\n\r\n',
-      '',
-    ],
-    ['a chunk whose size is negative', () => [['transfer-encoding', 'chunked']], '-0\r\n\r\n', ''],
-    ['a trailer that is a request', () => [['transfer-encoding', 'chunked']], '0\r\n', ''],
-    [
-      'a connection that closes',
-      () => [
-        ['connection', 'close'],
-        ['content-length', '0'],
-      ],
-      '',
-      '',
-    ],
-  ];
+  },
+];
 
 /** A request that is hidden in another one, and must never be answered as if it had been sent. */
 export const makeSmuggling: MakeAttempt = (context) => {
   const { random, tenant, number } = context;
-  const [what, fields, before, after] = random.pick(FRAMINGS);
+  const { what, fields, before = '', after = '' } = random.pick(FRAMINGS);
   const hidden = toBytes(random.pick([hideWrite, hideRead])(context));
-  const start = before.replace('LENGTH', hidden.length.toString(16));
+  const start = before.replace('SIZE', hidden.length.toString(16));
   const body = Buffer.concat([Buffer.from(start), hidden, Buffer.from(after)]);
+  const written = fields.map(([name, value]): Fields[number] => [
+    name,
+    value.replace('LENGTH', `${body.length}`),
+  ]);
   const { method, target, headers } = random.pick([carryWrite, carryRead, carryNothing])(context);
-  const head = toBytes({ method, target, headers: [...headers, ...fields(body.length)] });
+  const head = toBytes({ method, target, headers: [...headers, ...written] });
   return {
     what,
     tenant,
