@@ -38,6 +38,14 @@ async function dial({ url }: RunningMock): Promise<{ socket: Socket; read: () =>
   return { socket, read: () => text };
 }
 
+function isRefused({ url }: RunningMock): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('connect', () => resolve(socket.destroy() && false));
+    socket.on('error', () => resolve(true));
+  });
+}
+
 describe('a connection on which came no HTTP', () => {
   it.each(['hello there\r\n\r\n', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'])(
     'is destroyed after a moment though the client never reads and never ends: %j',
@@ -178,22 +186,32 @@ describe('close', () => {
   }
 
   it('answers what is in flight, closes each of its connections, and takes no other', async () => {
-    const mock = await start({ latency: { from: 300, to: 300 } });
+    let arrived = 0;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const front: StartOptions['front'] = (answer) => async (request) => {
+      arrived += 1;
+      // The first is that which leaves a connection idle.
+      if (arrived > 1) await held;
+      return answer(request);
+    };
+    const mock = await start({ front });
     const agent = new Agent({ keepAlive: true });
     expect(await ask(mock, agent)).toBe('200 keep-alive');
     const half = await dial(mock);
     half.socket.write(`POST ${ALDER.base}/api/v1/members HTTP/1.1\r\nHost: a\r\n${KEY}`);
     half.socket.write('content-type: application/json\r\ncontent-length: 2\r\n\r\n[');
     const asked = [agent, undefined, undefined, undefined, undefined].map((each) => ask(mock, each));
-    // The mock has them once a later one was taken.
-    await fetch(`${mock.url}/__mock/health`, { headers: { connection: 'close' } });
-    const closed = mock.close(10_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await ask(mock)).toBe('ECONNREFUSED');
+    await expect.poll(() => arrived).toBe(7);
+    const closed = mock.close(600_000);
+    await expect.poll(() => isRefused(mock)).toBe(true);
+    release();
     half.socket.write(']');
     expect(await Promise.all(asked)).toEqual(Array(5).fill('200 close'));
     await closed;
-    expect(half.read()).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims);
+    await expect.poll(half.read).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims);
   });
 
   it('answers what arrived with it', async () => {
