@@ -81,10 +81,11 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
     journal.clear();
   };
 
-  const service = createService({ document, operations, store, keys, seed, maxBodySize }, options);
+  const parts = { document, seed, initial, store, keys };
+  const service = createService({ ...parts, operations, maxBodySize }, options);
   const limits = listening && { ...listening.limits, maxBodySize };
   const { stages } = base;
-  const controlled = { document, seed, stages, limits, keys, store, journal, reset, docs };
+  const controlled = { ...parts, stages, limits, journal, reset, docs };
   const control = createControl(controlled, listening?.access);
   const record = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
   let count = 0;

@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { ContractDocument } from '../../spec/document.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { ServerLimits } from '../http-server.ts';
+import type { InitialState } from '../initial-state.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { CompanyAccount, KeyRing, KeyRingState } from '../keys/key-ring.ts';
+import type { CompanyAccount, KeyRing } from '../keys/key-ring.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
 import type { Store } from '../store/store.ts';
+import {
+  createFindSnapshotProblem,
+  type FindSnapshotProblem,
+  type Snapshot,
+  toChecksum,
+} from './check-snapshot.ts';
 
 /** What the control of a mock reaches. */
 export interface Controlled {
@@ -15,6 +21,8 @@ export interface Controlled {
   stages: readonly string[];
   /** What clients may take of a mock that listens. */
   limits: (ServerLimits & { maxBodySize: number }) | undefined;
+  /** What it started with. */
+  initial: InitialState;
   keys: KeyRing;
   store: Store;
   journal: Journal;
@@ -29,6 +37,7 @@ export function createControlHandlers(
   ownDocument: ContractDocument,
 ): Record<string, Handler<undefined>> {
   const { document, keys, store, journal } = mock;
+  const findProblem = createFindSnapshotProblem(mock, ownDocument);
   return {
     readHealth: () => ({
       status: 'ok',
@@ -47,7 +56,7 @@ export function createControlHandlers(
       const state = { keys: toJson(keys.snapshot()), data: store.snapshot() };
       return { document: document.sha256, checksum: toChecksum(state), state };
     },
-    restoreSnapshot: ({ body }) => restore(mock, body as unknown as Snapshot),
+    restoreSnapshot: ({ body }) => restore(mock, findProblem, body as unknown as Snapshot),
     readJournal: ({ query }) => ({ requests: journal.read(Number(query['limit'])).map(toJson) }),
     clearJournal: () => {
       journal.clear();
@@ -85,29 +94,16 @@ function createAccountHandlers({ keys, stages }: Controlled): Record<string, Han
   };
 }
 
-interface Snapshot {
-  document: string;
-  checksum: string;
-  state: JsonObject;
-}
-
-/** Takes only what a mock of the same document gave: anything else might hold records that break the contract. */
-function restore({ document, keys, store }: Controlled, snapshot: Snapshot): Json | Refused {
-  if (snapshot.document !== document.sha256) {
-    return invalidRequest(
-      '/document in the body: the snapshot was taken with another document or other Overlays.',
-    );
-  }
-  if (snapshot.checksum !== toChecksum(snapshot.state)) {
-    return invalidRequest('/checksum in the body: the snapshot was changed since it was taken.');
-  }
-  try {
-    store.restore(snapshot.state['data'] as JsonObject);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return invalidRequest('/state/data in the body is not what a mock gave.');
-  }
-  keys.restore(snapshot.state['keys'] as unknown as KeyRingState);
+/** All of a snapshot is restored, or nothing of it. */
+function restore(
+  { keys, store }: Controlled,
+  findProblem: FindSnapshotProblem,
+  snapshot: Snapshot,
+): Json | Refused {
+  const problem = findProblem(snapshot);
+  if (problem !== undefined) return invalidRequest(problem);
+  store.restore(snapshot.state.data as unknown as JsonObject);
+  keys.restore(snapshot.state.keys);
   return null;
 }
 
@@ -140,10 +136,6 @@ function toLimits(limits: NonNullable<Controlled['limits']>): JsonObject {
     body_bytes: limits.maxBodySize,
     request_seconds: limits.requestTimeout / 1_000,
   };
-}
-
-function toChecksum(state: JsonObject): string {
-  return createHash('sha256').update(JSON.stringify(state)).digest('hex');
 }
 
 /** Records of the mock's own types are plain JSON. */

@@ -76,10 +76,7 @@ export function createKeyRing(initial: KeyRingState, seed: number, stageBound: b
     },
     keys: keysOf,
     generate(company, stage) {
-      const count = keysOf(company).filter((key) => key.stage === stage).length + 1;
-      const tail = toIdTail(seed, 'key', company, stage, count);
-      const text = `fake-${stage}-key-${company}-${String(count).padStart(4, '0')}-${tail}`;
-      const key: Key = { id: `key_${tail}`, company, stage, key: text, status: 'active' };
+      const key = makeKey(keysOf(company), seed, company, stage);
       add(key);
       return key;
     },
@@ -100,4 +97,17 @@ export function createKeyRing(initial: KeyRingState, seed: number, stageBound: b
     snapshot: () => structuredClone({ companies: [...companies.values()], keys: [...keys.values()] }),
     restore,
   };
+}
+
+/** A key that none of those that a company has is like, also where a snapshot has left earlier ones out. */
+function makeKey(known: readonly Key[], seed: number, company: string, stage: string): Key {
+  const ids = new Set(known.map(({ id }) => id));
+  let count = known.filter((key) => key.stage === stage).length;
+  let tail: string;
+  do {
+    count += 1;
+    tail = toIdTail(seed, 'key', company, stage, count);
+  } while (ids.has(`key_${tail}`));
+  const key = `fake-${stage}-key-${company}-${String(count).padStart(4, '0')}-${tail}`;
+  return { id: `key_${tail}`, company, stage, key, status: 'active' };
 }

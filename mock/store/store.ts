@@ -40,7 +40,11 @@ export interface Store {
   write(scope: Scope, entries: readonly Entry[]): void;
   /** Back to the known data. */
   reset(): void;
-  /** What differs from the known data, as JSON that `restore` takes. */
+  /**
+   * What differs from the known data, as JSON that `restore` takes: by company and stage, written as `["a","dev"]`, and by collection
+   * the `records` by key and in `lists` the keys of each list in the order of writing. A mock holds it against its document before
+   * it restores it.
+   */
   snapshot(): JsonObject;
   /** Puts the store into the state of a snapshot. Throws a `TypeError` on anything else, and then changes nothing. */
   restore(snapshot: JsonObject): void;

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { type ContractDocument, loadDocument } from '../../spec/document.ts';
+import { findAt, joinPointer } from '../../spec/json-pointer.ts';
+import type { Validate } from '../../spec/schema/schema-validators.ts';
+import { createSchemas } from '../../spec/schema/schemas.ts';
+import type { InitialState } from '../initial-state.ts';
+import type { KeyRingState } from '../keys/key-ring.ts';
+import { describeContradiction, findContradiction } from '../store/check-collections.ts';
+import { type Contradiction, findTwice, type KeptCollections } from '../store/check-references.ts';
+import type { CollectionName } from '../store/records.ts';
+
+export interface Snapshot {
+  document: string;
+  /** Of the state, against accidents: whoever changes the state can work it out anew. */
+  checksum: string;
+  state: { keys: KeyRingState; data: Record<string, KeptCollections> };
+}
+
+/** What a snapshot is held against. */
+interface Known {
+  document: ContractDocument;
+  stages: readonly string[];
+  initial: InitialState;
+}
+
+/** Why a snapshot cannot be restored, as one sentence with the pointer of what is wrong in it; `undefined` where it can be. */
+export type FindSnapshotProblem = (snapshot: Snapshot) => string | undefined;
+
+/**
+ * Holds snapshots against what the mock knows: it must be of the same document, and its state be one that a mock can have come to.
+ * `ownDocument` is that of the control.
+ */
+export function createFindSnapshotProblem(known: Known, ownDocument: ContractDocument): FindSnapshotProblem {
+  let validators: Record<CollectionName, Validate> | undefined;
+  return ({ document, checksum, state }) => {
+    if (document !== known.document.sha256)
+      return '/document in the body: the snapshot was taken with another document or other Overlays.';
+    if (checksum !== toChecksum(state))
+      return '/checksum in the body is not that of the state: the snapshot is not as it was taken.';
+    const wrong = checkKeys(state.keys, known);
+    if (wrong) return describeContradiction(wrong, '/state/keys');
+    const names = new Set(
+      known.initial.companies.flatMap(({ id }) => known.stages.map((stage) => JSON.stringify([id, stage]))),
+    );
+    for (const [name, collections] of Object.entries(state.data)) {
+      const pointer = joinPointer('/state/data', name);
+      if (!names.has(name))
+        return describeContradiction({ pointer, predicate: 'is no company and stage of this mock' }, '');
+      validators ??= createRecordValidators(known, ownDocument);
+      const contradiction = findContradiction(collections, validators);
+      if (contradiction) return describeContradiction(contradiction, pointer);
+    }
+    return undefined;
+  };
+}
+
+/** The SHA-256 of a state. */
+export function toChecksum(state: unknown): string {
+  return createHash('sha256').update(JSON.stringify(state)).digest('hex');
+}
+
+function checkKeys({ companies, keys }: KeyRingState, { initial, stages }: Known): Contradiction | undefined {
+  const known = new Set(initial.companies.map(({ id }) => id));
+  const given = new Set(companies.map(({ id }) => id));
+  const absent = [...known].find((id) => !given.has(id));
+  return [
+    ...companies.flatMap(({ id }, index) =>
+      known.has(id) ? [] : [{ pointer: `/companies/${index}/id`, predicate: 'is no company of this mock' }],
+    ),
+    ...findTwice(companies.map(({ id }, index) => [`/companies/${index}/id`, id])),
+    ...(absent === undefined ? [] : [{ pointer: '/companies', predicate: `lacks ${absent}` }]),
+    ...keys.flatMap(({ company, stage }, index) => [
+      ...(known.has(company)
+        ? []
+        : [{ pointer: `/keys/${index}/company`, predicate: 'is no company of this mock' }]),
+      ...(stages.includes(stage)
+        ? []
+        : [{ pointer: `/keys/${index}/stage`, predicate: `must be one of ${stages.join(', ')}` }]),
+    ]),
+    ...findTwice(keys.map(({ id }, index) => [`/keys/${index}/id`, id])),
+    ...findTwice(keys.map(({ key }, index) => [`/keys/${index}/key`, key])),
+  ][0];
+}
+
+/** What the records of each collection are called in the document of the service. */
+const SCHEMAS: Partial<Record<CollectionName, string>> = {
+  members: '/components/schemas/Member',
+  recognitions: '/components/schemas/Recognition',
+  questions: '/components/schemas/Question',
+  responses: '/components/schemas/Response',
+  presets: '/components/schemas/Preset',
+  boosts: '/components/schemas/Boost',
+};
+
+/** What is never sent by itself is described by the control's own document. */
+const OWN_SCHEMAS: Partial<Record<CollectionName, string>> = {
+  teams: '/components/schemas/Team',
+  cohorts: '/components/schemas/Cohort',
+  ratings: '/components/schemas/Rating',
+};
+
+/**
+ * Records are kept as the kit's document describes them. Where the document that is served describes them too, so that the known
+ * data fit it, it decides: it may let more be written.
+ */
+function createRecordValidators(
+  { document, stages, initial }: Known,
+  ownDocument: ContractDocument,
+): Record<CollectionName, Validate> {
+  const judges = [document, loadDocument()].map(({ root, precompiled }) => ({
+    root,
+    at: createSchemas(root, precompiled, 'first').validators.at,
+  }));
+  const entries = initial.companies
+    .slice(0, 1)
+    .flatMap(({ id }) => stages.flatMap((stage) => initial.seed({ company: id, stage })));
+  const validators = Object.entries(SCHEMAS).map(([name, pointer]) => {
+    const known = entries.filter(({ collection }) => collection === name);
+    const fitting = judges.find(
+      ({ root, at }) =>
+        findAt(root, pointer) !== undefined && known.every(({ record }) => at(pointer)(record).length === 0),
+    );
+    return [name, (fitting ?? judges[1])?.at(pointer)];
+  });
+  const { at } = createSchemas(ownDocument.root, ownDocument.precompiled, 'first').validators;
+  const own = Object.entries(OWN_SCHEMAS).map(([name, pointer]) => [name, at(pointer)]);
+  return Object.fromEntries([...validators, ...own]);
+}
