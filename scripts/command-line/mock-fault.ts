@@ -1,22 +1,31 @@
 import { breakTarget } from '../../contracts/faults/break-target.ts';
 import type { Fault } from '../../contracts/faults/fault.ts';
-import { FAULTS } from '../../contracts/faults/faults.ts';
+import { FAULTS, VARIATIONS } from '../../contracts/faults/faults.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import type { StartOptions } from '../../mock/options.ts';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import { findNearest } from '../../spec/text/nearest.ts';
+import { findNearest, listNearest } from '../../spec/text/nearest.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The fault of an id. Throws a `UsageError` where there is none. */
 export function findFault(id: string): Fault {
   const fault = FAULTS.find((one) => one.id === id);
   if (fault) return fault;
+  if (VARIATIONS.some((one) => one.id === id))
+    throw new UsageError(`${id} is a harmless variation and no fault. wes self-test --list prints both.`);
   const ids = FAULTS.map((one) => one.id);
-  const nearest = findNearest(id, ids);
-  const more = nearest === undefined ? 'wes self-test --json lists them all.' : `Did you mean ${nearest}?`;
-  throw new UsageError(`There is no fault ${id}. ${more}`);
+  const meant = findNearest(id, ids);
+  const more =
+    meant === undefined
+      ? `The nearest are ${listNearest(id, ids, MOST_NEAREST).join(', ')}`
+      : `Did you mean ${meant}?`;
+  throw new UsageError(
+    `There is no fault ${id}. ${more}${meant === undefined ? '; wes self-test --list prints all.' : ''}`,
+  );
 }
+
+const MOST_NEAREST = 3;
 
 /** The options of a mock with one fault in front of it. Throws a `UsageError` where there is no such fault. */
 export function putFaultInFront(id: string, options: StartOptions): StartOptions {

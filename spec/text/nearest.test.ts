@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findNearest } from './nearest.ts';
+import { findNearest, listNearest } from './nearest.ts';
 
 const CHECKS = ['ignored_auth', 'legacy_path', 'unknown_route', 'company_scope'];
 it.each([
@@ -24,4 +24,13 @@ it('of an empty list nothing is; of a list that holds it, the text itself', () =
       expect(findNearest(text, [...list, text])?.toLowerCase()).toBe(text.toLowerCase());
     }),
   );
+});
+
+it.each<{ text: string; most: number; want: string[] }>([
+  { text: 'legacy', most: 2, want: ['legacy_path', 'ignored_auth'] },
+  { text: 'company', most: 1, want: ['company_scope'] },
+  { text: 'unknwon_route', most: 1, want: ['unknown_route'] },
+  { text: 'x', most: 0, want: [] },
+])('$most nearest to $text are $want', ({ text, most, want }) => {
+  expect(listNearest(text, CHECKS, most)).toEqual(want);
 });

@@ -1,10 +1,20 @@
 /** The text of a list that is nearest to another by edits, where it is near enough to be meant. */
 export function findNearest(text: string, list: readonly string[]): string | undefined {
-  const ranked = list
+  const [first] = rank(text, list);
+  return first && first.distance <= Math.max(2, text.length / 3) ? first.candidate : undefined;
+}
+
+/** The texts of a list that are nearest to another, the nearest first, however far they are. */
+export function listNearest(text: string, list: readonly string[], most: number): string[] {
+  return rank(text, list)
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+}
+
+function rank(text: string, list: readonly string[]): { candidate: string; distance: number }[] {
+  return list
     .map((candidate) => ({ candidate, distance: countEdits(text.toLowerCase(), candidate.toLowerCase()) }))
     .toSorted((a, b) => a.distance - b.distance);
-  const [first] = ranked;
-  return first && first.distance <= Math.max(2, text.length / 3) ? first.candidate : undefined;
 }
 
 /** How many UTF-16 code units must be added, left out or changed to make one text of the other (Levenshtein's distance). */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FAULTS, VARIATIONS } from '../../../contracts/faults/faults.ts';
 import { readUntil, runWes, spawnWes } from '../../run-wes.test.helper.ts';
 
 describe('wes self-test', () => {
@@ -40,6 +41,19 @@ describe('wes self-test', () => {
     });
   });
 
+  it('lists all faults and variations, and runs nothing', async () => {
+    const { code, stdout, stderr } = await runWes(['self-test', '--list']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const { id, title, fact, check } of FAULTS)
+      expect(stdout).toContain(`\n${id}\n  ${title}\n  breaks ${fact}, killed by ${check}\n`);
+    for (const { id, title } of VARIATIONS) expect(stdout).toContain(`\n${id}\n  ${title}\n`);
+    const json = await runWes(['self-test', '--list', '--json']);
+    const { faults, variations } = JSON.parse(json.stdout);
+    expect(faults.map(({ id }: { id: string }) => id)).toEqual(FAULTS.map(({ id }) => id));
+    expect(variations.map(({ id }: { id: string }) => id)).toEqual(VARIATIONS.map(({ id }) => id));
+    expect(stdout + json.stdout).not.toContain('Healthy');
+  });
+
   it.each([
     {
       args: ['--fault', 'list-as-test'],
@@ -47,7 +61,15 @@ describe('wes self-test', () => {
     },
     {
       args: ['--fault', 'x'],
-      says: 'There is no fault x. wes self-test --json lists them all.',
+      says: 'There is no fault x. The nearest are list-bare, list-null, list-fails; wes self-test --list prints all.',
+    },
+    {
+      args: ['--fault', 'error-problem'],
+      says: 'error-problem is a harmless variation and no fault. wes self-test --list prints both.',
+    },
+    {
+      args: ['--list', '--fault', 'x'],
+      says: "option '--list' cannot be used with option '--fault <id>'. See wes --help.",
     },
     {
       args: ['--target', 'https://gateway.example'],

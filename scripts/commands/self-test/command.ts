@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { collect } from '../../command-line/option-values.ts';
 import type { SelfTestFlags } from './self-test.ts';
 
@@ -12,8 +12,18 @@ export function addSelfTestCommand(program: Command): void {
       '--target <url>',
       'deployment on this machine to use, with keys from the environment (default: the mock)',
     )
-    .option('--json', 'print the matrix as JSON (default: as text)')
-    .action(async (flags: SelfTestFlags) => {
+    .addOption(
+      new Option('--list', 'print all faults and harmless variations, at once (default: run them)').conflicts(
+        ['fault', 'target'],
+      ),
+    )
+    .option('--json', 'print the matrix, or the list, as JSON (default: as text)')
+    .action(async ({ list, ...flags }: SelfTestFlags & { list?: true }) => {
+      if (list) {
+        const { printFaults } = await import('./fault-list.ts');
+        printFaults(flags.json === true);
+        return;
+      }
       const { selfTest } = await import('./self-test.ts');
       process.exitCode = await selfTest(flags);
     });

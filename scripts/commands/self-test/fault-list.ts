@@ -1,0 +1,29 @@
+import { FAULT_AREAS, VARIATIONS } from '../../../contracts/faults/faults.ts';
+import { toJsonText } from '../../../contracts/report/text/json.ts';
+import { print } from '../../command-line/output.ts';
+
+/** Prints all faults and harmless variations, for `--fault` to choose from: what each does, what it breaks, and which check must say so. */
+export function printFaults(asJson: boolean): void {
+  const faults = FAULT_AREAS.flatMap(({ area, faults: rows }) =>
+    rows.map(({ id, title, fact, check }) => ({ id, area, title, fact, check })),
+  );
+  const variations = VARIATIONS.map(({ id, title, reports }) => ({ id, title, reports }));
+  if (asJson) {
+    print(toJsonText({ faults, variations }));
+    return;
+  }
+  const lines = [
+    'Faults: each breaks a fact, and one check must say so.',
+    ...faults.map(({ id, title, fact, check }) => toLines(id, title, `breaks ${fact}, killed by ${check}`)),
+    '',
+    'Variations: harmless; the deployment must hold, and the checks tell of it.',
+    ...variations.map(({ id, title, reports }) =>
+      toLines(id, title, reports.length === 0 ? 'nothing is told' : `told by ${reports.join(', ')}`),
+    ),
+  ];
+  print(`${lines.join('\n')}\n`);
+}
+
+function toLines(id: string, ...said: string[]): string {
+  return ['', id, ...said.map((line) => `  ${line}`)].join('\n');
+}
