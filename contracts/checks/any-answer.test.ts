@@ -33,6 +33,7 @@ function answerAll({ calls }: Case, status: number, knownToExist: boolean): Exch
     request,
     answer,
     sent: undefined,
+    address: '',
     knownToExist,
     filled: new Map(),
   }));

@@ -47,11 +47,14 @@ export interface Case {
   operation: Operation | undefined;
   stage: string;
   calls: readonly Call[];
-  /** Set where the operation need not be found before: the case is the one that finds it, or belongs to none. */
-  unbound?: 'finds-operation' | 'no-operation';
+  /**
+   * Set where the operation need not be found before: the case is the one that finds it, or belongs to none. A case of the `whole-run`
+   * sends nothing itself: it is judged last, by all that was exchanged.
+   */
+  unbound?: 'finds-operation' | 'no-operation' | 'whole-run';
   /** The facts that the case is there to tell of, by pointer: where it cannot be run, they are not observed, and why. */
   facts: readonly string[];
-  /** What the exchanges show, one for each call. */
+  /** What the exchanges show, one for each call; those of the whole run for a case of that. */
   judge: (exchanges: readonly Exchange[]) => readonly Observation[];
   /** What it shows that the operation is not there; left out where that contradicts the operation. */
   judgeAbsence?: (exchange: Exchange) => readonly Observation[];

@@ -20,6 +20,7 @@ import { stageSeparation } from './stage-separation.ts';
 import { statusCodeConformance } from './status-code-conformance.ts';
 import { unknownRoute } from './unknown-route.ts';
 import { unsupportedMethod } from './unsupported-method.ts';
+import { validKeyAccepted } from './valid-key-accepted.ts';
 
 /**
  * Every check. Those with cases come in the order in which these are run: what only reads, then what is refused, then what
@@ -41,6 +42,7 @@ export const CHECKS: readonly Check[] = [
   negativeDataRejection,
   positiveDataAcceptance,
   ensureResourceAvailability,
+  validKeyAccepted,
 
   notAServerError,
   statusCodeConformance,

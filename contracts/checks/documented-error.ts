@@ -22,7 +22,7 @@ function isDocumentedError(answer: Answer, { status, message }: Refusal): boolea
  * The refusal of a key that an answer is, by its text. The reason phrase of the status (`Forbidden`) may stand beside the text of any
  * of them, and is that of its own condition only where no other one is said.
  */
-function findKeyRefusal(answer: Answer, { refusals }: Contract): Refusal | undefined {
+export function findKeyRefusal(answer: Answer, { refusals }: Contract): Refusal | undefined {
   const said = KEY_CONDITIONS.flatMap((condition) => {
     const refusal = refusals.get(condition);
     return refusal && isDocumentedError(answer, refusal) ? [refusal] : [];

@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import type { Call } from '../cases/call.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, isSuccess } from './answer.ts';
 import type { NotObserved } from './judgement.ts';
 
 /** A request that was answered. */
@@ -10,6 +10,8 @@ export interface Exchange {
   id: number;
   call: Call;
   request: HttpRequest;
+  /** The template of the address that was asked: `/{stage}/1/members`, or that of a path variant. */
+  address: string;
   answer: Answer;
   /** The JSON that was sent, known data written in. */
   sent: Json | undefined;
@@ -20,6 +22,18 @@ export interface Exchange {
   knownToExist: boolean;
   /** The known data that were written in, by the texts of their placeholders' kinds and indices: `EmailAddress/0`. */
   filled: ReadonlyMap<string, string>;
+}
+
+/**
+ * The exchanges that say something of their operations: a call to each of them succeeded at the address that was asked. What
+ * else answers there is not known to be the operation.
+ */
+export function listAdmitted(exchanges: readonly Exchange[]): Exchange[] {
+  const toPlace = ({ call, address }: Exchange): string => `${call.stage} ${call.operation?.id} ${address}`;
+  const isOperation = ({ call: { operation, method } }: Exchange): boolean =>
+    operation?.method.toUpperCase() === method;
+  const found = new Set(exchanges.filter((one) => isOperation(one) && isSuccess(one.answer)).map(toPlace));
+  return exchanges.filter((one) => isOperation(one) && found.has(toPlace(one)));
 }
 
 /** What came of a call: an exchange, or why there is none. */

@@ -32,7 +32,16 @@ function caseOf(condition: string, fact?: string) {
 function exchangeOf(call: Call, status: number, knownToExist: boolean): Exchange {
   const answer = toAnswer({ status, headers: [], body: new Uint8Array(), milliseconds: 1 });
   const request = { method: 'GET', url: 'http://gateway.example/', headers: [] };
-  return { id: 1, call, request, answer, sent: undefined, knownToExist: knownToExist, filled: new Map() };
+  return {
+    id: 1,
+    call,
+    request,
+    answer,
+    address: '',
+    sent: undefined,
+    knownToExist: knownToExist,
+    filled: new Map(),
+  };
 }
 
 function judge(one: LabelledCase, status: number, knownToExist = true): readonly Observation[] {

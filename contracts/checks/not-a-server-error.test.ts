@@ -69,7 +69,10 @@ it.each([
     const request = { method: 'GET', url: 'http://gateway.example/', headers: [] };
     const exchange = { id: 1, call: { ...call, intent }, request, answer, sent: undefined };
     return (
-      notAServerError.answers?.judge({ ...exchange, knownToExist: true, filled: new Map() }, CONTRACT) ?? []
+      notAServerError.answers?.judge(
+        { ...exchange, address: '', knownToExist: true, filled: new Map() },
+        CONTRACT,
+      ) ?? []
     );
   });
   expect(looks?.map(({ outcome }) => outcome.kind)).toEqual(want === 1 ? ['agrees'] : []);

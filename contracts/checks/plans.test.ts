@@ -55,6 +55,7 @@ const TABLE: [check: string, want: string[], inLast?: string[]][] = [
   ['unsupported_method', each(ALL, 'PUT')],
   ['member_unknown', each(['sendRecognition', 'readProfile'], 'the-path-names-nobody')],
   ['ensure_resource_availability', ['sendRecognition/shows']],
+  ['valid_key_accepted', ['-/run']],
 ];
 
 describe('what each check asks for', () => {
@@ -154,12 +155,13 @@ describe.each(CHECKS.filter(({ plan }) => plan !== undefined))('every case of $i
 
   it('is of that check, in a stage and of an operation that its id and its name say', () => {
     expect(cases.length).toBeGreaterThan(0);
-    for (const { id, name, check: owner, operation, stage, calls } of cases) {
+    for (const { id, name, check: owner, operation, stage, calls, unbound } of cases) {
       expect(owner).toBe(check);
       expect(id.split('/').slice(0, 3)).toEqual([check, operation?.id ?? '-', stage]);
-      expect(name).toContain(operation?.id ?? 'a path that belongs to no operation');
+      const isRun = unbound === 'whole-run';
+      expect(name).toContain(operation?.id ?? (isRun ? 'run' : 'a path that belongs to no operation'));
       expect(name).toContain(stage);
-      expect(calls.length).toBeGreaterThan(0);
+      expect(calls.length > 0).toBe(!isRun);
       expect(calls.map(({ why }) => why)).not.toContain('');
       // A sentence, with a word in every place.
       expect(name).not.toMatch(/^ | {2}| $/);

@@ -50,6 +50,7 @@ function look(
     id: index + 1,
     call: one.calls[index] as NonNullable<(typeof one.calls)[0]>,
     request: { method: 'GET', url: 'http://gateway.example/', headers: [] },
+    address: '',
     answer: toAnswer({ status, headers: [], body: new TextEncoder().encode(text), milliseconds: 1 }),
     sent: undefined,
     knownToExist: true,

@@ -65,6 +65,24 @@ const ERROR_VARIATIONS: readonly Variation[] = [
     answer: alteredErrors((text) => text, 'text/plain; charset=utf-8'),
   },
   {
+    id: 'error-html',
+    title: 'Errors are pages.',
+    reports: ['content_type_conformance'],
+    answer: alteredErrors(
+      (text) => `<html><head><title>Error</title></head><body><h1>${text}</h1></body></html>`,
+      'text/html',
+    ),
+  },
+  {
+    id: 'error-xml',
+    title: 'Errors are XML.',
+    reports: ['content_type_conformance'],
+    answer: alteredErrors(
+      (text) => `<?xml version="1.0"?><Error><Code>1</Code><Message>${text}</Message></Error>`,
+      'application/xml',
+    ),
+  },
+  {
     id: 'error-json-text',
     title: 'Errors are a bare JSON text.',
     reports: SCHEMA,

@@ -63,11 +63,6 @@ const WAYS: readonly (Pick<Deviation, 'id' | 'when' | 'answer'> & { does: string
   { id: 'text-white-space', does: 'is told so with white space around', answer: says((text) => ` ${text} `) },
   { id: 'text-of-another', does: 'is told what another refusal says', answer: saysAnother },
   { id: 'text-lost', does: 'is refused without a word', answer: altered({ text: () => '{}' }) },
-  {
-    id: 'text-in-html',
-    does: 'is refused with a page',
-    answer: alteredErrors((text) => `<html><body><h1>${text}</h1></body></html>`, 'text/html'),
-  },
 ];
 
 export const REFUSAL_FAULTS: readonly Fault[] = [

@@ -11,7 +11,7 @@ export function toGroupName({ operation, check }: Pick<Case, 'operation' | 'chec
   return operation?.id ?? check;
 }
 
-/** The cases in the order in which they are run: heading by heading. */
+/** The cases in the order in which they are run: heading by heading, and last those that look back at all the others. */
 export function listInGroups(cases: readonly Case[]): Case[] {
   return toGroups(cases).flatMap((group) => group.cases);
 }
@@ -19,7 +19,8 @@ export function listInGroups(cases: readonly Case[]): Case[] {
 /** Every case once, under its heading; headings and cases in the order in which they were planned. */
 export function toGroups(cases: readonly Case[]): CaseGroup[] {
   const groups = new Map<string, Case[]>();
-  for (const one of cases) {
+  const looksBack = ({ unbound }: Case): boolean => unbound === 'whole-run';
+  for (const one of cases.toSorted((a, b) => Number(looksBack(a)) - Number(looksBack(b)))) {
     const name = toGroupName(one);
     const group = groups.get(name) ?? [];
     group.push(one);

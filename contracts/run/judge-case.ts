@@ -64,6 +64,7 @@ function judgeExchanges(
   checks: ReadonlyMap<string, Check>,
   contract: Contract,
 ): Judgement[] {
+  if (one.unbound === 'whole-run') return judgeWholeRun(one, exchanges);
   const observations = [...one.judge(exchanges)];
   if (presence && one.operation && one.unbound === 'finds-operation')
     observations.push(...judgePathVariant(contract, one.operation, presence.address, presence.exchange.id));
@@ -72,6 +73,14 @@ function judgeExchanges(
     ...exchanges.flatMap((exchange) => judgeAnswer(exchange, [...checks.values()], contract)),
   ];
   return judgements.filter(({ check }) => checks.has(check));
+}
+
+/** What is said of the exchanges of other cases belongs to what they asked. Their answers were judged where they came. */
+function judgeWholeRun(one: Case, exchanges: readonly Exchange[]): Judgement[] {
+  const calls = new Map(exchanges.map(({ id, call }) => [id, call]));
+  return one
+    .judge(exchanges)
+    .map((observation) => toJudgement(observation, calls.get(observation.exchange ?? 0) ?? one, one.check));
 }
 
 /** What the checks say that look at the response to any call of its intent. */

@@ -71,11 +71,16 @@ export function selectCases(
 ): Case[] {
   const chosen = new Set(checks.map(({ id }) => id));
   const intents = new Set(checks.flatMap(({ answers }) => answers?.to ?? []));
-  const isWanted = ({ check, calls }: Case): boolean =>
-    chosen.has(check) || calls.some(({ intent }) => intents.has(intent));
+  const looksBack = ({ unbound }: Case): boolean => unbound === 'whole-run';
+  const isLookingBack = cases.some((one) => chosen.has(one.check) && looksBack(one));
+  const isWanted = (one: Case): boolean =>
+    chosen.has(one.check) ||
+    (isLookingBack && !looksBack(one)) ||
+    one.calls.some(({ intent }) => intents.has(intent));
   const wanted = cases.filter(isWanted);
   if (shard === undefined) return wanted;
-  return wanted.filter(({ id }) => toShard(id, shard.count) === shard.index);
+  // What looks back looks at what its own shard exchanged.
+  return wanted.filter((one) => looksBack(one) || toShard(one.id, shard.count) === shard.index);
 }
 
 /** From 1. Told by the id alone, so that a case stays in its part when others come and go. */

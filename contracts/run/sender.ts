@@ -18,6 +18,8 @@ export interface Sender {
   take(delivered: Delivered): Sent;
   /** Every exchange, in order, with the keys still in it. */
   records: readonly ExchangeRecord[];
+  /** The same as the checks look at them. */
+  exchanges: readonly Exchange[];
   requests: { answered: number; retried: number; undelivered: number };
   /** Why nothing more is sent; `undefined` while the target answers. */
   broken(): string | undefined;
@@ -50,6 +52,7 @@ const PATIENCE = 5;
 
 export function createSender(prepared: PreparedRun, { transmit, onExchange }: SenderParts): Sender {
   const records: ExchangeRecord[] = [];
+  const exchanges: Exchange[] = [];
   const requests = { answered: 0, retried: 0, undelivered: 0 };
   let failures = 0;
   let gone: string | undefined;
@@ -65,6 +68,7 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
 
   return {
     records,
+    exchanges,
     requests,
     broken: () => gone,
     async deliver(message) {
@@ -82,13 +86,19 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
       if (!delivery.answer || isNotObserved(sent)) return sent;
       const exchange = { ...sent, id: records.length + 1 };
       records.push(toRecord({ exchange, delivery, toCurl: built.toCurl, caseId }));
+      exchanges.push(exchange);
       onExchange?.(exchange, address.template, delivery.startedAt);
       return exchange;
     },
   };
 }
 
-function toExchange({ call, filled }: Message, { request }: BuiltRequest, answer: HttpAnswer): Exchange {
+function toExchange(
+  { call, filled, address: { template } }: Message,
+  { request }: BuiltRequest,
+  answer: HttpAnswer,
+): Exchange {
   const { body: sent, knownToExist, filled: texts } = filled;
-  return { id: 0, call, request, answer: toAnswer(answer), sent, knownToExist, filled: texts };
+  const received = { answer: toAnswer(answer), sent, knownToExist, filled: texts };
+  return { id: 0, call, request, address: template, ...received };
 }

@@ -55,6 +55,7 @@ export function toExchange(
     id,
     call,
     request: { method, url, headers, ...(text === '' ? {} : { body: text }) },
+    address: found?.address.template ?? path,
     answer,
     sent: json?.value,
     // What was accepted was evidently there; all else shows nothing.

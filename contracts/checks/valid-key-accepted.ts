@@ -1,0 +1,73 @@
+import type { Contract } from '../../spec/contract.ts';
+import { describeAnswer, isSuccess } from './answer.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { findKeyRefusal } from './documented-error.ts';
+import { type Exchange, listAdmitted } from './exchange.ts';
+import { AGREES, differs, notObserved } from './judgement.ts';
+
+const RULE = 'key-per-company-and-stage';
+/** The text of this one may be said for other reasons too, which are not shown. */
+const MISSING = 'key-missing';
+
+export const validKeyAccepted: Check = {
+  id: 'valid_key_accepted',
+  title: 'A valid key is never answered as one that is missing, unknown, or of another stage.',
+  source: '§5.3, §7',
+  plan: planCases,
+};
+
+function planCases({ contract, stages }: Plan): LabelledCase[] {
+  const fact = contract.rules.get(RULE)?.pointer;
+  if (fact === undefined) return [];
+  return stages.map((stage) => ({
+    operation: undefined,
+    stage,
+    label: 'run',
+    name: `no call of the run with a valid key is answered as one without (${stage})`,
+    calls: [],
+    unbound: 'whole-run',
+    facts: [fact],
+    judge: (run) =>
+      judge(
+        run.filter(({ call }) => call.stage === stage),
+        fact,
+        contract,
+      ),
+  }));
+}
+
+/** Each refusal has its one condition (§7), so that whoever carries a valid key is told none of them, whatever is asked. */
+function judge(exchanges: readonly Exchange[], fact: string, contract: Contract): Observation[] {
+  const keyed = listAdmitted(exchanges).filter(
+    ({ call: { key, operation } }) => operation?.key && (key === 'own' || key === 'other-company'),
+  );
+  const [first] = keyed;
+  const base = { fact, label: 'a valid key' };
+  if (!first) return [{ ...base, outcome: notObserved('nothing was answered with success') }];
+  const succeeded = keyed.filter(({ answer }) => isSuccess(answer));
+  const accepted = new Set(succeeded.map(toCaller));
+  const valid = new Set(succeeded.map(({ call }) => call.key));
+  const refused = keyed.flatMap((exchange): Observation[] => {
+    const { id, answer, call } = exchange;
+    const refusal = findKeyRefusal(answer, contract);
+    // Whether a key is valid that opens nothing is not known.
+    if (!refusal || !valid.has(call.key)) return [];
+    // Another company may not be let in at all, and "Forbidden" may be about what is asked for.
+    const isCertain =
+      refusal.condition !== MISSING || (call.intent === 'valid' && accepted.has(toCaller(exchange)));
+    return [
+      {
+        ...base,
+        label: refusal.condition,
+        exchange: id,
+        outcome: differs(describeAnswer(answer), 'anything but the refusal of a key'),
+        ...(isCertain ? {} : { grade: 'assumed' }),
+      },
+    ];
+  });
+  return refused.length > 0 ? refused : [{ ...base, exchange: first.id, outcome: AGREES }];
+}
+
+function toCaller({ call: { key, operation } }: Exchange): string {
+  return `${key} ${operation?.id}`;
+}
