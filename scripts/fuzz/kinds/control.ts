@@ -14,46 +14,60 @@ import type { RawRequest } from '../http-bytes.ts';
 
 const JSON_TYPE: [string, string] = ['content-type', 'application/json'];
 
-/** What changes the mock, asked for as a page of another origin would, or as no browser can be made to do: always refused. */
+/** What only the user of a mock may ask of its control. */
+const OWN: readonly ((tenant: FuzzTenant) => Pick<RawRequest, 'method' | 'target' | 'body'>)[] = [
+  () => ({ method: 'POST', target: '/__mock/reset', body: Buffer.from('{}') }),
+  () => ({ method: 'PUT', target: '/__mock/snapshot', body: Buffer.from('{}') }),
+  () => ({ method: 'DELETE', target: '/__mock/journal', body: Buffer.from('{}') }),
+  ({ company, stage }) => ({
+    method: 'POST',
+    target: toAccount(company, '/keys'),
+    body: Buffer.from(`{"stage":"${stage}"}`),
+  }),
+  ({ company, stage }) => ({
+    method: 'POST',
+    target: toAccount(company, `/keys/key_${company}_${stage}/retire`),
+    body: Buffer.from('{}'),
+  }),
+  ({ company }) => ({
+    method: 'PATCH',
+    target: toAccount(company),
+    body: Buffer.from('{"developer_access":false}'),
+  }),
+  () => ({ method: 'GET', target: '/__mock/snapshot' }),
+  ({ company }) => ({ method: 'GET', target: toAccount(company, '/keys') }),
+];
+
+const toAccount = (company: string, rest = ''): string => `/__mock/companies/${company}${rest}`;
+
+const ORIGINS =
+  'http://elsewhere.example null https://127.0.0.1 http://127.0.0.1.elsewhere.example http://127.0.0.1:1 file:// *';
+const NAMES =
+  'elsewhere.example 127.0.0.1.elsewhere.example localhost.elsewhere.example 169.254.169.254 0x7f.example';
+
+/** A page of another origin, by a name of its own or as a form would: always refused, and nothing is changed. */
 export const makeForeignControl: MakeAttempt = ({ random, tenant }) => {
-  const { company, stage } = tenant;
-  const account = `/__mock/companies/${company}`;
-  const [method, target, body] = random.pick([
-    ['POST', '/__mock/reset', '{}'],
-    ['PUT', '/__mock/snapshot', '{}'],
-    ['DELETE', '/__mock/journal', undefined],
-    ['POST', `${account}/keys`, JSON.stringify({ stage })],
-    ['POST', `${account}/keys/key_${company}_${stage}/retire`, '{}'],
-    ['PATCH', account, '{"developer_access":false}'],
-    ['GET', '/__mock/snapshot', undefined],
-    ['GET', `${account}/keys`, undefined],
-  ] as const);
-  const origin = random.pick([
-    'http://elsewhere.example',
-    'null',
-    'https://127.0.0.1',
-    'http://127.0.0.1.elsewhere.example',
-    'http://127.0.0.1:1',
-    'file://',
-    '*',
+  const request = random.pick(OWN)(tenant);
+  const [name, value] = random.pick<[string, string]>([
+    ['origin', random.pick(ORIGINS.split(' '))],
+    ['sec-fetch-site', random.pick(['cross-site', 'same-site'])],
+    ['host', random.pick(NAMES.split(' '))],
+    ['target', random.pick(NAMES.split(' '))],
+    ['content-type', random.pick(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])],
   ]);
-  const headers: [string, string][] = [
-    ['host', '127.0.0.1'],
-    ['origin', origin],
-    ...(body === undefined ? [] : [JSON_TYPE]),
-  ];
-  const request: RawRequest = {
-    method,
-    target,
-    headers,
-    body: body === undefined ? undefined : Buffer.from(body),
-  };
+  const fields = new Map<string, string>([['host', '127.0.0.1'], JSON_TYPE]);
+  if (name !== 'target') fields.set(name, value);
+  const target = name === 'target' ? `http://${value}${request.target}` : request.target;
   return {
-    what: `${method} ${target} from ${origin}`,
+    what: `${request.method} ${request.target} with ${name} ${value}`,
     tenant: undefined,
     async play(sender) {
-      const { status } = await sender.ask(request);
-      if (status !== 403) sender.complain(`A page of ${origin} is answered with ${status}.`);
+      const { status } = await sender.ask({ ...request, target, headers: [...fields] });
+      const wanted = name === 'content-type' ? 415 : 403;
+      // What changes nothing may be asked for in any form.
+      const isHarmless = name === 'content-type' && request.method === 'GET';
+      if (status !== wanted && !isHarmless)
+        sender.complain(`The control answers with ${status}, and should with ${wanted}.`);
     },
   };
 };
