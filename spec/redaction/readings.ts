@@ -46,20 +46,24 @@ function toPercent(pattern: RegExp): Escapes {
 }
 
 /** Also the bytes of UTF-8, where they were taken for ISO 8859-1, as those of header fields are. */
-const IS_BYTES = /^[\0-\x7f]*[\xc2-\xf4][\x80-\xbf][\0-\xff]*$/;
+const BYTES = /[\xc2-\xf4][\x80-\xbf]/;
 
 /**
  * The ways to read a text: as it is; with the escapes of one kind read, since to another kind they may be plain text; and with
- * all kinds read, one inside the other, twice, and percent-encoding more often. Ways that read nothing are left out, so that most texts have one only.
+ * all kinds read, one inside the other, three times, and percent-encoding more often. Ways that read nothing are left out, so
+ * that most texts have one only.
  */
 export function toReadings(text: string): Reading[] {
   const plain = readPlain(text);
   const once = KINDS.map((kind) => readEscapes(plain, kind));
   const readings = new Set([plain, ...once]);
-  if (IS_BYTES.test(text))
-    readings.add({ bytes: text, starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at) });
+  if (BYTES.test(text))
+    readings.add({
+      bytes: text.replace(/[^\0-\xff]/g, ' '),
+      starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at),
+    });
   let all = plain;
-  for (const [index, kind] of [...KINDS, ...KINDS, PERCENT_AGAIN].entries()) {
+  for (const [index, kind] of [...KINDS, ...KINDS, ...KINDS, PERCENT_AGAIN].entries()) {
     // The first that is found has been read on its own already.
     all = all === plain ? (once[index] ?? plain) : readEscapes(all, kind);
     readings.add(all);

@@ -51,18 +51,7 @@ export async function startProxyServer(
   );
   server.maxHeadersCount = 0;
   for (const event of ['checkContinue', 'checkExpectation'] as const) server.on(event, take);
-  const upgrades = new Set<Duplex>();
-  server.on('upgrade', (request, socket, head) => {
-    // What is asked behind a request that has no answer yet would have to wait for it.
-    if (answering.get(socket)) return void socket.destroy();
-    if (!isUpgrade(request)) {
-      socket.unshift(Buffer.concat([toPlainRequest(request), head]));
-      return void server.emit('connection', socket);
-    }
-    upgrades.add(socket);
-    socket.once('close', () => upgrades.delete(socket));
-    take(request, openResponse(request, socket as Socket, head));
-  });
+  const upgrades = takeUpgrades(server, answering, take);
   server.on('connect', (_, socket) => {
     socket.on('error', () => undefined);
     answerSocket(socket, '501 Not Implemented', TUNNEL);
@@ -97,6 +86,27 @@ export async function startProxyServer(
         server.closeIdleConnections();
       }),
   };
+}
+
+/** Returns the connections that asked for another protocol, and are open. */
+function takeUpgrades(
+  server: Server,
+  answering: WeakMap<Duplex, number>,
+  take: (request: IncomingMessage, response: ServerResponse) => void,
+): ReadonlySet<Duplex> {
+  const upgrades = new Set<Duplex>();
+  server.on('upgrade', (request, socket, head) => {
+    // What is asked behind a request that has no answer yet would have to wait for it.
+    if (answering.get(socket)) return void socket.destroy();
+    if (!isUpgrade(request)) {
+      socket.unshift(Buffer.concat([toPlainRequest(request), head]));
+      return void server.emit('connection', socket);
+    }
+    upgrades.add(socket);
+    socket.once('close', () => upgrades.delete(socket));
+    take(request, openResponse(request, socket as Socket, head));
+  });
+  return upgrades;
 }
 
 /** Once another protocol is asked for, Node leaves the connection to whoever listens. */

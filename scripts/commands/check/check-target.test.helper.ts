@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createMock } from '../../../mock/create-mock.ts';
+import { FORMS } from '../../../spec/redaction/forms.test.helper.ts';
 
 export interface CheckTarget {
   url: string;
@@ -55,6 +56,14 @@ export function serveMock(latency = 0): RequestListener {
   };
 }
 
+/** In every form in which a key is found (`spec/README.md`), each in three ways. */
+export function toForms(key: string): string[] {
+  if (key === '') return [];
+  return FORMS.flatMap(({ write }) =>
+    [0, 1, 2].map((by) => write(key, (index, most) => (index * by + by) % most)),
+  );
+}
+
 /** Answers everything with success and with all that it was sent, in several encodings. */
 export const echo: RequestListener = async (request, response) => {
   let body = '';
@@ -66,12 +75,15 @@ export const echo: RequestListener = async (request, response) => {
     'content-type': 'application/json',
     'x-echo': encodeURIComponent(said),
     'x-key': key,
+    'x-forms': toForms(key).map((form) => Buffer.from(form.replace(/[\r\n]+/g, ' ')).toString('latin1')),
     'set-cookie': `key=${encodeURIComponent(key)}`,
   });
   response.end(
     JSON.stringify({
       message: said,
       [key]: key,
+      // In the place of a text that is told with what was received, and in those that reports keep.
+      forms: toForms(key),
       recognitions: said,
       nested: [
         key.toUpperCase(),

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { toSecrets } from '../../../contracts/run/target/keys.ts';
 import { type Ended, runWes, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
-import { type CheckTarget, echo, MOCK_KEYS, serveMock, startTarget } from './check-target.test.helper.ts';
+import {
+  type CheckTarget,
+  echo,
+  MOCK_KEYS,
+  serveMock,
+  startTarget,
+  toForms,
+} from './check-target.test.helper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-check-test-'));
 const QUIET = { GITHUB_ACTIONS: '', CI: '' };
@@ -108,6 +115,18 @@ describe('wes check of a target that is violated', () => {
       ])
         for (const [name, text] of shown)
           expect(text.toLowerCase().includes(secret.toLowerCase()), name).toBe(false);
+    }
+    // Whatever stands between the letters and digits of a form, they are nowhere in a row.
+    const toLetters = (text: string): string =>
+      text
+        .replace(/\\u([\da-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, '');
+    for (const [name, text] of shown) {
+      const letters = toLetters(text);
+      for (const form of Object.values(MOCK_KEYS).flatMap((key) => [key, ...toForms(key)]))
+        expect(letters.includes(toLetters(form) || form), `${name}: ${form}`).toBe(false);
     }
     for (const shows of ['$WES_DEV_KEY', '[Filtered]'])
       expect(files.map(([, text]) => text).join()).toContain(shows);
