@@ -86,3 +86,9 @@ it.each([
 ] as [string, HeaderList, string][])('%j is described in half a sentence', (body, headers, want) => {
   expect(describeAnswer(read(body, headers, 204))).toBe(want);
 });
+
+it('of a list the first 1000 items are looked at, wherever it stands', () => {
+  const list = Array.from({ length: 2000 }, (_, id) => ({ id }));
+  const { json } = read(JSON.stringify({ a: [{ list }], b: [1] }), [], 200);
+  expect(json?.value).toEqual({ a: [{ list: list.slice(0, 1000) }], b: [1] });
+});

@@ -1,4 +1,4 @@
-import { findJson, type Json } from '../../spec/json.ts';
+import { findJson, isObject, type Json } from '../../spec/json.ts';
 import { toEssence } from '../../spec/media-type.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { shorten } from '../../spec/text/visible.ts';
@@ -14,7 +14,7 @@ export interface Answer {
   text: string;
   /**
    * What the body is as JSON, whatever its content type says; `undefined` where it is none, or is nested so deeply that a
-   * parser may refuse it (RFC 8259 §9).
+   * parser may refuse it (RFC 8259 §9). Of a list, the first 1000 items.
    */
   json: { value: Json } | undefined;
   size: number;
@@ -22,6 +22,9 @@ export interface Answer {
 
 /** Lists and objects inside each other. */
 const DEEPEST = 200;
+
+/** All that is wrong with a list takes Ajv the square of its length: minutes for 100,000 items, which say what the first say. */
+const MOST_ITEMS = 1000;
 
 export function toAnswer({ status, headers, body }: HttpAnswer): Answer {
   const text = new TextDecoder().decode(body);
@@ -46,7 +49,7 @@ export function isClientError({ status }: Pick<Answer, 'status'>): boolean {
 /** The JSON of a text; `undefined` where it is none, or is nested too deeply. */
 export function parseJson(text: string): { value: Json } | undefined {
   const value = findJson(text);
-  return value === undefined || isTooDeep(value) ? undefined : { value };
+  return value === undefined || isTooDeep(value) ? undefined : { value: cutLists(value) };
 }
 
 /** Told level by level: whatever goes down a value by calling itself would run out of stack. */
@@ -57,6 +60,17 @@ function isTooDeep(value: Json): boolean {
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return false;
+}
+
+/** A value whose lists have no more items than are looked at; itself where that is so. */
+function cutLists(value: Json): Json {
+  if (Array.isArray(value)) {
+    const items = value.slice(0, MOST_ITEMS).map(cutLists);
+    return items.length === value.length && items.every((item, at) => item === value[at]) ? value : items;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, cutLists(inner)] as const);
+  return entries.every(([name, inner]) => inner === value[name]) ? value : Object.fromEntries(entries);
 }
 
 /** An answer in half a sentence: "403 with application/json `{"message":"Forbidden"}`". */
