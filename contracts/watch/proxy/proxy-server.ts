@@ -52,20 +52,7 @@ export async function startProxyServer(
   server.maxHeadersCount = 0;
   for (const event of ['checkContinue', 'checkExpectation'] as const) server.on(event, take);
   const upgrades = takeUpgrades(server, answering, take);
-  server.on('connect', (_, socket) => {
-    socket.on('error', () => undefined);
-    answerSocket(socket, '501 Not Implemented', TUNNEL);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (answering.get(socket)) {
-      socket.destroy();
-      return;
-    }
-    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    if (isTooLarge)
-      answerSocket(socket, '431 Request Header Fields Too Large', 'The header fields are too large.');
-    else answerSocket(socket, '400 Bad Request', 'This is not a valid HTTP request.');
-  });
+  refuseOthers(server, answering);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new ListenError(cause, port, host)));
     server.listen(port, host, resolve);
@@ -107,6 +94,24 @@ function takeUpgrades(
     take(request, openResponse(request, socket as Socket, head));
   });
   return upgrades;
+}
+
+/** A tunnel, and what is no HTTP. */
+function refuseOthers(server: Server, answering: WeakMap<Duplex, number>): void {
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => undefined);
+    answerSocket(socket, '501 Not Implemented', TUNNEL);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (answering.get(socket)) {
+      socket.destroy();
+      return;
+    }
+    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+    if (isTooLarge)
+      answerSocket(socket, '431 Request Header Fields Too Large', 'The header fields are too large.');
+    else answerSocket(socket, '400 Bad Request', 'This is not a valid HTTP request.');
+  });
 }
 
 /** Once another protocol is asked for, Node leaves the connection to whoever listens. */
