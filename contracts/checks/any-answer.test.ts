@@ -82,6 +82,7 @@ describe.each([
 
 it('what was not asked of as many exchanges as were planned says nothing', () => {
   for (const { id } of CHECKS) {
-    for (const one of planOf(id)) expect(one.judge([])).toEqual([]);
+    for (const one of planOf(id))
+      expect(one.judge([]).filter(({ outcome }) => outcome.kind !== 'not-observed')).toEqual([]);
   }
 });

@@ -54,6 +54,8 @@ export interface Case {
   unbound?: 'finds-operation' | 'no-operation' | 'whole-run';
   /** The facts that the case is there to tell of, by pointer: where it cannot be run, they are not observed, and why. */
   facts: readonly string[];
+  /** Which exchanges of the whole run it looks at; all, where it is left out. */
+  looksAt?: (run: readonly Exchange[]) => readonly Exchange[];
   /** What the exchanges show, one for each call; those of the whole run for a case of that. */
   judge: (exchanges: readonly Exchange[]) => readonly Observation[];
   /** What it shows that the operation is not there; left out where that contradicts the operation. */

@@ -192,7 +192,7 @@ function failingAtFirst(): Pick<Gateway, 'before'> {
   let asked = 0;
   return instead(
     (request, url) => isList(request, url) && ++asked < 5,
-    () => error(500, 'Oh dear'),
+    () => error(409, 'Not now'),
   );
 }
 

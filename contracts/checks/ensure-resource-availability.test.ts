@@ -41,7 +41,7 @@ const ROWS: Row[] = [
       let asked = 0;
       return instead(
         (request, url) => isList(request, url) && ++asked < 4,
-        () => error(500, 'Oh dear'),
+        () => error(409, 'Not now'),
       );
     })(),
     facts: { [RULE]: 'not-observed' },

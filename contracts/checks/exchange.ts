@@ -36,5 +36,13 @@ export function listAdmitted(exchanges: readonly Exchange[]): Exchange[] {
   return exchanges.filter((one) => isOperation(one) && found.has(toPlace(one)));
 }
 
+/**
+ * Whether a call that is to be accepted was answered with a server error. 501 is one of the ways to say that there is no such
+ * operation, and 503 says only that nothing could be observed now.
+ */
+export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'call' | 'answer'>): boolean {
+  return call.intent === 'valid' && status >= 500 && status !== 501 && status !== 503;
+}
+
 /** What came of a call: an exchange, or why there is none. */
 export type Sent = Exchange | NotObserved;

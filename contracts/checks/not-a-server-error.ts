@@ -1,28 +1,81 @@
+import type { Contract } from '../../spec/contract.ts';
 import { describeAnswer } from './answer.ts';
-import type { Check } from './check.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { toErrorFact } from './documented-error.ts';
-import { AGREES, differs } from './judgement.ts';
+import { type Exchange, isServerFailure, listAdmitted } from './exchange.ts';
+import { AGREES, differs, type Judgement, notObserved } from './judgement.ts';
+
+const LABEL = 'valid call';
 
 /**
- * A server error for a call that is to be accepted contradicts that the operation is there; for any other call it is graded
- * as what the call was to show, by the check that sent it, and here only told of.
+ * A server error for a call that is to be accepted contradicts that the operation is there, where it recurs in the run: once may
+ * happen to anybody, and is told. For any other call it is graded as what the call was to show, by the check that sent it, and here
+ * only told of.
  */
 export const notAServerError: Check = {
   id: 'not_a_server_error',
   title: 'No request is answered with a server error (5xx).',
   source: 'RFC 9110 §15.6',
-  answers: {
-    to: ['valid', 'unkeyed', 'invalid', 'unknown'],
-    judge: ({ id, answer, call }, contract) => {
-      const refusal = contract.refusals.get('path-unknown');
-      const fact = call.operation?.pointer ?? (refusal && toErrorFact(refusal));
-      // 501 is one of the ways to say that there is no such operation, and so neither agrees nor differs.
-      if (fact === undefined || answer.status === 501) return [];
-      const base = { fact, label: `${call.intent} call`, exchange: id };
-      if (answer.status < 500) return call.intent === 'valid' ? [{ ...base, outcome: AGREES }] : [];
-      const outcome = differs(describeAnswer(answer), 'no server error');
-      const isToBeThere = call.intent === 'valid' || call.intent === 'unkeyed';
-      return [{ ...base, outcome, ...(isToBeThere ? {} : { grade: 'assumed' }) }];
-    },
-  },
+  plan: planCases,
+  answers: { to: ['unkeyed', 'invalid', 'unknown'], judge: judgeOther },
 };
+
+function judgeOther({ id, answer, call }: Exchange, contract: Contract): Observation[] {
+  const refusal = contract.refusals.get('path-unknown');
+  const fact = call.operation?.pointer ?? (refusal && toErrorFact(refusal));
+  if (fact === undefined || answer.status < 500 || answer.status === 501) return [];
+  const outcome = differs(describeAnswer(answer), 'no server error');
+  const base = { fact, label: `${call.intent} call`, exchange: id, outcome };
+  return [call.intent === 'unkeyed' ? base : { ...base, grade: 'assumed' }];
+}
+
+function planCases({ operations, stages }: Plan): LabelledCase[] {
+  return stages.map((stage) => ({
+    operation: undefined,
+    stage,
+    label: 'run',
+    name: `no valid call of the run is answered with a server error twice (${stage})`,
+    calls: [],
+    unbound: 'whole-run',
+    facts: operations.map(({ pointer }) => pointer),
+    looksAt: (run) => run.filter(isOfOperation(run, stage)),
+    judge: (exchanges) => operations.flatMap((operation) => judgeOperation(exchanges, operation)),
+  }));
+}
+
+/** What is at another address than that of the document is not the operation, unless it answered as such. */
+function isOfOperation(run: readonly Exchange[], stage: string): (exchange: Exchange) => boolean {
+  const admitted = new Set(listAdmitted(run));
+  return (exchange) => {
+    const { call, address } = exchange;
+    if (call.intent !== 'valid' || call.stage !== stage || !call.operation) return false;
+    return admitted.has(exchange) || address === call.operation.base.template + call.operation.path;
+  };
+}
+
+function judgeOperation(
+  exchanges: readonly Exchange[],
+  { id, pointer: fact }: { id: string; pointer: string },
+): Observation[] {
+  const own = exchanges.filter(({ call, answer }) => call.operation?.id === id && answer.status !== 501);
+  const [first] = own;
+  const base = { fact, label: LABEL };
+  if (!first) return [{ ...base, outcome: notObserved('no valid call was answered') }];
+  const failed = own.filter(isServerFailure);
+  if (failed.length === 0) return [{ ...base, exchange: first.id, outcome: AGREES }];
+  const recurring = failed.filter(({ knownToExist }) => knownToExist).length > 1;
+  return failed.map(({ id: exchange, answer, knownToExist }) => ({
+    ...base,
+    exchange,
+    outcome: differs(
+      recurring ? describeAnswer(answer) : `${describeAnswer(answer)}, once in ${own.length} valid calls`,
+      'no server error',
+    ),
+    ...toGrade(recurring && knownToExist),
+  }));
+}
+
+/** That somebody who was made up cannot be told of is no fact of the operation. */
+function toGrade(isCertain: boolean): Pick<Judgement, 'grade'> {
+  return isCertain ? {} : { grade: 'assumed' };
+}

@@ -3,7 +3,7 @@ import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isServerFailure } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 
 const SENDER = 'sender-in-path';
@@ -58,16 +58,14 @@ function toValidCase(
   };
 }
 
-function judge(
-  { id, answer, knownToExist }: Exchange,
-  label: string,
-  fact: string,
-  shown: readonly string[],
-): Observation[] {
+function judge(exchange: Exchange, label: string, fact: string, shown: readonly string[]): Observation[] {
+  const { id, answer, knownToExist } = exchange;
   const base = { fact, label: label || 'accepted', exchange: id };
   const sayOfAll = (outcome: Outcome): Observation[] =>
     shown.map((pointer) => ({ ...base, fact: pointer, outcome }));
   if (isSuccess(answer)) return sayOfAll(AGREES);
+  if (isServerFailure(exchange))
+    return sayOfAll(notObserved(`the service failed (${answer.status}); see not_a_server_error`));
   if (knownToExist)
     return [{ ...base, outcome: differs(describeAnswer(answer), 'the call is accepted (2xx)') }];
   const why = `no data: nobody is known to be asked about, and for somebody made up the answer was ${answer.status}; use --member and --team`;

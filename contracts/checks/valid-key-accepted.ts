@@ -27,20 +27,21 @@ function planCases({ contract, stages }: Plan): LabelledCase[] {
     calls: [],
     unbound: 'whole-run',
     facts: [fact],
-    judge: (run) =>
-      judge(
-        run.filter(({ call }) => call.stage === stage),
-        fact,
-        contract,
-      ),
+    looksAt: (run) => listKeyed(run, stage),
+    judge: (keyed) => judge(keyed, fact, contract),
   }));
 }
 
-/** Each refusal has its one condition (§7), so that whoever carries a valid key is told none of them, whatever is asked. */
-function judge(exchanges: readonly Exchange[], fact: string, contract: Contract): Observation[] {
-  const keyed = listAdmitted(exchanges).filter(
-    ({ call: { key, operation } }) => operation?.key && (key === 'own' || key === 'other-company'),
+/** The calls with a key of the stage that is, or may be, valid. */
+function listKeyed(run: readonly Exchange[], stage: string): Exchange[] {
+  return listAdmitted(run).filter(
+    ({ call: { key, operation, ...call } }) =>
+      call.stage === stage && operation?.key && (key === 'own' || key === 'other-company'),
   );
+}
+
+/** Each refusal has its one condition (§7), so that whoever carries a valid key is told none of them, whatever is asked. */
+function judge(keyed: readonly Exchange[], fact: string, contract: Contract): Observation[] {
   const [first] = keyed;
   const base = { fact, label: 'a valid key' };
   if (!first) return [{ ...base, outcome: notObserved('nothing was answered with success') }];

@@ -74,11 +74,11 @@ export const ADDRESS_FAULTS: readonly Fault[] = [
     },
   ]),
   {
-    id: 'legacy-fails-first',
-    title: 'The legacy path fails the first time.',
+    id: 'legacy-fails-later',
+    title: 'The legacy path fails after the first time.',
     fact: '/paths/~1recognition~1recipient~1{member_email}/get',
-    check: 'legacy_path',
-    when: { ...LEGACY_ASKED, only: 'first' },
+    check: 'not_a_server_error',
+    when: { ...LEGACY_ASKED, only: 'later' },
     answer: errorResponse(500, 'Internal Server Error'),
   },
   {

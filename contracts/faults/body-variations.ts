@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { altered, alteredErrors, alteredJson } from './answers.ts';
+import { altered, alteredErrors, alteredJson, errorResponse } from './answers.ts';
 import type { FaultAnswer, Variation } from './fault.ts';
 import { isRoute, LIST, MEMBERS, ofMembers, SEND } from './filters.ts';
 
@@ -145,6 +145,13 @@ const LIST_VARIATIONS: readonly Variation[] = [
     reports: [],
     when: { operations: [LIST] },
     answer: withProperties({ recognitions: [] }),
+  },
+  {
+    id: 'fails-once',
+    title: 'The list fails once, and not again.',
+    reports: ['not_a_server_error'],
+    when: { operations: [LIST], keys: ['own'], only: 'first' },
+    answer: errorResponse(500, 'Internal Server Error'),
   },
   {
     id: 'list-more-fields',

@@ -25,7 +25,7 @@ export async function runCase(
 /** Sends the calls of a case, one after the other, as far as it may, can and has to. */
 export async function sendCase(one: Case, session: Session): Promise<CaseTraffic> {
   if (one.unbound === 'whole-run')
-    return { kind: 'answered', exchanges: session.exchanges, presence: undefined };
+    return { kind: 'answered', exchanges: listLookedAt(one, session), presence: undefined };
   for (const call of one.calls) {
     const { target, contract } = session.prepared;
     const notPermitted = whyNotPermitted(call, target.permissions, contract);
@@ -47,6 +47,11 @@ export async function sendCase(one: Case, session: Session): Promise<CaseTraffic
     exchanges.push(sent);
   }
   return { kind: 'answered', exchanges, presence };
+}
+
+/** What a case of the whole run is judged by. */
+function listLookedAt(one: Case, { exchanges }: Pick<Session, 'exchanges'>): readonly Exchange[] {
+  return one.looksAt?.(exchanges) ?? exchanges;
 }
 
 async function findOperation(one: Case, session: Session): Promise<Presence | undefined> {

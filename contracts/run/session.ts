@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call } from '../cases/call.ts';
 import type { Placeholder } from '../cases/placeholders.ts';
-import type { Sent } from '../checks/exchange.ts';
+import { isServerFailure, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
 import { createAheadQueue, TOO_EARLY } from './ahead-queue.ts';
 import { createFiller, isKnown } from './filler.ts';
@@ -36,12 +36,27 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
   const queue = createAheadQueue(sender.deliver);
   const presences = createPresences(prepared, ask);
   const filler = createFiller(prepared, parts.createKnown, { presences, ask });
+  const send = askingAgain(sendNow);
 
   function ask(call: Call, address: Address): Promise<Sent> {
     return send(call, FINDING, address);
   }
 
-  async function send(call: Call, caseId: string, address = toAddress(call)): Promise<Sent> {
+  /**
+   * A server error to a call that is to be accepted is asked again, which tells whether it recurs: both answers are kept, and the case
+   * goes on with the second. What a live target may have written all the same is not written twice.
+   */
+  function askingAgain(sendOnce: Session['send']): Session['send'] {
+    return async (call, caseId, address) => {
+      const sent = await sendOnce(call, caseId, address);
+      if (isNotObserved(sent) || !isServerFailure(sent)) return sent;
+      if (target.live && !isSafeMethod(call.method)) return sent;
+      const again = await sendOnce(call, caseId, address);
+      return isNotObserved(again) ? sent : again;
+    };
+  }
+
+  async function sendNow(call: Call, caseId: string, address = toAddress(call)): Promise<Sent> {
     const early = queue.take(caseId);
     const isEarly = early !== undefined && sender.broken() === undefined;
     const came = await (isEarly ? early : deliver(call, caseId, address));
@@ -67,7 +82,7 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
   }
 
   const ahead: Session['ahead'] = {
-    send: sendAhead,
+    send: askingAgain(sendAhead),
     presence: async (operation, stage) => presences.found(operation, stage) ?? TOO_EARLY,
   };
   return { ...sender, prepared, send, presence: presences.find, ahead };
