@@ -33,6 +33,10 @@ export interface Plan {
   validCalls: ValidCalls;
   /** How often a refusal is asked for, so that one that holds only once is caught. */
   repeats: number;
+  /** How many answers a documented valid call is to get in a run, so that a rare failure shows. */
+  answers: number;
+  /** The cases of the checks that come before. */
+  planned: readonly Case[];
   /** Every cell of a rule, not as many as cover each of its dimensions. */
   thorough: boolean;
 }
@@ -52,6 +56,8 @@ export interface Case {
    * sends nothing itself: it is judged last, by all that was exchanged.
    */
   unbound?: 'finds-operation' | 'no-operation' | 'whole-run';
+  /** Whether it may be run whenever its operation was asked before: those that may are spread over the run. */
+  anytime?: true;
   /** The facts that the case is there to tell of, by pointer: where it cannot be run, they are not observed, and why. */
   facts: readonly string[];
   /** Which exchanges of the whole run it looks at; all, where it is left out. */

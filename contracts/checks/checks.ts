@@ -13,6 +13,7 @@ import { pagesDoNotRepeat } from './pages-do-not-repeat.ts';
 import { positiveDataAcceptance } from './positive-data-acceptance.ts';
 import { recipientsOneForm } from './recipients-one-form.ts';
 import { recognitionFilter } from './recognition-filter.ts';
+import { repeatedCall } from './repeated-call.ts';
 import { responseHeadersConformance } from './response-headers-conformance.ts';
 import { responseSchemaConformance } from './response-schema-conformance.ts';
 import { stageBoundKey } from './stage-bound-key.ts';
@@ -42,6 +43,7 @@ export const CHECKS: readonly Check[] = [
   negativeDataRejection,
   positiveDataAcceptance,
   ensureResourceAvailability,
+  repeatedCall,
   validKeyAccepted,
 
   notAServerError,

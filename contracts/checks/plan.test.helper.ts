@@ -14,6 +14,8 @@ export const PLAN: Plan = {
   seed: 1,
   validCalls: createValidCalls(CONTRACT),
   repeats: 2,
+  answers: 40,
+  planned: [],
   thorough: false,
 };
 

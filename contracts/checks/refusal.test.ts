@@ -14,6 +14,8 @@ const PLAN: Plan = {
   seed: 1,
   validCalls: createValidCalls(contract),
   repeats: 3,
+  answers: 40,
+  planned: [],
   thorough: false,
 };
 const UNKNOWN: RefusalCell = {

@@ -154,6 +154,27 @@ const READING_FAULTS = [
     when: OF_TEAM,
     answer: errorResponse(403, 'Invalid API Key.'),
   },
+  ...faultsWith({ fact: LIST_PATH, when: { ...OF_TEAM, only: 'each-fifth' } }, [
+    {
+      id: 'list-refused-seldom',
+      title: 'The list of recognitions of a team is not found now and then.',
+      check: 'repeated_call',
+      answer: errorResponse(404, 'Not this time.'),
+    },
+    {
+      id: 'list-fails-seldom',
+      title: 'The list of recognitions of a team fails now and then.',
+      check: 'not_a_server_error',
+      answer: errorResponse(500, 'Internal Server Error'),
+    },
+    {
+      id: 'list-key-refused-seldom',
+      title: 'The right key is not recognized now and then.',
+      fact: 'key-per-company-and-stage',
+      check: 'valid_key_accepted',
+      answer: errorResponse(403, 'Invalid API Key.'),
+    },
+  ]),
   ...faultsWith({ check: 'recognition_filter' }, [
     {
       id: 'email-ignored',

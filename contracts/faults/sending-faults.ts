@@ -116,6 +116,22 @@ export const SENDING_FAULTS: readonly Fault[] = [
       answer: errorResponse(500, 'Internal Server Error'),
     },
     {
+      id: 'sending-fails-seldom',
+      title: 'Sending fails now and then.',
+      fact: SENDING,
+      check: 'not_a_server_error',
+      when: { ...ofSending, only: 'each-fifth' },
+      answer: errorResponse(500, 'Internal Server Error'),
+    },
+    {
+      id: 'sending-refused-seldom',
+      title: 'Sending is refused now and then.',
+      fact: SENDING,
+      check: 'repeated_call',
+      when: { ...sent(isEmail), only: 'each-fifth' },
+      answer: errorResponse(400, 'Not this time.'),
+    },
+    {
       id: 'sending-absent',
       title: 'Recognition cannot be sent.',
       fact: SENDING,

@@ -12,6 +12,7 @@ import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 import { countBy, countResults, toFactResults } from './fact-results.ts';
 import { OUTCOMES } from './groups/groups.ts';
+import { describeRarity } from './rarity.ts';
 import type { CaseResult, Counts, FactResult, Report, RunRecord } from './report.ts';
 
 /** What a run found, with every key taken out. */
@@ -70,7 +71,7 @@ function toReport({ prepared, runs, session, startedAt, endedAt, problem, isCutS
     findings,
     facts,
     cases: runs.map(toCaseResult),
-    notes: toNotes(findings, baseline, session),
+    notes: toNotes(findings, baseline, session, describeRarity(prepared, session)),
   };
 }
 
@@ -121,8 +122,14 @@ function toCounts(
   };
 }
 
-function toNotes(findings: readonly Finding[], baseline: ReadonlySet<string>, session: Session): string[] {
+function toNotes(
+  findings: readonly Finding[],
+  baseline: ReadonlySet<string>,
+  session: Session,
+  rarity: string | undefined,
+): string[] {
   const notes: string[] = [];
+  if (rarity !== undefined) notes.push(rarity);
   const { retried, undelivered } = session.requests;
   if (retried > 0) notes.push(`${retried} requests were sent again after transport errors, 429 or 503.`);
   if (undelivered > 0)

@@ -11,9 +11,29 @@ export function toGroupName({ operation, check }: Pick<Case, 'operation' | 'chec
   return operation?.id ?? check;
 }
 
-/** The cases in the order in which they are run: heading by heading, and last those that look back at all the others. */
+/**
+ * The cases in the order in which they are run: heading by heading, those that may be run anytime spread from their heading to the end,
+ * and last those that look back at all the others.
+ */
 export function listInGroups(cases: readonly Case[]): Case[] {
-  return toGroups(cases).flatMap((group) => group.cases);
+  const all = toGroups(cases).flatMap((group) => group.cases);
+  const inOrder = all.filter(({ anytime }) => !anytime);
+  const looksBack = inOrder.filter(({ unbound }) => unbound === 'whole-run').length;
+  const end = inOrder.length - looksBack;
+  const places = toGroups(all.filter(({ anytime }) => anytime)).flatMap(({ name, cases: own }) => {
+    const start = Math.min(end, inOrder.findIndex((one) => toGroupName(one) === name) + 1);
+    return own.map((one, index) => ({ one, place: start + ((index + 1) * (end - start)) / own.length }));
+  });
+  const atPlace = inOrder.map((one, place) => ({
+    one,
+    place: place < end ? place : Number.POSITIVE_INFINITY,
+  }));
+  return [...atPlace, ...places].toSorted((a, b) => compare(a.place, b.place)).map(({ one }) => one);
+}
+
+/** `Infinity - Infinity` is no number. */
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one - other;
 }
 
 /** Every case once, under its heading; headings and cases in the order in which they were planned. */
