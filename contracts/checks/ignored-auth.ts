@@ -3,7 +3,14 @@ import { planRefusals, type RefusalCell } from './refusal.ts';
 
 /** A key is compared whole: what is near a key, or only looks like one, is none. */
 const CELLS: readonly RefusalCell[] = [
-  { key: 'unknown', label: 'an unknown key', rules: [], states: 'refusal', everywhere: true },
+  {
+    key: 'unknown',
+    label: 'an unknown key',
+    rules: [],
+    states: 'refusal',
+    everywhere: true,
+    repeated: true,
+  },
   { key: 'one-off', label: 'a key that is one character off', rules: [], states: 'refusal' },
   { key: 'truncated', label: 'a key without its last character', rules: [], states: 'refusal' },
   { key: 'longer', label: 'a key with a character more', rules: [], states: 'refusal' },
@@ -21,6 +28,7 @@ const CELLS: readonly RefusalCell[] = [
     rules: ['key-rotation', 'retired-key-is-unknown'],
     states: 'refused',
     everywhere: true,
+    repeated: true,
   },
   { key: 'twice', label: 'a key that is sent twice', rules: ['key-compared-exactly'], states: 'rule' },
   { key: 'other-case', label: 'a key in other letter case', rules: ['key-compared-exactly'], states: 'rule' },

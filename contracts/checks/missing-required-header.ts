@@ -13,6 +13,7 @@ const CELLS: readonly RefusalCell[] = [
     rules: ['key-in-header'],
     states: 'refusal',
     everywhere: true,
+    repeated: true,
   },
   {
     key: 'empty',
@@ -21,13 +22,20 @@ const CELLS: readonly RefusalCell[] = [
     states: 'refused',
     everywhere: true,
   },
-  { key: 'in-query', label: 'a key that is in the query only', rules: ['key-in-header'], states: 'refusal' },
+  {
+    key: 'in-query',
+    label: 'a key that is in the query only',
+    rules: ['key-in-header'],
+    states: 'refusal',
+    everywhere: true,
+  },
   { key: 'in-cookie', label: 'a key that is in a cookie only', rules: ['key-in-header'], states: 'refusal' },
   {
     key: 'bearer',
     label: 'a key that is given as a bearer token',
     rules: ['key-in-header', 'api-key-only'],
     states: 'refusal',
+    everywhere: true,
   },
 ];
 

@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call, KeyUse } from '../cases/call.ts';
 import { isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
@@ -23,8 +23,10 @@ export interface RefusalCell {
    * `refused`: the first rule says that there is a refusal, the second one which.
    */
   states: 'refusal' | 'rule' | 'refused';
-  /** Asked of every operation; where it is left out, of one that reads and one that writes in each stage. */
+  /** Asked of every operation in every stage; where it is left out, of each fifth, others for each cell. */
   everywhere?: true;
+  /** Asked again of what is documented, so that a refusal that holds only once is caught. */
+  repeated?: true;
 }
 
 /**
@@ -35,14 +37,15 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
   const { contract, repeats } = plan;
   const calls = listFirstCalls(plan).filter(({ operation }) => operation.key);
   return cells.flatMap((cell, index) =>
-    (cell.everywhere || plan.thorough ? calls : spread(calls, index, plan)).flatMap(
+    (cell.everywhere || plan.thorough ? calls : spread(calls, index, plan.seed)).flatMap(
       (first): LabelledCase[] => {
         const { operation, stage, valid } = first;
         const stated = findStated(contract, operation, condition, cell);
         if (!stated) return [];
         const { key, label } = cell;
         const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
-        const refused = Array.from({ length: cell.everywhere ? repeats : 1 }, () => call);
+        const isRepeated = cell.repeated && isCertainGrade(contract.evidenceOf(operation.pointer).grade);
+        const refused = Array.from({ length: isRepeated ? repeats : 1 }, () => call);
         const judgeAll = (exchanges: readonly Exchange[]): Observation[] =>
           exchanges.flatMap((exchange) => judge(exchange, cell, stated, contract));
         return [
@@ -63,21 +66,15 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
   );
 }
 
-/**
- * One operation that reads and one that writes in each stage, others for each cell and seed: how a key is compared hardly depends on
- * what it is for, so that the cells together see every operation.
- */
-function spread(calls: readonly FirstCall[], index: number, { stages, seed }: Plan): FirstCall[] {
-  const start = Math.floor(createDraws(seed, 'operations for keys').next() * calls.length);
-  return stages.flatMap((stage, ofStage) =>
-    [true, false].flatMap((reads) => {
-      const some = calls.filter(
-        ({ operation, stage: own }) =>
-          own === stage && isSafeMethod(operation.method) === reads && !operation.deprecated,
-      );
-      return some.slice((start + index * stages.length + ofStage) % Math.max(some.length, 1)).slice(0, 1);
-    }),
-  );
+/** How a key is compared hardly depends on what it is for: each cell asks some operations, and together they ask all of them. */
+const EACH = 5;
+
+/** Others for each cell and seed, in both stages, and at least one. */
+function spread(calls: readonly FirstCall[], index: number, seed: number): FirstCall[] {
+  const some = calls.filter(({ operation }) => !operation.deprecated);
+  const each = Math.min(EACH, some.length);
+  const start = Math.floor(createDraws(seed, 'operations for keys').next() * each);
+  return some.filter((_, place) => (start + place + index) % each === 0);
 }
 
 /** An operation that may be retired: where it is, both that and the key decide, and nothing says which of them comes first. */

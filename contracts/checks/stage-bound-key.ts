@@ -10,6 +10,7 @@ const CELLS: readonly RefusalCell[] = [
     rules: RULES,
     states: 'refusal',
     everywhere: true,
+    repeated: true,
   },
   {
     key: 'other-company-other-stage',
