@@ -12,12 +12,15 @@ export interface Placeholder {
   kind: string;
   /** Which of several, from 0: the first and the second member of a request are two people. */
   index: number;
-  /** Whose data they are; those of the company that is judged where it is left out. */
-  of?: 'other-company';
+  /** Whose data they are; those of the company that is judged, in the stage of the request, where it is left out. */
+  of?: keyof typeof OWNERS;
 }
 
+/** How the owner of data is written at the end of their name. */
+const OWNERS = { 'other-company': '@', 'other-stage': '#' } as const;
+
 /** Private-use characters, which stand in no document and no name. */
-const MARKER = /\uE000([^/\uE001]+)\/(\d+)(@)?\uE001/g;
+const MARKER = /\uE000([^/\uE001]+)\/(\d+)([@#])?\uE001/g;
 
 /** Most texts have none. */
 function isMarked(text: string): boolean {
@@ -38,12 +41,18 @@ const MEMBERS = 'EmailAddressString';
 export const KNOWN_DATA_KINDS: readonly string[] = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 const EMAIL = /[^\s@,"]+@[^\s@,"]+/g;
 
-export function toPlaceholderText({ kind, index, of }: Placeholder): string {
-  return `\uE000${kind}/${index}${of === undefined ? '' : '@'}\uE001`;
+export function toPlaceholderText(placeholder: Placeholder): string {
+  return `\uE000${toPlaceholderName(placeholder)}\uE001`;
+}
+
+/** What tells it from others: `EmailAddress/0`, of another company `EmailAddress/0@`, of another stage `EmailAddress/0#`. */
+export function toPlaceholderName({ kind, index, of }: Placeholder): string {
+  return `${kind}/${index}${of === undefined ? '' : OWNERS[of]}`;
 }
 
 function toPlaceholder(kind: string, index: string, owner: string | undefined): Placeholder {
-  return { kind, index: Number(index), ...(owner === undefined ? {} : { of: 'other-company' }) };
+  const of = owner === '@' ? 'other-company' : 'other-stage';
+  return { kind, index: Number(index), ...(owner === undefined ? {} : { of }) };
 }
 
 /** The placeholders of a text or of every text in a value, each once. */
@@ -68,6 +77,11 @@ export function fillPlaceholders<T extends Json>(value: T, fill: (placeholder: P
         )
       : text;
   return mapTexts(value, replace, replace) as T;
+}
+
+/** A part of a request with the data of another company or stage in the place of the company's own. */
+export function ownedBy<T extends Json>(of: NonNullable<Placeholder['of']>, value: T): T {
+  return fillPlaceholders(value, (placeholder) => toPlaceholderText({ ...placeholder, of }));
 }
 
 /** An example of the document, and how its people and teams become placeholders. */

@@ -14,6 +14,7 @@ import { positiveDataAcceptance } from './positive-data-acceptance.ts';
 import { recipientsOneForm } from './recipients-one-form.ts';
 import { recognitionFilter } from './recognition-filter.ts';
 import { repeatedCall } from './repeated-call.ts';
+import { refusedWriteChangesNothing } from './refused-write-changes-nothing.ts';
 import { responseHeadersConformance } from './response-headers-conformance.ts';
 import { responseSchemaConformance } from './response-schema-conformance.ts';
 import { stageBoundKey } from './stage-bound-key.ts';
@@ -39,6 +40,7 @@ export const CHECKS: readonly Check[] = [
   unknownRoute,
   unsupportedMethod,
   memberUnknown,
+  refusedWriteChangesNothing,
   recipientsOneForm,
   negativeDataRejection,
   positiveDataAcceptance,

@@ -34,6 +34,7 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
 }
 
 const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
+const BETWEEN_WORDS = /[\s,;:"'<>()[\]]+/;
 
 /** What names a member, at whatever depth: an email address in a list, or an object with one among its own members (§2). */
 export function listMemberRecords(value: Json): Json[] {
@@ -48,6 +49,18 @@ export function listMemberRecords(value: Json): Json[] {
 export function listListedMembers(value: Json): Json[] {
   if (Array.isArray(value)) return listMemberRecords(value);
   return isObject(value) ? Object.values(value).flatMap(listListedMembers) : [];
+}
+
+/** Every text in a value, the names of members left out. */
+export function listTexts(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+}
+
+/** The email addresses in a value, each once and in lower case, also several in one text. */
+export function listAddresses(value: Json): string[] {
+  const words = listTexts(value).flatMap((text) => (text.includes('@') ? text.split(BETWEEN_WORDS) : []));
+  return [...new Set(words.filter((word) => EMAIL.test(word)).map((address) => address.toLowerCase()))];
 }
 
 /** Those of some records, as canonical texts, that name whom something was sent to; none where that is not known. */

@@ -12,6 +12,7 @@ import {
   TEAM_OF_MEMBER_PLACEHOLDER,
   TEAM_OF_OUTSIDER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
+  toPlaceholderName,
 } from '../cases/placeholders.ts';
 import { type NotObserved, notObserved } from '../checks/judgement.ts';
 import type { KnownData } from './known-data.ts';
@@ -45,15 +46,15 @@ export function fillCall(
     const onlyNamed = mustBeNamed(call, permissions, placeholder.kind);
     const value = known.pick(placeholder, onlyNamed);
     if (value !== undefined) {
-      filled.set(toName(placeholder), value);
+      filled.set(toPlaceholderName(placeholder), value);
       continue;
     }
     const madeUp = isSafeMethod(call.method) ? makeUp(placeholder, seed) : undefined;
     if (madeUp === undefined) return notObserved(explain(placeholder, onlyNamed));
-    filled.set(toName(placeholder), madeUp);
+    filled.set(toPlaceholderName(placeholder), madeUp);
     knownToExist = false;
   }
-  const fill = (placeholder: Placeholder): string => filled.get(toName(placeholder)) ?? '';
+  const fill = (placeholder: Placeholder): string => filled.get(toPlaceholderName(placeholder)) ?? '';
   const body = call.body?.value === undefined ? undefined : fillPlaceholders<Json>(call.body.value, fill);
   const raw = call.body?.text === undefined ? undefined : fillPlaceholders(call.body.text, fill);
   return {
@@ -65,11 +66,7 @@ export function fillCall(
   };
 }
 
-function toName({ kind, index, of }: Placeholder): string {
-  return `${kind}/${index}${of === undefined ? '' : '@'}`;
-}
-
-/** Whoever is to be of another company must be there: nobody belongs to no company. */
+/** Whoever is to be of another company or stage must be there: nobody belongs to none. */
 function makeUp({ kind, index, of }: Placeholder, seed: number): string | undefined {
   if (of !== undefined) return undefined;
   const hex = createDraws(seed, `nobody ${kind} ${index}`).hex(12);
@@ -78,7 +75,8 @@ function makeUp({ kind, index, of }: Placeholder, seed: number): string | undefi
 }
 
 function explain({ kind, index, of }: Placeholder, onlyNamed: boolean): string {
-  if (of !== undefined) return `no data: the other company shows no \`${kind}\``;
+  if (of !== undefined)
+    return `no data: the other ${of === 'other-company' ? 'company' : 'stage'} shows no \`${kind}\``;
   if (kind === OUTSIDER_PLACEHOLDER || kind === TEAM_OF_OUTSIDER_PLACEHOLDER)
     return 'no data: nobody is known to be in none of the teams of the others';
   if (kind === TEAM_OF_MEMBER_PLACEHOLDER) return 'no data: the team of a member is not known';

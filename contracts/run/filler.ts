@@ -10,6 +10,7 @@ import { type FilledCall, fillCall } from './fill-call.ts';
 import type { KnownData } from './known-data.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { type Address, once, type Presences } from './presence.ts';
+import type { Target } from './target/target.ts';
 
 /** Writes into calls what is known of companies and stages. */
 export interface Filler {
@@ -39,7 +40,8 @@ export function createFiller(
     return fillCall(call, { pick }, target.permissions, seed);
   }
 
-  function findKnown(stage: string, of: Placeholder['of']): KnownData {
+  function findKnown(asked: string, owner: Placeholder['of']): KnownData {
+    const { stage, of } = toTenant(target, asked, owner);
     const name = `${stage} ${of ?? ''}`;
     const found = known.get(name) ?? createKnown(of);
     known.set(name, found);
@@ -49,6 +51,7 @@ export function createFiller(
   /** Reads what can be read without knowing anybody, for the known data in it. */
   async function readKnownData(stage: string, of: Placeholder['of']): Promise<void> {
     const shown: [Operation, Json][] = [];
+    if (of === 'other-stage') return;
     for (const operation of readable) {
       const found = await presences.find(operation, stage);
       if (found.kind !== 'present' || !isSuccess(found.exchange.answer)) continue;
@@ -74,11 +77,23 @@ export function createFiller(
       const filled = fillNow(call);
       if (isKnown(filled)) return filled;
       const owners = new Set([undefined, ...listPlaceholders(listContent(call)).map(({ of }) => of)]);
-      for (const of of owners)
-        await once(readings, `${call.stage} ${of ?? ''}`, () => readKnownData(call.stage, of));
+      for (const owner of owners) {
+        const { stage, of } = toTenant(target, call.stage, owner);
+        await once(readings, `${stage} ${of ?? ''}`, () => readKnownData(stage, of));
+      }
       return fillNow(call);
     },
   };
+}
+
+/** Where data are known: those of another stage there, as that company's own. */
+function toTenant(
+  { stages }: Target,
+  stage: string,
+  of: Placeholder['of'],
+): { stage: string; of: Placeholder['of'] } {
+  const other = of === 'other-stage' ? stages.get(stage)?.otherStage?.stage : undefined;
+  return other === undefined ? { stage, of } : { stage: other, of: undefined };
 }
 
 /** Whether a call names only what is known to be there. */

@@ -40,7 +40,7 @@ export function judgeCase(
     case 'inapplicable':
       return { case: one, verdict: 'inapplicable', judgements: [], reason: traffic.why };
     case 'absent':
-      return judgeAbsence(one, traffic, contract);
+      return judgeAbsence(one, traffic, contract, checks);
     case 'answered':
       try {
         return conclude(one, judgeExchanges(one, traffic, checks, contract), contract);
@@ -93,7 +93,12 @@ export function judgeAnswer(exchange: Exchange, checks: readonly Check[], contra
 }
 
 /** An operation that is not there differs from what is stated of it, and everything below it is not observed. */
-function judgeAbsence(one: Case, absent: Absent, contract: Contract): JudgedCase {
+function judgeAbsence(
+  one: Case,
+  absent: Absent,
+  contract: Contract,
+  checks: ReadonlyMap<string, Check>,
+): JudgedCase {
   const observations = one.judgeAbsence?.(absent.exchange) ?? [toAbsence(one, absent)];
   const told = observations.map(({ fact }) => fact);
   const judgements = observations.map((observation) => toJudgement(observation, one, one.check));
@@ -101,7 +106,11 @@ function judgeAbsence(one: Case, absent: Absent, contract: Contract): JudgedCase
     ({ fact }) => !told.includes(fact),
   );
   const verdict = toCaseVerdict(judgements.map((judgement) => toResult(judgement, contract)));
-  return { case: one, verdict, judgements: [...judgements, ...others] };
+  return {
+    case: one,
+    verdict,
+    judgements: [...judgements, ...others].filter(({ check }) => checks.has(check)),
+  };
 }
 
 function toAbsence({ operation }: Case, { exchange, variants }: Absent): Observation {

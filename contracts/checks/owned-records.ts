@@ -1,0 +1,92 @@
+import type { Contract } from '../../spec/contract.ts';
+import { isObject, type Json, toCanonical } from '../../spec/json.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
+import { isSuccess } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { listAddresses, listItems, listListedMembers, listMemberRecords, listTexts } from './records.ts';
+
+/** Whom a key authenticates as (§5.3). */
+export type KeyedCompany = 'own' | 'other-company';
+
+export function findCompany({ call: { key } }: Pick<Exchange, 'call'>): KeyedCompany | undefined {
+  return key === 'own' || key === 'other-company' ? key : undefined;
+}
+
+/** What an answer to one company shows that another one is shown too, of what belongs to one alone. */
+export interface SharedRecords {
+  exchange: Exchange;
+  count: number;
+}
+
+/**
+ * Of the answers to one company those that show records which any answer shows to the other one. What only repeats what the company said
+ * itself is none of them: where it wrote too, even if there are numbers in it, which may be equal by chance.
+ */
+export function listSharedRecords(
+  exchanges: readonly Exchange[],
+  to: KeyedCompany,
+  contract: Contract,
+): SharedRecords[] {
+  const ofOthers = exchanges.filter((one) => findCompany(one) && findCompany(one) !== to);
+  const own = exchanges.filter((one) => findCompany(one) === to);
+  const isNew = createNewsTest(own);
+  const owned = new Set(ofOthers.flatMap((one) => listOwned(one, contract)).map(toCanonical));
+  return own.flatMap((exchange) => {
+    const records = listOwned(exchange, contract);
+    const shared = records.filter((record) => owned.has(toCanonical(record)) && isNew(record));
+    // What names nobody may be equal by chance, but hardly a whole list.
+    const certain =
+      shared.length === records.length ? shared : shared.filter((record) => listAddresses(record).length > 0);
+    return certain.length === 0 ? [] : [{ exchange, count: certain.length }];
+  });
+}
+
+/** What an answer shows that belongs to one company: recognition, or what names members. */
+export function listOwned(exchange: Exchange, contract: Contract): Json[] {
+  const { answer, filled, call } = exchange;
+  if (!answer.json || !isSuccess(answer) || !call.operation) return [];
+  const { operation } = call;
+  const isRecognition = contract.rules.get('recognition-of-member')?.operations.includes(operation.id);
+  // Only what is asked about one member is about that member as a whole.
+  const isAboutOne = [...filled.keys()].some((name) => name.startsWith(`${MEMBER_PLACEHOLDER}/`));
+  if (isRecognition) return withoutCommon(listItems(contract, operation, answer).filter(isObject), filled);
+  return withoutCommon((isAboutOne ? listMemberRecords : listListedMembers)(answer.json.value), filled);
+}
+
+/** An address that stands in every record and that nobody asked for, such as that of a help desk, names no member. */
+function withoutCommon(records: readonly Json[], filled: Exchange['filled']): Json[] {
+  const asked = new Set([...filled.values()].map((text) => text.toLowerCase()));
+  const all = records.map(listAddresses);
+  const common = new Set(
+    records.length < 2
+      ? []
+      : (all[0] ?? []).filter((one) => !asked.has(one) && all.every((addresses) => addresses.includes(one))),
+  );
+  return records.filter((_, index) => {
+    const addresses = all[index] ?? [];
+    return addresses.length === 0 || addresses.some((one) => !common.has(one));
+  });
+}
+
+/** Whether a record says more than the company said itself. */
+function createNewsTest(exchanges: readonly Exchange[]): (record: Json) => boolean {
+  const said = new Set(
+    exchanges.flatMap(({ call, sent, filled }) => {
+      const texts = [...filled.values(), ...call.values.map(({ text }) => text), ...listTexts(sent ?? null)];
+      return [...texts.map((text) => text.toLowerCase()), ...texts.flatMap(listAddresses)];
+    }),
+  );
+  const hasWritten = exchanges.some(({ call }) => !isSafeMethod(call.method));
+  return (record) => {
+    const texts = listTexts(record);
+    if (texts.length === 0 || texts.some((text) => !said.has(text.toLowerCase()))) return true;
+    return !hasWritten && hasNumber(record);
+  };
+}
+
+/** Whether there is a number in a value that says something: nobody had to count to 0. */
+function hasNumber(value: Json): boolean {
+  if (typeof value === 'number') return value !== 0;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNumber);
+}

@@ -1,0 +1,161 @@
+import type { Contract } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import type { Call, KeyUse } from '../cases/call.ts';
+import { combine, cover } from '../cases/cover.ts';
+import { ownedBy } from '../cases/placeholders.ts';
+import { withUniqueTexts } from '../cases/unique-texts.ts';
+import { isSuccess } from './answer.ts';
+import type { LabelledCase, Observation, Plan } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { findSendAndList } from './first-calls.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { listNewRecords, namesExactly } from './new-records.ts';
+import { listAdded, listItems } from './records.ts';
+import { listShowingReads } from './showing-reads.ts';
+import { listShownTexts } from './unique-texts.ts';
+
+/** A key by which a write is refused, and the rule that is broken where it is done all the same. */
+interface RefusedKey {
+  key: KeyUse;
+  label: string;
+  rule: string;
+}
+
+export const REFUSED: readonly RefusedKey[] = [
+  { key: 'none', label: 'without a key', rule: 'key-in-header' },
+  { key: 'unknown', label: 'with an unknown key', rule: 'company-scope' },
+  { key: 'other-stage', label: 'with a key of another stage', rule: 'stage-bound-key' },
+  { key: 'retired', label: 'with a retired key', rule: 'key-rotation' },
+];
+
+/** Recognition that is sent with each of these keys, the least that can be sent and with texts of its own; lists before and after. */
+export function planRefusedSends(plan: Plan): LabelledCase[] {
+  const { contract, stages, seed } = plan;
+  return stages.flatMap((stage) =>
+    REFUSED.flatMap(({ key, label, rule }): LabelledCase[] => {
+      const found = findSendAndList(plan, stage);
+      const fact = contract.rules.get(rule)?.pointer;
+      if (!found || fact === undefined) return [];
+      const { send, list, sent, read } = found;
+      const refused: Call = { ...sent, key, intent: 'unkeyed', why: `what is sent ${label}` };
+      const texts = withUniqueTexts(contract, refused, `${send.id} ${stage} ${key}`, seed);
+      // Whoever goes by the key alone would do it in the other stage, for the members there.
+      const other = key === 'other-stage' ? stages.find((one) => one !== stage) : undefined;
+      const otherRead = other === undefined ? undefined : findSendAndList(plan, other)?.read;
+      const sends = otherRead ? [refused, ofOtherStage(refused), ofOtherStage(texts)] : [refused, texts];
+      const reads = [read, ...(otherRead ? [otherRead] : [])];
+      const asked = (why: string): Call[] => reads.map((one) => ({ ...one, why }));
+      return [
+        {
+          operation: send,
+          stage,
+          label,
+          name: `${send.id} does nothing ${label} (${stage})`,
+          calls: [...asked('what is shown before'), ...sends, ...asked('what is shown afterwards')],
+          facts: [fact],
+          judge: (all) => judgeSends(all, { fact, label, list, contract }),
+        },
+      ];
+    }),
+  );
+}
+
+/** The other writes, each with some of these keys, and what would show them. */
+export function planRefusedWrites(plan: Plan): LabelledCase[] {
+  const { contract, operations, stages, seed, thorough, validCalls } = plan;
+  const sending = contract.rules.get('sender-in-path')?.operations ?? [];
+  const dimensions = {
+    operation: operations.filter(
+      ({ id, method, key, deprecated }) =>
+        !isSafeMethod(method) && key && !deprecated && !sending.includes(id),
+    ),
+    refused: REFUSED,
+    stage: stages,
+  };
+  const rows = thorough ? combine(dimensions) : cover(dimensions, seed);
+  return rows.flatMap(({ operation, refused: { key, label, rule }, stage }): LabelledCase[] => {
+    const fact = contract.rules.get(rule)?.pointer;
+    const [valid] = validCalls(operation, stage);
+    if (fact === undefined || !valid) return [];
+    const call: Call = { ...valid.call, key, intent: 'unkeyed', why: `what is written ${label}` };
+    const written = withUniqueTexts(contract, call, `${operation.id} ${stage} ${key}`, seed);
+    const places = key === 'other-stage' ? stages : [stage];
+    const reads = places.flatMap((place) => listShowingReads(plan, { ...written, stage: place }));
+    if (reads.length === 0) return [];
+    return [
+      {
+        operation,
+        stage,
+        label,
+        name: `${operation.id} does nothing ${label} (${stage})`,
+        calls: [
+          written,
+          ...reads.map((read): Call => ({ ...read, intent: 'unknown', why: 'what is shown afterwards' })),
+        ],
+        facts: [fact],
+        judge: (all) => judgeWrites(all, fact, label),
+      },
+    ];
+  });
+}
+
+function ofOtherStage({ values, body, ...call }: Call): Call {
+  return {
+    ...call,
+    values: values.map((value) => ({ ...value, text: ownedBy('other-stage', value.text) })),
+    ...(body?.value === undefined ? {} : { body: { ...body, value: ownedBy('other-stage', body.value) } }),
+  };
+}
+
+/** What the refused sends of a case are judged by. */
+interface RefusedSend {
+  fact: string;
+  label: string;
+  /** What reads the recognition that is sent. */
+  list: Operation;
+  contract: Contract;
+}
+
+/** What is new in a list, and names just whom a refused request named, or shows a text of one, was done. */
+function judgeSends(all: readonly Exchange[], { fact, label, list, contract }: RefusedSend): Observation[] {
+  const sends = all.filter(({ call }) => !isSafeMethod(call.method));
+  const reads = all.filter(({ call }) => isSafeMethod(call.method));
+  const [first] = sends;
+  if (!first || reads.length === 0) return [];
+  const say = (outcome: Outcome, { id }: Exchange = first): Observation[] => [
+    { fact, label, exchange: id, outcome },
+  ];
+  const [shown] = listShownTexts(all);
+  if (shown) return say(toDone(`the text ${shown.text} of it shows`), shown.carriers[0]);
+  const [before, after] = [reads.slice(0, reads.length / 2), reads.slice(reads.length / 2)];
+  const pairs = before.flatMap((was, index) => {
+    const is = after[index];
+    return is && isSuccess(was.answer) && isSuccess(is.answer)
+      ? [[was, is].map(({ answer }) => listItems(contract, list, answer))]
+      : [];
+  });
+  if (pairs.length === 0) return say(notObserved('what is shown before and afterwards could not be read'));
+  for (const [was = [], is = []] of pairs)
+    for (const send of sends)
+      for (const owner of ['', '#'] as const)
+        if (listNewRecords(was, is, namesExactly(send, owner)).length > 0)
+          return say(toDone('a new record names its sender and its recipient'), send);
+  const isNameless = pairs.some(
+    ([was = [], is = []]) => is.length > was.length && listAdded(was, is).length > 0,
+  );
+  return say(isNameless ? notObserved('something is new, but it does not show who it is for') : AGREES);
+}
+
+function judgeWrites([written, ...reads]: readonly Exchange[], fact: string, label: string): Observation[] {
+  if (!written) return [];
+  const base = { fact, label, exchange: written.id };
+  const [shown] = listShownTexts([written, ...reads]);
+  if (shown) return [{ ...base, outcome: toDone(`the text ${shown.text} of it shows`) }];
+  const isRead = reads.some(({ answer }) => isSuccess(answer));
+  return [{ ...base, outcome: isRead ? AGREES : notObserved('nothing could be read that would show it') }];
+}
+
+function toDone(received: string): Outcome {
+  return differs(`refused, and done all the same: ${received}`, 'what is refused is not done');
+}

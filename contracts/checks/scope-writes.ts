@@ -1,0 +1,203 @@
+import type { Contract } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import type { Call } from '../cases/call.ts';
+import { combine, cover } from '../cases/cover.ts';
+import { ownedBy } from '../cases/placeholders.ts';
+import { withUniqueTexts } from '../cases/unique-texts.ts';
+import { describeAnswer, isClientError, isSuccess } from './answer.ts';
+import type { LabelledCase, Observation, Plan } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { findSendAndList } from './first-calls.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { listNewRecords, namesExactly } from './new-records.ts';
+import { type KeyedCompany, listSharedRecords } from './owned-records.ts';
+import { listAdded, listItems } from './records.ts';
+import { findDoubt, toSharedOutcome } from './scope-reads.ts';
+import { listShowingReads } from './showing-reads.ts';
+import { listShownTexts, type ShownText } from './unique-texts.ts';
+
+const COMPANIES: readonly KeyedCompany[] = ['own', 'other-company'];
+
+/** What one company writes, whomever it names, never shows in another one. */
+export function planScopeWrites(plan: Plan, fact: string): LabelledCase[] {
+  return [
+    ...plan.stages.flatMap((stage) => [
+      ...planForeignSend(plan, stage, fact),
+      ...planSendElsewhere(plan, stage, fact),
+    ]),
+    ...planUniqueWrites(plan, fact),
+  ];
+}
+
+/** The least that can be sent, by another company between members of this one: told by the record that is new and names these two. */
+function planForeignSend(plan: Plan, stage: string, fact: string): LabelledCase[] {
+  const found = findSendAndList(plan, stage);
+  if (!found) return [];
+  const { send, list, sent, read } = found;
+  return [
+    {
+      operation: send,
+      stage,
+      label: 'write',
+      name: `${send.id} lets nobody write in another company's name (${stage})`,
+      calls: [
+        { ...read, why: 'what the company is shown before' },
+        { ...sent, key: 'other-company', intent: 'unknown', why: 'with the key of another company' },
+        { ...read, why: 'what the company is shown afterwards' },
+      ],
+      facts: [fact],
+      judge: (three) => judgeForeignSend(three, { fact, contract: plan.contract, list }),
+    },
+  ];
+}
+
+/** What the cases of a write are judged by. */
+interface Scope {
+  fact: string;
+  contract: Contract;
+  /** What reads the recognition that is sent. */
+  list: Operation;
+}
+
+/** What is new, and names whom the other company named, was written by it. */
+function judgeForeignSend(
+  [before, sent, after]: readonly Exchange[],
+  { fact, contract, list }: Scope,
+): Observation[] {
+  if (!before || !sent || !after) return [];
+  const say = (outcome: Outcome): Observation[] => [{ fact, label: 'write', exchange: sent.id, outcome }];
+  if (!isSuccess(before.answer) || !isSuccess(after.answer))
+    return say(notObserved(`what the company is shown could not be read (${after.answer.status})`));
+  const [was, is] = [before, after].map(({ answer }) => listItems(contract, list, answer));
+  if (listNewRecords(was ?? [], is ?? [], namesExactly(sent)).length > 0)
+    return say(differs(describeAnswer(sent.answer), 'what another company writes does not show in this one'));
+  const doubt = findDoubt(sent, contract);
+  if (doubt !== undefined) return say(notObserved(doubt));
+  if (isSuccess(sent.answer) && listAdded(was ?? [], is ?? []).length > 0)
+    return say(notObserved('something is new, but it does not show who it is for'));
+  return say(AGREES);
+}
+
+/** The least that another company sends between its own members: it shows there, and not here. */
+function planSendElsewhere({ contract, ...plan }: Plan, stage: string, fact: string): LabelledCase[] {
+  const found = findSendAndList({ contract, ...plan }, stage);
+  if (!found) return [];
+  const { send, sent, read } = found;
+  const there = { key: 'other-company', intent: 'unknown' } as const;
+  const about = (call: Call): Call => ofOtherCompany(call);
+  return [
+    {
+      operation: send,
+      stage,
+      label: 'write elsewhere',
+      name: `${send.id} of another company shows there alone (${stage})`,
+      calls: [
+        { ...about(sent), ...there, why: 'what another company sends' },
+        { ...about(read), ...there, why: 'what that company is shown of it' },
+        { ...about(read), intent: 'unknown', why: 'what this company is shown of it' },
+      ],
+      facts: [fact],
+      judge: ([, shown, asked]) => {
+        if (!shown || !asked) return [];
+        const [shared] = listSharedRecords([shown, asked], 'own', contract);
+        const doubt = isSuccess(shown.answer)
+          ? findDoubt(asked, contract)
+          : `what the other company is shown could not be read (${shown.answer.status})`;
+        const outcome = doubt === undefined ? AGREES : notObserved(doubt);
+        return [
+          {
+            fact,
+            label: 'write',
+            exchange: asked.id,
+            outcome: shared ? toSharedOutcome(shared.count) : outcome,
+          },
+        ];
+      },
+    },
+  ];
+}
+
+/** Every write, by each company about each, with texts that are known again wherever they show. */
+function planUniqueWrites(plan: Plan, fact: string): LabelledCase[] {
+  const { operations, stages, seed, thorough } = plan;
+  const dimensions = {
+    operation: operations.filter(
+      ({ method, key, deprecated }) => !isSafeMethod(method) && key && !deprecated,
+    ),
+    writer: COMPANIES,
+    about: COMPANIES,
+    stage: stages,
+  };
+  const rows = thorough ? combine(dimensions) : cover(dimensions, seed);
+  return rows.flatMap(({ operation, writer, about, stage }): LabelledCase[] => {
+    const [valid] = plan.validCalls(operation, stage);
+    if (!valid) return [];
+    const label = `write by ${toName(writer)} about ${toName(about)}`;
+    const call = about === 'own' ? valid.call : ofOtherCompany(valid.call);
+    const name = `${operation.id} ${stage} ${label}`;
+    const written = withUniqueTexts(
+      plan.contract,
+      { ...call, key: writer, intent: 'unknown', why: label },
+      name,
+      seed,
+    );
+    const asker = writer === 'own' ? 'other-company' : 'own';
+    const reads = listShowingReads(plan, written).map(
+      (read): Call => ({
+        ...read,
+        key: asker,
+        intent: 'unknown',
+        why: `what ${toName(asker)} is shown then`,
+      }),
+    );
+    return [
+      {
+        operation,
+        stage,
+        label,
+        name: `${operation.id} by ${toName(writer)} about ${toName(about)} shows to no other company (${stage})`,
+        calls: [written, ...reads],
+        facts: [fact],
+        judge: (all) => judgeUniqueWrite(all, fact, plan.contract),
+      },
+    ];
+  });
+}
+
+function judgeUniqueWrite(
+  [written, ...reads]: readonly Exchange[],
+  fact: string,
+  contract: Contract,
+): Observation[] {
+  if (!written) return [];
+  const base = { fact, label: 'write', exchange: written.id };
+  const [shown] = listShownTexts([written, ...reads]);
+  if (shown) return [{ ...base, outcome: toForeignTextOutcome(shown) }];
+  const doubt = findDoubt(written, contract);
+  if (doubt !== undefined) return [{ ...base, outcome: notObserved(doubt) }];
+  const isRead = reads.some(({ answer }) => isSuccess(answer) || isClientError(answer));
+  return [
+    { ...base, outcome: isRead ? AGREES : notObserved('nothing that another company reads could show it') },
+  ];
+}
+
+export function toForeignTextOutcome({ text, exchange: { call, request } }: ShownText): Outcome {
+  const { pathname } = new URL(request.url);
+  return differs(
+    `the text ${text} of it in the answer to ${call.method} ${pathname} with the key of ${toName(call.key === 'own' ? 'own' : 'other-company')}`,
+    'what a company writes shows to no other one',
+  );
+}
+
+function toName(company: KeyedCompany): string {
+  return company === 'own' ? 'the company' : 'another company';
+}
+
+function ofOtherCompany({ values, body, ...call }: Call): Call {
+  return {
+    ...call,
+    values: values.map((value) => ({ ...value, text: ownedBy('other-company', value.text) })),
+    ...(body?.value === undefined ? {} : { body: { ...body, value: ownedBy('other-company', body.value) } }),
+  };
+}

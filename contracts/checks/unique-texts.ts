@@ -1,0 +1,28 @@
+import { listUniqueTexts } from '../cases/unique-texts.ts';
+import { isSuccess } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+
+/** An answer that shows a text which its own request does not hold, and the requests that carried the text. */
+export interface ShownText {
+  text: string;
+  exchange: Exchange;
+  carriers: readonly Exchange[];
+}
+
+/** Where the unique texts of some writes show. An answer that repeats what it was asked shows nothing. */
+export function listShownTexts(exchanges: readonly Exchange[]): ShownText[] {
+  const carriers = new Map<string, Exchange[]>();
+  for (const exchange of exchanges)
+    for (const text of listUniqueTexts(exchange.request.body ?? ''))
+      carriers.set(text, [...(carriers.get(text) ?? []), exchange]);
+  if (carriers.size === 0) return [];
+  return exchanges.flatMap((exchange): ShownText[] => {
+    const { answer, request } = exchange;
+    if (!isSuccess(answer)) return [];
+    const asked = new Set(listUniqueTexts(`${request.url} ${request.body ?? ''}`));
+    return listUniqueTexts(answer.text).flatMap((text) => {
+      const carried = carriers.get(text);
+      return carried && !asked.has(text) ? [{ text, exchange, carriers: carried }] : [];
+    });
+  });
+}
