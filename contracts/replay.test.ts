@@ -97,7 +97,7 @@ describe('the cases of a run', () => {
   });
 
   it('of some checks are those of all checks, in the same order', () => {
-    const checks = ['missing_required_header', 'ignored_auth', 'company_scope', 'member_unknown'];
+    const checks = ['missing_required_header', 'ignored_auth', 'pages_do_not_repeat', 'member_unknown'];
     fc.assert(
       fc.property(fc.subarray(checks, { minLength: 1 }), (chosen) => {
         expect(listIds({ checks: chosen })).toEqual(
