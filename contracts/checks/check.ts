@@ -62,8 +62,11 @@ export interface Case {
   facts: readonly string[];
   /** Which exchanges of the whole run it looks at; all, where it is left out. */
   looksAt?: (run: readonly Exchange[]) => readonly Exchange[];
-  /** What the exchanges show, one for each call; those of the whole run for a case of that. */
-  judge: (exchanges: readonly Exchange[]) => readonly Observation[];
+  /**
+   * What the exchanges show, one for each call; those of the whole run for a case of that. `found` is the valid call that the operation
+   * was found by.
+   */
+  judge: (exchanges: readonly Exchange[], found?: Exchange) => readonly Observation[];
   /** What it shows that the operation is not there; left out where that contradicts the operation. */
   judgeAbsence?: (exchange: Exchange) => readonly Observation[];
 }

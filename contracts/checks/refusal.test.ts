@@ -4,6 +4,7 @@ import { loadDocument } from '../../spec/document.ts';
 import { createValidCalls } from '../cases/valid-calls.ts';
 import { toAnswer } from './answer.ts';
 import { type Case, listCases, type Observation, type Plan } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
 
 const contract = createContract(loadDocument());
@@ -49,7 +50,11 @@ function look(
 ): readonly Observation[] {
   const [one] = plan(cell, { repeats: answers.length });
   if (!one) throw new Error('There is no case.');
-  const exchanges = answers.map(([status, text], index) => ({
+  return one.judge(toExchanges(one, answers));
+}
+
+function toExchanges(one: Case, answers: readonly [status: number, text: string][]): Exchange[] {
+  return answers.map(([status, text], index) => ({
     id: index + 1,
     call: one.calls[index] as NonNullable<(typeof one.calls)[0]>,
     request: { method: 'GET', url: 'http://gateway.example/', headers: [] },
@@ -59,7 +64,6 @@ function look(
     knownToExist: true,
     filled: new Map<string, string>(),
   }));
-  return one.judge(exchanges);
 }
 
 function toName(fact: string): string {
@@ -113,6 +117,20 @@ describe('the cases of a refusal', () => {
 });
 
 const TEXT = '{"message":"Invalid API Key."}';
+
+it.each<{ what: string; found: number; refused: [number, string]; want: string }>([
+  { what: 'is said to a valid key too', found: 400, refused: [400, 'No'], want: 'not-observed' },
+  { what: 'is said with another status', found: 404, refused: [400, 'No'], want: 'differs' },
+  { what: 'is said of what is accepted', found: 200, refused: [400, 'No'], want: 'differs' },
+  { what: 'is no refusal', found: 200, refused: [200, '{}'], want: 'differs' },
+  { what: 'is a server error, as always', found: 500, refused: [500, ''], want: 'differs' },
+  { what: 'is the refusal of the key all the same', found: 403, refused: [403, TEXT], want: 'agrees' },
+])('what $what: $want', ({ found, refused, want }) => {
+  const [one] = plan({}, { repeats: 1 });
+  if (!one) throw new Error('There is no case.');
+  const [valid] = toExchanges(one, [[found, '{}']]);
+  expect(one.judge(toExchanges(one, [refused]), valid)[0]?.outcome.kind).toBe(want);
+});
 
 describe('what the answers show', () => {
   const agreeing = [

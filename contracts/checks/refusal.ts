@@ -4,7 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import type { Call, KeyUse } from '../cases/call.ts';
-import { isSuccess } from './answer.ts';
+import { isClientError, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import { judgeKeyRefusal, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
@@ -46,8 +46,8 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
         const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
         const isRepeated = cell.repeated && isCertainGrade(contract.evidenceOf(operation.pointer).grade);
         const refused = Array.from({ length: isRepeated ? repeats : 1 }, () => call);
-        const judgeAll = (exchanges: readonly Exchange[]): Observation[] =>
-          exchanges.flatMap((exchange) => judge(exchange, cell, stated, contract));
+        const judgeAll = (exchanges: readonly Exchange[], found?: Exchange): Observation[] =>
+          exchanges.flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found));
         return [
           {
             operation,
@@ -75,6 +75,22 @@ function spread(calls: readonly FirstCall[], index: number, seed: number): First
   const each = Math.min(EACH, some.length);
   const start = Math.floor(createDraws(seed, 'operations for keys').next() * each);
   return some.filter((_, place) => (start + place + index) % each === 0);
+}
+
+/**
+ * Where a call with a valid key failed with the same status, what is asked without one may fail for the same reason: nothing says which
+ * of two conditions comes first.
+ */
+function unlessSaidToAnybody(
+  observations: readonly Observation[],
+  { answer: { status } }: Exchange,
+  found: Exchange | undefined,
+): readonly Observation[] {
+  if (!isClientError({ status }) || status !== found?.answer.status) return observations;
+  const outcome = notObserved(
+    `a valid key is answered with ${status} too, so that it is not said of the key`,
+  );
+  return observations.map((one) => (one.outcome.kind === 'differs' ? { ...one, outcome } : one));
 }
 
 /** An operation that may be retired: where it is, both that and the key decide, and nothing says which of them comes first. */

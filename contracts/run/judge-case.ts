@@ -65,7 +65,7 @@ function judgeExchanges(
   contract: Contract,
 ): Judgement[] {
   if (one.unbound === 'whole-run') return judgeWholeRun(one, exchanges);
-  const observations = [...one.judge(exchanges)];
+  const observations = [...one.judge(exchanges, presence?.exchange)];
   if (presence && one.operation && one.unbound === 'finds-operation')
     observations.push(...judgePathVariant(contract, one.operation, presence.address, presence.exchange.id));
   const judgements = [

@@ -13,7 +13,7 @@ const FIRST = '/{stage}/1/api/v1/members';
 const [STAGE = '', HOST = '', BARE = ''] = operation.pathVariants.map(({ path }) => path);
 
 /** What an operation is found to be, where each address answers with a status and the rest with 404. */
-async function find(statuses: Record<string, number | string>) {
+async function find(statuses: Record<string, number | string>, knownToExist = true) {
   const asked: string[] = [];
   const toExchange = (template: string, status: number): Exchange => {
     const answer: HttpAnswer = {
@@ -26,6 +26,7 @@ async function find(statuses: Record<string, number | string>) {
       id: 1,
       request: { url: `http://a.example${template}` },
       answer: toAnswer(answer),
+      knownToExist,
     } as unknown as Exchange;
   };
   const found = await findPresence(operation, 'dev', {
@@ -66,6 +67,12 @@ describe('where an operation is found', () => {
   it('nowhere, where none of them does', async () => {
     const { found } = await find({ [STAGE]: 400, [HOST]: 500 });
     expect(found).toMatchObject({ kind: 'absent', variants: 3 });
+  });
+
+  it('is not known where 404 may be about who was asked for, and somewhere where another reading answers', async () => {
+    expect((await find({}, false)).found).toMatchObject({ kind: 'not-observed' });
+    expect((await find({ [FIRST]: 405 }, false)).found).toMatchObject({ kind: 'absent' });
+    expect((await find({ [BARE]: 200 }, false)).found).toMatchObject({ kind: 'present' });
   });
 
   it('is not known where the path of the document could not be asked', async () => {

@@ -109,6 +109,8 @@ export async function findPresence(
     if (!isNotObserved(other) && isSuccess(other.answer))
       return { kind: 'present', address: { template, variant }, exchange: other };
   }
+  if (exchange.answer.status === 404 && !exchange.knownToExist)
+    return notObserved('the answer 404 may be about who was asked for, and nobody is known to exist');
   return { kind: 'absent', exchange, variants: operation.pathVariants.length };
 }
 

@@ -40,7 +40,7 @@ export async function sendCase(one: Case, session: Session): Promise<CaseTraffic
     const address = await findAddress(call, one, presence, session);
     if (address && isNotObserved(address)) return address;
     // Below an address that names no stage, a key has no stage that it could be of.
-    if (call.key === 'other-stage' && address && !address.template.includes('{stage}'))
+    if (call.key.endsWith('other-stage') && address && !address.template.includes('{stage}'))
       return { kind: 'inapplicable', why: 'the operation answers at an address that names no stage' };
     const sent = await session.send(call, one.id, address);
     if (isNotObserved(sent)) return sent;
