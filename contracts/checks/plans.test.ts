@@ -68,7 +68,13 @@ const TABLE: [check: string, want: string[], inLast?: string[]][] = [
       '-/run',
     ],
   ],
-  ['recognition_filter', each(['listRecognitions'], 'member', 'team')],
+  [
+    'recognition_filter',
+    [
+      ...each(['listRecognitions'], 'member', 'team', 'two-members', 'encoded'),
+      ...each(['sendRecognition'], 'somebody-else', 'somebody-new'),
+    ],
+  ],
   ['pages_do_not_repeat', each(LISTS, 'pages')],
   ['legacy_path', ['listRecognitionsByRecipient/responds']],
   ['unknown_route', each(['-'], 'valid-key', 'no-key')],

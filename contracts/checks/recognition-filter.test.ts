@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { createGateway } from '../gateway.test.helper.ts';
 import {
   changing,
   documentWith,
@@ -99,6 +100,106 @@ const ROWS: Row[] = [
     facts: { [MEMBER]: 'not-observed', [TEAM]: 'not-observed', [EMPTY]: 'supported' },
   },
 ];
+
+/** The list of everybody, for whoever a request is about. */
+function showingAll(isOf: (url: URL) => boolean): NonNullable<Row['options']> {
+  const inner = createGateway();
+  return {
+    fetch: (request) => {
+      const url = new URL(request.url);
+      if (!isList(request, url) || !isOf(url)) return inner(request);
+      url.search = '?team_name=Ops';
+      return inner(new Request(url, request));
+    },
+  };
+}
+
+const TEAMS = { ada: 'Ops', ben: 'Ops', cem: 'Sales', dia: 'Sales' };
+/** Members in two teams, and an import that takes whomever it is given. */
+const WITH_TEAMS = instead(
+  (_, url) => url.pathname.endsWith('/members'),
+  (request) =>
+    request.method === 'POST'
+      ? Response.json({ created: 1, updated: 0, failed: 0, errors: [] })
+      : Response.json({
+          members: Object.entries(TEAMS).map(([name, team]) => ({
+            email: `${name}@one.example`,
+            team_name: team,
+          })),
+        }),
+);
+
+/** Adds the answers about members to a gateway. */
+function withTeams(options: NonNullable<Row['options']> = {}): NonNullable<Row['options']> {
+  const { fetch = createGateway() } = options;
+  return {
+    members: ['ada@one.example', 'ben@one.example'],
+    fetch: async (request) => (await WITH_TEAMS.before?.(request, 0)) ?? fetch(request),
+  };
+}
+
+const SENDS = ['listRecognitions', 'sendRecognition', 'listMembers', 'importMembers'];
+
+/** What was just sent concerns its sender, its recipient and their teams. */
+const OUTSIDERS: Row[] = [
+  {
+    given: 'lists of whom it concerns alone',
+    options: withTeams(),
+    cases: {
+      'sendRecognition/dev/somebody-else': 'passed',
+      'sendRecognition/dev/somebody-new': 'passed',
+      'listRecognitions/dev/encoded': 'passed',
+    },
+  },
+  {
+    given: 'everything for who has a plus sign in their address',
+    options: withTeams(showingAll((url) => url.search.includes('Tag'))),
+    want: ['violation: sendRecognition/dev/member'],
+    facts: { [MEMBER]: 'contradicted' },
+  },
+  {
+    given: 'everything for a team with an ampersand in its name',
+    options: withTeams(showingAll((url) => url.searchParams.get('team_name')?.includes('&') === true)),
+    want: ['violation: sendRecognition/dev/team'],
+    facts: { [TEAM]: 'contradicted' },
+  },
+  {
+    given: 'nothing for an address with %40',
+    options: withTeams({
+      fetch: (request) =>
+        request.url.includes('%40')
+          ? Response.json({ recognitions: [], pagination: {} })
+          : createGateway()(request),
+    }),
+    want: ['violation: listRecognitions/dev/encoded'],
+  },
+  {
+    given: 'one list of others for two members',
+    options: withTeams({
+      fetch: (request) =>
+        request.url.includes('email=') && !request.url.includes('.invalid')
+          ? Response.json({
+              recognitions: [{ from: 'eva@one.example', to: 'fay@one.example' }],
+              pagination: {},
+            })
+          : createGateway()(request),
+    }),
+    want: ['violation: listRecognitions/dev/member'],
+  },
+  {
+    given: 'one list of what was sent to everybody for two members',
+    options: withTeams({
+      fetch: (request) =>
+        request.url.includes('email=') && !request.url.includes('.invalid')
+          ? Response.json({ recognitions: [{ from: 'eva@one.example', to: 'ALL_MEMBERS' }], pagination: {} })
+          : createGateway()(request),
+    }),
+  },
+];
+
+describe('what is told of recognition that concerns others', () => {
+  itSays('recognition_filter', OUTSIDERS, { include: { operationIds: SENDS } });
+});
 
 describe('what is told of whom recognition is read for', () => {
   itSays('recognition_filter', ROWS, { include: { operationIds: ['listRecognitions'] } });

@@ -5,6 +5,8 @@ import { type Answer, isClientError, isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
+import { planOthers } from './recognition-of-others.ts';
+import { planOutsiders } from './recognition-of-outsiders.ts';
 import { listItems } from './records.ts';
 
 /** §4.1: what each parameter of the recognition list reads recognition for, by the rule that says so. */
@@ -19,7 +21,7 @@ export const recognitionFilter: Check = {
   id: 'recognition_filter',
   title: 'Recognition is read for the member or the team that is asked for, and for nobody who is not there.',
   source: '§4.1',
-  plan: planCases,
+  plan: (plan) => [...planCases(plan), ...planOthers(plan), ...planOutsiders(plan)],
 };
 
 /** Each valid call that names a member or a team, and the same call about one that cannot be there. */

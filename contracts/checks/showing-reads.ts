@@ -27,7 +27,7 @@ export function listShowingReads(
 }
 
 /** The texts in a value by the names of their properties; of several of one name the first. */
-function listProperties(value: Json): Map<string, string> {
+export function listProperties(value: Json): Map<string, string> {
   const found = new Map<string, string>();
   const go = (inner: Json): void => {
     if (Array.isArray(inner)) for (const item of inner) go(item);

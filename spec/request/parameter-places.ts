@@ -8,18 +8,25 @@ export interface ParameterText {
   in: Parameter['in'];
   /** Not percent-encoded. */
   text: string;
+  /** Whether an `@` too is percent-encoded, where it need not be. */
+  encodesAll?: boolean;
 }
 
 /** Path and query of a request: a path template (OpenAPI §4.8.8) with its parameters written in, and the query behind it. */
 export function toRequestTarget(template: string, values: readonly ParameterText[]): string {
   const path = template.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const given = values.find((value) => value.in === 'path' && value.name === name);
-    return given === undefined ? whole : encodePercent(given.text);
+    return given === undefined ? whole : encode(given);
   });
   const query = values
     .filter((value) => value.in === 'query')
-    .map(({ name, text }) => `${encodePercent(name)}=${encodePercent(text)}`);
+    .map((value) => `${encodePercent(value.name)}=${encode(value)}`);
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+function encode({ text, encodesAll }: ParameterText): string {
+  const encoded = encodePercent(text);
+  return encodesAll ? encoded.replaceAll('@', '%40') : encoded;
 }
 
 /** The header fields that parameters are given in: those of their own, then one for all cookies. */
