@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe } from 'vitest';
 import { KEYS } from '../gateway.test.helper.ts';
-import { documentWith, error, instead, itSays, type Row, runCheck } from './check.test.helper.ts';
+import { error, instead, itSays, type Row } from './check.test.helper.ts';
 
 const RULE = 'stages-hold-separate-data';
 const isMembers = (_: Request, url: URL): boolean => url.pathname.endsWith('/1/members');
@@ -40,7 +40,7 @@ const ROWS: Row[] = [
     given: 'a stage without members',
     gateway: instead(isMembers, (request) => (isProd(request) ? toPeople() : toPeople('ada'))),
     facts: { [RULE]: 'not-observed' },
-    cases: { 'listMembers/dev/prod': 'not-observed' },
+    cases: { '-/dev/prod': 'not-observed' },
   },
   {
     given: 'members in `prod` only',
@@ -65,18 +65,4 @@ describe('what is told of the data of two stages', () => {
     baseUrl: 'http://gateway.example',
     include: { operationIds: ['listMembers'] },
   });
-});
-
-it('what is read about somebody, who may be in one stage only, has no such case', async () => {
-  const path = '/paths/~1api~1v1~1users~1{email}~1profile/get/parameters/1';
-  const { cases } = await runCheck(
-    'stage_separation',
-    {},
-    {
-      baseUrl: 'http://gateway.example',
-      document: documentWith({ [path]: { name: 'lang', in: 'query', schema: { type: 'string' } } }),
-      include: { operationIds: ['readProfile'] },
-    },
-  );
-  expect(cases).toEqual([]);
 });

@@ -1,9 +1,11 @@
-import type { Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { findCompany } from './owned-records.ts';
 import { listListedMembers, listShared } from './records.ts';
+import { listShownTexts } from './unique-texts.ts';
 
 const RULE = 'stages-hold-separate-data';
 
@@ -14,50 +16,68 @@ export const stageSeparation: Check = {
   plan: planCases,
 };
 
-/** Every read that needs nobody to be known, in two stages, each with its own key. */
-function planCases({ contract, operations, stages, validCalls }: Plan): LabelledCase[] {
+/** What was read of both stages, by whatever case, where nobody needed to be named; and what was written in one, wherever it shows. */
+function planCases({ contract, operations, stages }: Plan): LabelledCase[] {
   const fact = contract.rules.get(RULE)?.pointer;
   const [one, other] = stages;
   if (fact === undefined || one === undefined || other === undefined) return [];
-  return operations
-    .filter(({ method, parameters, groups, deprecated }) => {
-      const needsNobody = groups.length === 0 && !parameters.some(({ required }) => required);
-      return method === 'get' && !deprecated && needsNobody;
-    })
-    .flatMap((operation): LabelledCase[] => {
-      const [here, there] = [one, other].map((stage) => validCalls(operation, stage)[0]?.call);
-      if (!here || !there) return [];
-      return [
-        {
-          operation,
-          stage: one,
-          label: other,
-          name: `${operation.id} shows other members in ${one} than in ${other}`,
-          calls: [
-            { ...here, why: `in ${one}` },
-            { ...there, why: `in ${other}` },
-          ],
-          facts: [fact],
-          judge: (both) => judge(both, fact),
-        },
-      ];
-    });
+  const reads = operations.filter(({ method, deprecated }) => method === 'get' && !deprecated);
+  return [
+    {
+      operation: undefined,
+      stage: one,
+      label: other,
+      name: `no answer of the run shows in ${one} what is in ${other}`,
+      calls: [],
+      unbound: 'whole-run',
+      facts: [fact],
+      judge: (run) => {
+        const seen = [
+          ...reads.flatMap((operation) => judgeReads(run, { operation, stages: [one, other], fact })),
+          ...judgeWrites(run, fact),
+        ];
+        const why = 'no list could be read in both stages';
+        return seen.length > 0 ? seen : [{ fact, label: 'stages', outcome: notObserved(why) }];
+      },
+    },
+  ];
 }
 
-function judge([here, there]: readonly Exchange[], fact: string): Observation[] {
-  if (!here || !there) return [];
-  const outcome = compare(listMembers(here), listMembers(there));
-  return [{ fact, label: 'stages', exchange: there.id, outcome }];
+function judgeReads(
+  run: readonly Exchange[],
+  { operation, stages, fact }: { operation: Operation; stages: readonly [string, string]; fact: string },
+): Observation[] {
+  const [here, there] = stages.map((stage) =>
+    run.find(
+      ({ call, answer }) =>
+        call.operation?.id === operation.id &&
+        call.stage === stage &&
+        call.key === 'own' &&
+        call.values.length === 0 &&
+        isSuccess(answer),
+    ),
+  );
+  return here && there ? [{ fact, label: 'stages', exchange: here.id, outcome: compare(here, there) }] : [];
 }
 
-function compare(one: readonly Json[], other: readonly Json[]): Outcome {
-  if (one.length === 0 || other.length === 0)
+function compare(here: Exchange, there: Exchange): Outcome {
+  const [one, other] = [here, there].map(({ answer }) => listListedMembers(answer.json?.value ?? null));
+  if (!one?.length || !other?.length)
     return notObserved('no data: a stage shows nothing that names a member');
   const shared = listShared(one, other);
   if (shared.length < one.length) return AGREES;
   return differs(`the same ${shared.length} records in both stages`, 'two separate sets of data');
 }
 
-function listMembers({ answer }: Exchange): Json[] {
-  return isSuccess(answer) && answer.json ? listListedMembers(answer.json.value) : [];
+/** What a key wrote that was valid in its stage. */
+function judgeWrites(run: readonly Exchange[], fact: string): Observation[] {
+  return listShownTexts(run).flatMap(({ text, exchange, carriers }): Observation[] => {
+    const writers = carriers.filter((one) => findCompany(one) !== undefined);
+    const [writer] = writers;
+    if (!writer || writers.some(({ call }) => call.stage === exchange.call.stage)) return [];
+    const received = `the text ${text}, which was written in ${writer.call.stage}, in ${exchange.call.stage}`;
+    return [
+      { fact, label: 'stages', exchange: writer.id, outcome: differs(received, 'two separate sets of data') },
+    ];
+  });
 }
