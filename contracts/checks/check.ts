@@ -51,6 +51,8 @@ export interface Case {
   operation: Operation | undefined;
   stage: string;
   calls: readonly Call[];
+  /** What is sent after these, by what came: known only then, but not how many. */
+  follow?: (exchanges: readonly Exchange[]) => readonly Call[];
   /**
    * Set where the operation need not be found before: the case is the one that finds it, or belongs to none. A case of the `whole-run`
    * sends nothing itself: it is judged last, by all that was exchanged.

@@ -13,6 +13,7 @@ import { pagesDoNotRepeat } from './pages-do-not-repeat.ts';
 import { positiveDataAcceptance } from './positive-data-acceptance.ts';
 import { recipientsOneForm } from './recipients-one-form.ts';
 import { recognitionFilter } from './recognition-filter.ts';
+import { refusalShowsNothing } from './refusal-shows-nothing.ts';
 import { refusedWriteChangesNothing } from './refused-write-changes-nothing.ts';
 import { repeatedCall } from './repeated-call.ts';
 import { responseHeadersConformance } from './response-headers-conformance.ts';
@@ -47,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   ensureResourceAvailability,
   repeatedCall,
   validKeyAccepted,
+  refusalShowsNothing,
 
   notAServerError,
   statusCodeConformance,

@@ -2,17 +2,19 @@ import { findDocumented, findMediaType } from '../../spec/find-response.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import { describeAnswer } from './answer.ts';
 import type { Check, Observation } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isHeldToForm } from './exchange.ts';
 import { AGREES, differs, type Outcome } from './judgement.ts';
 
 export const contentTypeConformance: Check = {
   id: 'content_type_conformance',
   title: 'An answer has a media type that the document names, and its body is what that says.',
   source: '§4.1, OpenAPI 3.1 §4.8.17',
-  answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
+  answers: { to: ['valid', 'unkeyed', 'invalid', 'unknown'], judge },
 };
 
-function judge({ id, answer, call }: Exchange): Observation[] {
+function judge(exchange: Exchange): Observation[] {
+  if (!isHeldToForm(exchange)) return [];
+  const { id, answer, call } = exchange;
   const response = call.operation && findDocumented(call.operation, answer.status);
   const [first] = response?.content ?? [];
   if (!response || !first || call.method === 'HEAD') return [];

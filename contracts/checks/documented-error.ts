@@ -8,6 +8,11 @@ import { isReasonPhrase, saysText } from './said-texts.ts';
 
 const KEY_CONDITIONS = ['key-missing', 'key-unknown', 'key-of-other-stage'];
 
+/** The refusals of a key that the document has. */
+export function listKeyRefusals({ refusals }: Contract): Refusal[] {
+  return KEY_CONDITIONS.flatMap((condition) => refusals.get(condition) ?? []);
+}
+
 /** The fact that a condition is answered with a status and a text. */
 export function toErrorFact({ pointer }: Refusal): string {
   return `${pointer}/x-refusal`;
@@ -22,11 +27,8 @@ function isDocumentedError(answer: Answer, { status, message }: Refusal): boolea
  * The refusal of a key that an answer is, by its text. The reason phrase of the status (`Forbidden`) may stand beside the text of any
  * of them, and is that of its own condition only where no other one is said.
  */
-export function findKeyRefusal(answer: Answer, { refusals }: Contract): Refusal | undefined {
-  const said = KEY_CONDITIONS.flatMap((condition) => {
-    const refusal = refusals.get(condition);
-    return refusal && isDocumentedError(answer, refusal) ? [refusal] : [];
-  });
+export function findKeyRefusal(answer: Answer, contract: Contract): Refusal | undefined {
+  const said = listKeyRefusals(contract).filter((refusal) => isDocumentedError(answer, refusal));
   return said.find(({ message, status }) => !isReasonPhrase(message, status)) ?? said[0];
 }
 

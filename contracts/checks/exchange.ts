@@ -44,5 +44,11 @@ export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'ca
   return call.intent === 'valid' && status >= 500 && status !== 501 && status !== 503;
 }
 
+/** Whether the form of an answer is documented: where nobody knows whether the call is accepted, that of a success of the operation. */
+export function isHeldToForm({ call, answer }: Pick<Exchange, 'call' | 'answer'>): boolean {
+  if (call.intent !== 'unknown') return true;
+  return isSuccess(answer) && call.operation?.method.toUpperCase() === call.method;
+}
+
 /** What came of a call: an exchange, or why there is none. */
 export type Sent = Exchange | NotObserved;

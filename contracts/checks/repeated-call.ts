@@ -65,6 +65,7 @@ function toRepeats(
 }
 
 function planRun({ contract, operations }: Plan, stage: string): LabelledCase {
+  const facts = operations.filter(({ deprecated }) => !deprecated).map(({ pointer }) => pointer);
   return {
     operation: undefined,
     stage,
@@ -72,10 +73,17 @@ function planRun({ contract, operations }: Plan, stage: string): LabelledCase {
     name: `no valid call of the run is refused that was accepted before or after (${stage})`,
     calls: [],
     unbound: 'whole-run',
-    facts: operations.filter(({ deprecated }) => !deprecated).map(({ pointer }) => pointer),
+    facts,
     looksAt: (run) => run.filter(({ call }) => call.stage === stage),
-    judge: (exchanges) => judge(exchanges, contract),
+    judge: (exchanges) => {
+      const looks = judge(exchanges, contract);
+      return looks.length > 0 ? looks : facts.slice(0, 1).map(toUnseen);
+    },
   };
+}
+
+function toUnseen(fact: string): Observation {
+  return { fact, label: 'again', outcome: notObserved('no valid call that was accepted was made again') };
 }
 
 /** The same request, as often as it was sent with the company's own key: a refusal contradicts an acceptance next to it. */

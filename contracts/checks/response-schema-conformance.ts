@@ -5,23 +5,27 @@ import type { Json } from '../../spec/json.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isHeldToForm } from './exchange.ts';
 import { judgeInstance, type SchemaJudgement } from './judge-instance.ts';
 import type { Outcome } from './judgement.ts';
+import { planListEdges } from './list-edges.ts';
 
 export const responseSchemaConformance: Check = {
   id: 'response_schema_conformance',
   title:
     'A body has the documented form, property by property; what the document does not declare is learned.',
   source: '§2, §4.1, OpenAPI 3.1 §4.8.24',
-  answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
+  plan: planListEdges,
+  answers: { to: ['valid', 'unkeyed', 'invalid', 'unknown'], judge },
 };
 
-function judge({ id, answer, call }: Exchange, contract: Contract): Observation[] {
+function judge(exchange: Exchange, contract: Contract): Observation[] {
+  const { id, answer, call } = exchange;
   const response = call.operation && findDocumented(call.operation, answer.status);
   if (
     !response ||
     !answer.json ||
+    !isHeldToForm(exchange) ||
     (call.intent === 'valid' && !isSuccess(answer) && isSafeMethod(call.method))
   )
     return [];

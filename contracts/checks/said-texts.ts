@@ -60,7 +60,7 @@ function listOfText(text: string): string[] {
   return [...between, ...attributes].map(decodeEntities);
 }
 
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
     if (name) return ENTITIES[name.toLowerCase()] ?? whole;

@@ -2,6 +2,7 @@ import { ADDRESS_FAULTS } from './address-faults.ts';
 import { ASSUMED_FAULTS } from './assumed-faults.ts';
 import { BODY_VARIATIONS } from './body-variations.ts';
 import type { Fault, Variation } from './fault.ts';
+import { LIST_EDGE_FAULTS } from './list-edge-faults.ts';
 import { RECOGNITION_FAULTS } from './recognition-faults.ts';
 import { REFUSAL_FAULTS } from './refusal-faults.ts';
 import { ROUTE_VARIATIONS } from './route-variations.ts';
@@ -11,7 +12,7 @@ import { SENDING_FAULTS } from './sending-faults.ts';
 /** The faults by what they are about. */
 export const FAULT_AREAS: readonly { area: string; faults: readonly Fault[] }[] = [
   { area: 'refusals', faults: REFUSAL_FAULTS },
-  { area: 'list shape', faults: RECOGNITION_FAULTS },
+  { area: 'list shape', faults: [...RECOGNITION_FAULTS, ...LIST_EDGE_FAULTS] },
   { area: 'sending', faults: SENDING_FAULTS },
   { area: 'addresses', faults: ADDRESS_FAULTS },
   { area: 'scope', faults: SCOPE_FAULTS },

@@ -120,6 +120,27 @@ export const REFUSAL_FAULTS: readonly Fault[] = [
       when: { keys: ['none'], also: ({ request }) => request.headers.has('authorization') },
     },
   ]),
+  {
+    id: 'refusal-shows-members',
+    title: 'The refusal of an unknown key shows what was asked for.',
+    fact: 'company-scope',
+    check: 'refusal_shows_nothing',
+    when: { keys: ['unknown'], operations: [LIST] },
+    answer: async (asked) => {
+      const data = await (await accepted(asked)).text();
+      return alteredErrors((text) => `{"message":${JSON.stringify(text)},"data":${data || null}}`)(asked);
+    },
+  },
+  {
+    id: 'refusal-says-all',
+    title: 'The refusal of an unknown key names the other conditions too.',
+    fact: 'key-unknown',
+    check: 'refusal_shows_nothing',
+    when: { keys: ['unknown'] },
+    answer: alteredErrors((text) =>
+      JSON.stringify({ message: text, help: `${text} or Invalid API Key by stage` }),
+    ),
+  },
   ...faultsWith({ fact: 'key-rotation', check: 'ignored_auth', answer: accepted }, [
     {
       id: 'key-prefix-accepted',

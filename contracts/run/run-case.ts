@@ -36,17 +36,34 @@ export async function sendCase(one: Case, session: Session): Promise<CaseTraffic
   if (presence?.kind === 'not-observed') return presence;
   if (presence?.kind === 'absent') return isFinding ? presence : lacks(one.operation?.id);
   const exchanges: Exchange[] = presence && isFinding ? [presence.exchange] : [];
-  for (const call of one.calls.slice(exchanges.length)) {
-    const address = await findAddress(call, one, presence, session);
-    if (address && isNotObserved(address)) return address;
-    // Below an address that names no stage, a key has no stage that it could be of.
-    if (call.key.endsWith('other-stage') && address && !address.template.includes('{stage}'))
-      return { kind: 'inapplicable', why: 'the operation answers at an address that names no stage' };
-    const sent = await session.send(call, one.id, address);
-    if (isNotObserved(sent)) return sent;
-    exchanges.push(sent);
-  }
-  return { kind: 'answered', exchanges, presence };
+  const sendAll = async (calls: readonly Call[]): Promise<Unsent | undefined> => {
+    for (const call of calls) {
+      const sent = await sendCall(call, one, presence, session);
+      if (!('answer' in sent)) return sent;
+      exchanges.push(sent);
+    }
+    return undefined;
+  };
+  const unsent =
+    (await sendAll(one.calls.slice(exchanges.length))) ?? (await sendAll(one.follow?.(exchanges) ?? []));
+  return unsent ?? { kind: 'answered', exchanges, presence };
+}
+
+/** Why a call of a case was not sent, or not answered. */
+type Unsent = NotObserved | Extract<CaseTraffic, { kind: 'inapplicable' }>;
+
+async function sendCall(
+  call: Call,
+  one: Case,
+  presence: Presence | undefined,
+  session: Session,
+): Promise<Exchange | Unsent> {
+  const address = await findAddress(call, one, presence, session);
+  if (address && isNotObserved(address)) return address;
+  // Below an address that names no stage, a key has no stage that it could be of.
+  if (call.key.endsWith('other-stage') && address && !address.template.includes('{stage}'))
+    return { kind: 'inapplicable', why: 'the operation answers at an address that names no stage' };
+  return session.send(call, one.id, address);
 }
 
 /** What a case of the whole run is judged by. */

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { type Gateway, KEYS } from '../gateway.test.helper.ts';
+import { changing, error, instead, isList, keyOf, listFindings, runCheck } from './check.test.helper.ts';
+import { planOf } from './plan.test.helper.ts';
+
+type IsOf = (url: URL) => boolean;
+interface List {
+  recognitions: unknown[];
+  pagination: object;
+}
+
+/** Changes the list where it is asked for in some way. */
+const changingOf = (isOf: IsOf, change: (body: List) => unknown): Gateway =>
+  changing((request, url) => isList(request, url) && isOf(url), change);
+const insteadOf = (isOf: IsOf, answer: () => Response): Gateway =>
+  instead((request, url) => isList(request, url) && keyOf(request) === KEYS.dev && isOf(url), answer);
+
+const ofOne: IsOf = ({ searchParams }) => searchParams.get('limit') === '1';
+const page =
+  (number: number): IsOf =>
+  (url) =>
+    ofOne(url) && url.searchParams.get('page') === `${number}`;
+const nobody: IsOf = ({ search }) => search.includes('wes-check.invalid');
+const withoutPagination = ({ recognitions }: List): unknown => ({ recognitions });
+
+interface Row {
+  given: string;
+  gateway?: Gateway;
+  check?: string;
+  /** The labels of what is violated. */
+  want?: readonly string[];
+  edges?: 'passed' | 'learned' | 'failed' | 'not-observed';
+}
+
+/** §4.1: a list is an object with `recognitions` and `pagination`, however many there are. */
+it.each<Row>([
+  { given: 'a list that has its form everywhere', edges: 'learned' },
+  {
+    given: 'an empty list that is left out',
+    gateway: changingOf(nobody, ({ pagination }) => ({ pagination })),
+    want: ['200-recognitions-required'],
+  },
+  {
+    given: 'an empty list that is null',
+    gateway: changingOf(nobody, () => null),
+    want: ['200-body-type'],
+  },
+  {
+    given: 'an empty list that is no content',
+    check: 'content_type_conformance',
+    gateway: insteadOf(nobody, () => new Response(null, { status: 204 })),
+    want: ['200-content'],
+  },
+  {
+    given: 'one record that is no list',
+    gateway: changingOf(ofOne, ({ recognitions: [first], ...rest }) => ({ ...rest, recognitions: first })),
+    want: ['200-recognitions-type'],
+    edges: 'failed',
+  },
+  {
+    given: 'a last page without pagination, where the pagination says which it is',
+    gateway: {
+      ...changingOf(page(7), withoutPagination),
+      toPagination: () => ({ total: 7, limit: 1 }),
+    },
+    want: ['200-pagination-required'],
+  },
+  {
+    given: 'a page after the last one without pagination',
+    gateway: { ...changingOf(page(8), withoutPagination), toPagination: () => ({ pages: 7 }) },
+    want: ['200-pagination-required'],
+  },
+  {
+    given: 'a later page without pagination, where no pagination is understood',
+    gateway: { ...changingOf(page(3), withoutPagination), toPagination: () => ({ next: 'c2' }) },
+    want: ['200-pagination-required'],
+  },
+  {
+    given: 'pages that cannot be asked for, as may be',
+    gateway: insteadOf(ofOne, () => error(400, 'What is a page?')),
+    edges: 'not-observed',
+  },
+])('$given', async ({ gateway, check = 'response_schema_conformance', want = [], edges }) => {
+  const report = await runCheck(check, gateway, { include: { operationIds: ['listRecognitions'] } });
+  const violations = listFindings(report).filter((finding) => finding.startsWith('violation'));
+  expect(violations).toEqual(want.map((label) => `violation: listRecognitions/dev/${label}`));
+  const found = report.cases.find(({ id }) => id === `${check}/listRecognitions/dev/edges`);
+  if (edges !== undefined) expect(found?.verdict).toBe(edges);
+});
+
+it('asks documented lists in each stage, others in one, all where the run is thorough', () => {
+  const stagesOf = (id: string, thorough: boolean): string[] =>
+    planOf('response_schema_conformance', { thorough }).flatMap(({ operation, stage }) =>
+      operation?.id === id ? stage : [],
+    );
+  expect(stagesOf('listRecognitions', false)).toEqual(['dev', 'prod']);
+  expect(stagesOf('listMembers', false)).toHaveLength(1);
+  expect(stagesOf('listMembers', true)).toEqual(['dev', 'prod']);
+});

@@ -1,0 +1,68 @@
+import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
+import type { Call } from '../cases/call.ts';
+import { findLastPage } from '../cases/last-page.ts';
+import { isSuccess } from './answer.ts';
+import type { LabelledCase, Observation, Plan } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { listFirstCalls } from './first-calls.ts';
+import { AGREES, notObserved } from './judgement.ts';
+
+/**
+ * Lists of one record: the first page, the last one and the one after it. What is there is documented at the edges too, and is judged
+ * as all answers are; whether pages can be asked for is not shown. Operations that are documented are asked in every stage, the
+ * others in one.
+ */
+export function planListEdges(plan: Plan): LabelledCase[] {
+  const { contract, stages, thorough } = plan;
+  const lists = listFirstCalls(plan).filter(
+    ({ operation: { method, deprecated, parameters } }) =>
+      method === 'get' &&
+      !deprecated &&
+      ['page', 'limit'].every((wanted) => parameters.some(({ name }) => name === wanted)),
+  );
+  const ids = [...new Set(lists.map(({ operation }) => operation.id))];
+  return lists.flatMap(({ operation, stage, valid: { call } }): LabelledCase[] => {
+    const media = findPreferredType(toSuccess(operation));
+    const isStated = ['documented', 'observed'].includes(contract.evidenceOf(operation.pointer).grade);
+    const isTurn = stages[ids.indexOf(operation.id) % stages.length] === stage;
+    const limit = operation.parameters.find(({ name }) => name === 'limit');
+    if (media?.schema === undefined || !limit || !(isStated || isTurn || thorough)) return [];
+    return [
+      {
+        operation,
+        stage,
+        label: 'edges',
+        name: `${operation.id} is a list of one record, on its last page and after it (${stage})`,
+        calls: [toPage(call, 1, 'one record')],
+        follow: (exchanges) => toLastPages(call, exchanges),
+        facts: [limit.pointer, media.pointer, media.schema],
+        judge: (exchanges) => judge(exchanges, limit.pointer),
+      },
+    ];
+  });
+}
+
+/** That pages can be asked for; the form of what came is judged by those that look at all answers. */
+function judge(exchanges: readonly Exchange[], fact: string): Observation[] {
+  const [first] = exchanges;
+  if (!first) return [];
+  const base = { fact, label: 'edges', exchange: first.id };
+  if (exchanges.some(({ answer }) => isSuccess(answer))) return [{ ...base, outcome: AGREES }];
+  const why = `pages of one record were answered with ${first.answer.status}, as they may be`;
+  return [{ ...base, outcome: notObserved(why) }];
+}
+
+/** Where the pagination is not understood, the second page and the third. */
+function toLastPages(call: Call, [first]: readonly Exchange[]): Call[] {
+  const last = (first?.answer.json && findLastPage(first.answer.json.value)) ?? 2;
+  return [toPage(call, last, 'the last page'), toPage(call, last + 1, 'the page after it')];
+}
+
+function toPage(call: Call, page: number, why: string): Call {
+  const values = [
+    ...call.values,
+    { name: 'page', in: 'query' as const, text: `${page}` },
+    { name: 'limit', in: 'query' as const, text: '1' },
+  ];
+  return { ...call, intent: 'unknown', why, values };
+}

@@ -1,0 +1,84 @@
+import { isObject, type Json, type JsonObject, toCanonical } from '../../spec/json.ts';
+import { decodePercent } from '../../spec/text/percent.ts';
+import { isSuccess } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { decodeEntities } from './said-texts.ts';
+
+/** What the lists of a company's answers showed. */
+export interface ShownData {
+  emails: ReadonlySet<string>;
+  /** The objects, by each member that tells something, as `name: value`. */
+  objects: ReadonlyMap<string, readonly JsonObject[]>;
+}
+
+const EMAIL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu;
+/** Shorter texts stand in many places, of themselves. */
+const TELLING = 8;
+
+/** What the lists of all successful answers to valid keys hold, at whatever depth: what stands beside lists need not be of a company. */
+export function listShown(exchanges: readonly Exchange[]): ShownData {
+  const emails = new Set<string>();
+  const objects = new Map<string, JsonObject[]>();
+  const seen = new Set<string>();
+  for (const { call, answer } of exchanges) {
+    const isOpen = call.key === 'own' || call.key === 'other-company';
+    if (!isOpen || !isSuccess(answer) || !answer.json || seen.has(answer.text)) continue;
+    seen.add(answer.text);
+    for (const item of listItems(answer.json.value)) {
+      for (const email of findEmails(JSON.stringify(item))) emails.add(email);
+      for (const object of listObjects(item))
+        for (const name of listTelling(object)) objects.set(name, [...(objects.get(name) ?? []), object]);
+    }
+  }
+  return { emails, objects };
+}
+
+/** Whatever of it another answer holds, in its body or a header, that its request did not name; `undefined` where that is nothing. */
+export function findShown({ answer, request }: Exchange, { emails, objects }: ShownData): string | undefined {
+  const asked = `${decodePercent(request.url)} ${request.url} ${request.body ?? ''}`.toLowerCase();
+  const email = findEmails(listTexts(answer).join('\n')).find(
+    (one) => emails.has(one) && !asked.includes(one),
+  );
+  if (email !== undefined) return `the email address ${email}`;
+  const isShown = (object: JsonObject): boolean =>
+    Object.keys(object).length > 1 &&
+    listTelling(object, asked).some((name) => objects.get(name)?.some((known) => isPartOf(object, known)));
+  const record = answer.json && listObjects(answer.json.value).find(isShown);
+  return record && `the record ${JSON.stringify(record)}`;
+}
+
+/** Everything that an answer says, in each form in which it may be read. */
+export function listTexts({ text, json, headers }: Exchange['answer']): string[] {
+  const said = [text, ...(json ? [JSON.stringify(json.value)] : []), ...headers.map(([, value]) => value)];
+  return said.flatMap((one) => [one, decodeEntities(one), decodePercent(one)]);
+}
+
+function findEmails(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(EMAIL) ?? [])];
+}
+
+/** The items of all lists that stand in no other list. */
+function listItems(value: Json): Json[] {
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? Object.values(value).flatMap(listItems) : [];
+}
+
+function listObjects(value: Json): JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap(listObjects);
+  return isObject(value) ? [value, ...Object.values(value).flatMap(listObjects)] : [];
+}
+
+/** The members of an object that hold a text which says something, and which was not `asked` for. */
+function listTelling(object: JsonObject, asked = ''): string[] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    typeof value === 'string' && value.length >= TELLING && !asked.includes(value.toLowerCase())
+      ? [`${name}: ${value}`]
+      : [],
+  );
+}
+
+function isPartOf(part: JsonObject, whole: JsonObject): boolean {
+  return Object.entries(part).every(
+    ([name, value]) => whole[name] !== undefined && toCanonical(whole[name]) === toCanonical(value),
+  );
+}
