@@ -40,7 +40,13 @@ const ROWS: Row[] = [
     gateway: refusing(saying({ recognitions: [{ id: 1, words: 'Well done at one' }] })),
     want: DATA,
   },
-  { given: 'whom the request named', gateway: refusing(saying({ about: 'ada@one.example' })) },
+  {
+    given: 'whom the request named',
+    gateway: instead(
+      (request) => !['', null, ...Object.values(KEYS)].includes(keyOf(request)),
+      ({ url }) => Response.json({ message: UNKNOWN, asked: decodeURIComponent(url) }, { status: 403 }),
+    ),
+  },
   { given: 'somebody to write to', gateway: refusing(saying({ help: 'help@gateway.example' })) },
   {
     given: 'what looks like a record by small things',

@@ -50,6 +50,8 @@ export interface ContractOptions {
   seed?: number;
   /** Ask for every cell of every rule, and more often: up to 20 times as many requests. */
   thorough?: boolean;
+  /** Only the cases with these ids, and what they need to find operations and data; those that look back look at what these exchanged. */
+  replay?: readonly string[] | undefined;
   /** One part of the cases: `{ index: 1, count: 4 }` is the first of four. */
   shard?: { index: number; count: number } | undefined;
   /** Stop after this many failed cases. */

@@ -9,7 +9,7 @@ import { CannotJudge } from './cannot-judge.ts';
 import { checkOptions } from './check-options.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { type ContractOptions, DEFAULTS_OF_RUN } from './options.ts';
-import { selectCases, selectChecks, selectOperations } from './select.ts';
+import { selectCases, selectChecks, selectOperations, selectReplayed } from './select.ts';
 import { createTarget, type Target } from './target/target.ts';
 
 /** Everything that is known of a run before the first request. */
@@ -78,7 +78,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
     contract,
     target,
     checks,
-    cases: selectCases(cases, checks, shard),
+    cases: selectReplayed(selectCases(cases, checks, shard), options.replay),
     validCalls,
     reads,
     readable: reads.filter(

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../../spec/contract.test.helper.ts';
 import { CHECKS } from '../checks/checks.ts';
+import { planOf } from '../checks/plan.test.helper.ts';
 import { CannotJudge } from './cannot-judge.ts';
 import type { ContractOptions } from './options.ts';
-import { selectChecks, selectOperations } from './select.ts';
+import { selectChecks, selectOperations, selectReplayed } from './select.ts';
 
 const { operations } = ownContract();
 const select = (options: Pick<ContractOptions, 'include' | 'exclude'>): string[] =>
@@ -67,4 +68,27 @@ it('checks come in their own order, whatever the order of asking', () => {
   ]);
   expect(selectIds({})).toEqual(CHECKS.map(({ id }) => id));
   expect(selectIds({ excludeChecks: ['ignored_auth'] })).toHaveLength(CHECKS.length - 1);
+});
+
+describe('cases that are run again', () => {
+  const cases = [...planOf('member_unknown'), ...planOf('unknown_route'), ...planOf('valid_key_accepted')];
+  const replay = (...ids: string[]): string[] => selectReplayed(cases, ids).map(({ id }) => id);
+  const ALL = cases.map(({ id }) => id);
+  const LOOKING_BACK = ALL.filter((id) => id.startsWith('valid_key_accepted/'));
+
+  it('are those with the ids that are given, and what looks back at them', () => {
+    expect(replay('unknown_route/-/dev/no-key')).toEqual(['unknown_route/-/dev/no-key', ...LOOKING_BACK]);
+    expect(LOOKING_BACK.length).toBeGreaterThan(0);
+  });
+
+  it('are all where none is given, or where one looks back at the run', () => {
+    expect(replay()).toEqual(ALL);
+    expect(replay(LOOKING_BACK[0] ?? '')).toEqual(ALL);
+  });
+
+  it('are named by the nearest ids where there is none', () => {
+    expect(() => replay('unknown_route/-/dev/no-keys')).toThrow(
+      /^This run has no case "unknown_route\/-\/dev\/no-keys"; the nearest are unknown_route\/-\/dev\/no-key, /,
+    );
+  });
 });

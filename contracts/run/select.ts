@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../../spec/operation.ts';
-import { findNearest } from '../../spec/text/nearest.ts';
+import { findNearest, listNearest } from '../../spec/text/nearest.ts';
 import type { Case, Check } from '../checks/check.ts';
 import { CannotJudge } from './cannot-judge.ts';
 import type { ContractOptions, OperationFilter } from './options.ts';
@@ -81,6 +81,23 @@ export function selectCases(
   if (shard === undefined) return wanted;
   // What looks back looks at what its own shard exchanged.
   return wanted.filter((one) => looksBack(one) || toShard(one.id, shard.count) === shard.index);
+}
+
+/**
+ * The cases with some ids, and those that look back, which send nothing; all where no id is given. To look back at the whole run, the
+ * whole run is needed. Throws `CannotJudge` for an id that there is not.
+ */
+export function selectReplayed(cases: readonly Case[], replay: readonly string[] = []): readonly Case[] {
+  if (replay.length === 0) return cases;
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  for (const id of replay)
+    if (!byId.has(id)) {
+      const nearest = listNearest(id, [...byId.keys()], 3);
+      throw new CannotJudge(`This run has no case "${id}"; the nearest are ${nearest.join(', ')}.`);
+    }
+  const looksBack = ({ unbound }: Case): boolean => unbound === 'whole-run';
+  if (cases.some((one) => replay.includes(one.id) && looksBack(one))) return cases;
+  return cases.filter((one) => replay.includes(one.id) || looksBack(one));
 }
 
 /** From 1. Told by the id alone, so that a case stays in its part when others come and go. */

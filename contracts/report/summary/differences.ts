@@ -1,3 +1,4 @@
+import { quoteForShell } from '../../../spec/text/shell.ts';
 import { isShownAsItIs, shorten, toOneLine } from '../../../spec/text/visible.ts';
 import { type FindingGroup, groupFindings, listNew } from '../groups/groups.ts';
 import { describePlaces } from '../groups/places.ts';
@@ -8,7 +9,7 @@ import { describeLearned } from './learned.ts';
 
 /** Violations, drift and what was learned, a section each; those of the baseline are left out. `elsewhere` is as for `describeLearned`. */
 export function describeFindings(
-  report: Pick<Report, 'findings'>,
+  report: Pick<Report, 'findings'> & Partial<Pick<Report, 'cases'>>,
   width: number,
   colors: Colors,
   elsewhere?: string,
@@ -16,7 +17,7 @@ export function describeFindings(
   return [
     ...(['violation', 'drift'] as const)
       .flatMap((outcome) => groupFindings(listNew(report, outcome)))
-      .map((group) => describeDifference(group, width, colors)),
+      .map((group) => [...describeDifference(group, width, colors), ...describeReplay(group, report.cases)]),
     describeLearned(listNew(report, 'learned'), width, colors, elsewhere),
   ];
 }
@@ -38,6 +39,16 @@ export function describeDifference(group: FindingGroup, width: number, colors: C
     ),
     ...describeCurl(first.curl, width),
   ];
+}
+
+/**
+ * What runs the case again that showed the first of some findings; a line that may be pasted. Where several cases share a request, as
+ * that which finds an operation, the first that told of it.
+ */
+function describeReplay([first]: FindingGroup, cases: Report['cases'] = []): string[] {
+  const sentBy = cases.find(({ id }) => id === first.exchange?.case);
+  const found = sentBy ?? cases.find(({ findings }) => findings.includes(first.id));
+  return found && isShownAsItIs(found.id) ? [`  --replay ${quoteForShell(found.id)}`] : [];
 }
 
 /** Pasted as it is or not at all: with characters replaced or lines joined it would be another command. */

@@ -30,6 +30,7 @@ describe('toSummary', () => {
   source      §7 (documented)
   at          spec/openapi.yaml:812
   ${VIOLATION.curl}
+  --replay 'missing_required_header/listMembers/dev/no-key'
 
 ~ drift: An accepted call is answered with a status that the document names.
   absent: readProfile (dev)
@@ -38,6 +39,7 @@ describe('toSummary', () => {
   check       status_code_conformance
   source      §4.3 (unconfirmed)
   at          spec/openapi.yaml:470
+  --replay 'status_code_conformance/readProfile/dev/valid'
 
 + learned: a difference where the document could only assume
   sendRecognition

@@ -29,6 +29,8 @@ export interface CheckFlags {
   rateLimit?: string;
   timeout?: string;
   seed: string;
+  thorough?: true;
+  replay?: string[];
   shard?: string;
   maxFailures?: string;
   failOn: 'violation' | 'drift';
@@ -73,6 +75,8 @@ export function toContractOptions(
     },
     seed: toSeed(flags.seed),
     learn: flags.learn !== undefined,
+    thorough: flags.thorough === true,
+    replay: flags.replay,
     failOn: flags.failOn,
     team: flags.team,
     checks: convert(flags.checks, (text) => toList(text, '--checks')),

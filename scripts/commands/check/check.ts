@@ -111,6 +111,6 @@ function tell(report: Report, lines: readonly string[]): void {
 /** Whether a run sees everything that a baseline may hold. */
 function isWhole(flags: CheckFlags): boolean {
   const names = Object.keys(flags);
-  const narrowing = ['checks', 'excludeChecks', 'shard', 'maxFailures'];
+  const narrowing = ['checks', 'excludeChecks', 'replay', 'shard', 'maxFailures'];
   return !names.some((name) => narrowing.includes(name) || /^(include|exclude)[A-Z]/.test(name));
 }

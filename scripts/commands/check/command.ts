@@ -22,6 +22,11 @@ export function addCheckCommand(program: Command): void {
       'address of the host, to check every stage that has a key, or base address of one stage',
     );
   addTargetOptions(command)
+    .option(
+      '--thorough',
+      'ask every cell of every rule, and more often: up to 20 times as many requests (default: no)',
+    )
+    .option('--replay <case>', 'run only the case with this id, as reports print it; repeatable', collect)
     .option('--shard <part>', 'run one part of the cases, as 1/4 (default: all)')
     .option('--max-failures <number>', 'stop after this many failed cases (default: never)')
     .addOption(
