@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { describeChoices, drawChoices } from '../contracts/faults/conforming/choices.ts';
 import { runConforming, toText } from '../contracts/faults/conforming/run-conforming.ts';
 import { createContract } from '../spec/contract.ts';
 import { loadDocument } from '../spec/document.ts';
@@ -16,6 +17,10 @@ const count = Number(flags.count ?? 100);
 if (![seed, count].every((value) => Number.isSafeInteger(value) && value >= 0))
   throw new RangeError('--count and --seed are whole numbers from 0.');
 printError(`Seed ${seed}.\n`);
-const result = await runConforming({ contract: createContract(loadDocument()), seed }, count);
+const contract = createContract(loadDocument());
+const result = await runConforming({ contract, seed }, count, (each, { violations }) => {
+  const choices = violations.length === 0 ? [] : describeChoices(drawChoices(each));
+  for (const { id } of violations) printError(`Seed ${each}: ${id} (${choices.join(', ')})\n`);
+});
 print(toText(result));
 process.exitCode = result.failed === 0 ? 0 : 1;
