@@ -31,6 +31,7 @@ export interface CheckFlags {
   seed: string;
   thorough?: true;
   replay?: string[];
+  explain?: string;
   shard?: string;
   maxFailures?: string;
   failOn: 'violation' | 'drift';

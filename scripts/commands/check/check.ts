@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { toAnnotations } from '../../../contracts/report/annotations.ts';
+import { explain, findExplained } from '../../../contracts/report/explain.ts';
 import { describePlan } from '../../../contracts/report/plan-text.ts';
-import type { Report, RunRecord } from '../../../contracts/report/report.ts';
+import type { Report } from '../../../contracts/report/report.ts';
 import { toSummary } from '../../../contracts/report/summary/summary.ts';
 import { toVerdictLine } from '../../../contracts/report/text/verdict-line.ts';
 import { toRunRecord } from '../../../contracts/report/to-report.ts';
 import { isFailing } from '../../../contracts/run/outcome.ts';
 import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run.ts';
-import { runCases } from '../../../contracts/run/start-run.ts';
+import { type RunOutcome, runCases } from '../../../contracts/run/start-run.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
 import { isColored, print, printCommands, printError, rewriteLine } from '../../command-line/output.ts';
@@ -35,6 +36,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   const stop = new AbortController();
   const options = { ...toContractOptions(baseUrl, flags, process.env), baseline, signal: stop.signal };
   const prepared = prepareRun(options);
+  const explained = flags.explain === undefined ? undefined : findExplained(prepared.contract, flags.explain);
   if (dryRun) {
     print(await describePlan(prepared));
     return 0;
@@ -42,7 +44,8 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   // Said before the first request, and not after the last.
   if (forms.length > 0) await makeFolder(reportDir);
 
-  const record = await runWithProgress(prepared, stop);
+  const outcome = await runWithProgress(prepared, stop);
+  const record = toRunRecord(outcome);
   const status = EXIT_STATUS[record.report.verdict];
   // Also where a reader of the summary closes the pipe.
   process.exitCode = status;
@@ -64,6 +67,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
     problem = error;
   }
   tell(record.report, lines);
+  if (explained) print(`\n${explain(outcome, explained)}`);
   if (problem !== undefined) throw problem;
   return status;
 }
@@ -73,7 +77,7 @@ async function loadReportForms(text: string | undefined): Promise<ReportForm[]> 
   return text === undefined ? [] : (await import('./report-forms.ts')).toReportForms(text);
 }
 
-async function runWithProgress(prepared: PreparedRun, stop: AbortController): Promise<RunRecord> {
+async function runWithProgress(prepared: PreparedRun, stop: AbortController): Promise<RunOutcome> {
   const { stderr } = process;
   const progress = createProgress(prepared.cases, {
     write: printError,
@@ -84,14 +88,13 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
   const forget = stopOnSignal(stop);
   try {
     const { failOn } = prepared.options;
-    const outcome = await runCases(prepared, {
+    return await runCases(prepared, {
       onCase: (done) =>
         progress.ended(
           done,
           done.findings.some((finding) => isFailing(finding, failOn)),
         ),
     });
-    return toRunRecord(outcome);
   } finally {
     forget();
     progress.end();

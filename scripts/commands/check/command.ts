@@ -27,6 +27,7 @@ export function addCheckCommand(program: Command): void {
       'ask every cell of every rule, and more often: up to 20 times as many requests (default: no)',
     )
     .option('--replay <case>', 'run only the case with this id, as reports print it; repeatable', collect)
+    .option('--explain <rule>', 'print what was looked at of a rule, fact or check (default: nothing)')
     .option('--shard <part>', 'run one part of the cases, as 1/4 (default: all)')
     .option('--max-failures <number>', 'stop after this many failed cases (default: never)')
     .addOption(
