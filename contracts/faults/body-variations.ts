@@ -107,6 +107,13 @@ const ERROR_VARIATIONS: readonly Variation[] = [
 /** What nothing is stated of in a record, and in pagination. */
 const RECORD_VARIATIONS = [
   {
+    id: 'support-address',
+    title: 'Each record names an address for help, the same for all companies.',
+    reports: SCHEMA,
+    when: { operations: [LIST, MEMBERS, 'listQuestions'] },
+    answer: withRecords((record) => ({ ...record, support: 'help@vendor.example' })),
+  },
+  {
     id: 'record-fields',
     title: 'Records have other fields.',
     answer: withRecords(({ id = '', ...rest }) => ({ uid: id, ...rest })),

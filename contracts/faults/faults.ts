@@ -5,6 +5,7 @@ import type { Fault, Variation } from './fault.ts';
 import { LIST_EDGE_FAULTS } from './list-edge-faults.ts';
 import { RECOGNITION_FAULTS } from './recognition-faults.ts';
 import { REFUSAL_FAULTS } from './refusal-faults.ts';
+import { REFUSED_WRITE_FAULTS } from './refused-write-faults.ts';
 import { ROUTE_VARIATIONS } from './route-variations.ts';
 import { SCOPE_FAULTS } from './scope-faults.ts';
 import { SENDING_FAULTS } from './sending-faults.ts';
@@ -16,6 +17,7 @@ export const FAULT_AREAS: readonly { area: string; faults: readonly Fault[] }[] 
   { area: 'sending', faults: SENDING_FAULTS },
   { area: 'addresses', faults: ADDRESS_FAULTS },
   { area: 'scope', faults: SCOPE_FAULTS },
+  { area: 'refused writes', faults: REFUSED_WRITE_FAULTS },
   { area: 'assumed', faults: ASSUMED_FAULTS },
 ];
 

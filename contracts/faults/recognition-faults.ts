@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import { altered, alteredJson, errorResponse, instead } from './answers.ts';
 import { type Fault, type FaultAnswer, faultsWith } from './fault.ts';
-import { ofLegacy, ofList, VALID_KEYS, withQuery } from './filters.ts';
+import { LIST, ofLegacy, ofList, VALID_KEYS, withQuery } from './filters.ts';
 
 const PROPERTIES = '/components/schemas/RecognitionList/properties';
 const SCHEMA = { check: 'response_schema_conformance' };
@@ -176,6 +176,14 @@ const READING_FAULTS = [
     },
   ]),
   ...faultsWith({ check: 'recognition_filter' }, [
+    {
+      id: 'encoded-address-unknown',
+      title: 'An address whose `@` is percent-encoded is taken for that of nobody.',
+      fact: 'member-by-email',
+      operations: [LIST, 'listMembers'],
+      when: { ...OF_MEMBER, also: ({ request }) => request.url.includes('%40') },
+      answer: alteredJson((body) => (isObject(body) ? { ...body, recognitions: [] } : undefined)),
+    },
     {
       id: 'email-ignored',
       title: 'Recognition is read for everybody, whoever is asked for.',

@@ -1,6 +1,6 @@
 import { accepted } from './answers.ts';
-import type { Fault } from './fault.ts';
-import { LIST, ofMembers, SEND } from './filters.ts';
+import { type Fault, faultsWith } from './fault.ts';
+import { LEGACY, LIST, ofMembers, SEND, withQuery } from './filters.ts';
 
 /** What the key of another company reads. */
 const READ = [
@@ -34,6 +34,44 @@ export const SCOPE_FAULTS: readonly Fault[] = [
     when: { operations: [SEND], keys: ['other-company'] },
     answer: accepted,
   },
+  ...faultsWith({ fact: 'company-scope', check: 'company_scope', answer: accepted }, [
+    {
+      id: 'import-into-another-company',
+      title: 'What another company imports is imported into this one.',
+      operations: ['importMembers', 'listMembers', 'readProfile'],
+      when: { operations: ['importMembers'], keys: ['other-company'] },
+    },
+    {
+      id: 'preset-of-another-company',
+      title: 'A preset of another company applies in this one.',
+      operations: ['createPreset', 'listFeedback'],
+      when: { operations: ['createPreset'], keys: ['other-company'] },
+    },
+    {
+      id: 'townhall-of-another-company',
+      title: 'Another company is told of the people of this one in the content of a town hall.',
+      operations: ['createTownhallContent', 'listMembers'],
+      when: { operations: ['createTownhallContent'], keys: ['other-company'] },
+    },
+    {
+      id: 'second-page-shared',
+      title: 'Another company is shown the members of this one from the second page on.',
+      operations: ['listMembers'],
+      when: { operations: ['listMembers'], keys: ['other-company'], also: withQuery('page') },
+    },
+    {
+      id: 'team-shared',
+      title: 'Another company is shown the feedback of a team of this one.',
+      operations: ['listFeedback', 'listMembers'],
+      when: { operations: ['listFeedback'], keys: ['other-company'], also: withQuery('team_name') },
+    },
+    {
+      id: 'legacy-shared',
+      title: 'Another company is shown the recognitions of this one at the legacy path.',
+      operations: [LEGACY, LIST],
+      when: { operations: [LEGACY], keys: ['other-company'] },
+    },
+  ]),
   {
     id: 'stages-share-data',
     title: 'Both stages show the data of one.',
