@@ -245,7 +245,7 @@ export interface components {
         TeamOrCohortId: string;
         /**
          * @description Two or more email addresses, separated by commas. White space around a comma does not count.
-         * @example tom.okafor@alderfinch.example, mei.lindqvist@alderfinch.example
+         * @example tom.okafor@alderfinch.example,mei.lindqvist@alderfinch.example
          */
         EmailAddressString: string;
         EmailAddressArray: components["schemas"]["EmailAddress"][];

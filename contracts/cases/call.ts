@@ -51,6 +51,8 @@ export interface Call {
   key: KeyUse;
   values: readonly ParameterText[];
   body?: CallBody;
+  /** Set where a valid call holds what nothing but the kit assumes: a service may refuse it, in whatever way. */
+  beyond?: true;
 }
 
 /** JSON, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */

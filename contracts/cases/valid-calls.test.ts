@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
+import { createContract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
+import { findAt } from '../../spec/json-pointer.ts';
+import { countPeople } from './bodies.ts';
 import { fillPlaceholders, listPlaceholders } from './placeholders.ts';
-import { countPeople, createValidCalls, listOptionalCalls, listValidCalls } from './valid-calls.ts';
+import { createValidCalls, listOptionalCalls, listValidCalls } from './valid-calls.ts';
 
 const contract = ownContract();
 const of = (id: string) => findOperation(contract, id);
@@ -67,12 +70,17 @@ describe('the calls with what may be left out', () => {
     ['listRecognitions', ['with `page`', 'with `limit`']],
     ['listMembers', ['with `team_name`', 'with `page`', 'with `limit`']],
     ['listResponses', ['with `survey_id`', 'with `question_id`', 'with `page`', 'with `limit`']],
-    ['sendRecognition', []],
+    ['sendRecognition', ['with /message in its body', 'with /value in its body']],
+    ['createBoost', ['with /points in its body', 'with /reason in its body']],
+    ['importMembers', ['with /members/-/name in its body', 'with /members/-/team_name in its body']],
   ])('%s', (id, labels) => {
     const calls = listOptionalCalls(contract, of(id), 'dev');
     expect(calls.map(({ label }) => label)).toEqual(labels);
     const [base] = listValidCalls(contract, of(id), 'dev');
-    for (const { call } of calls) expect(call.values).toHaveLength((base?.call.values.length ?? 0) + 1);
+    for (const { call, label } of calls) {
+      const more = label.endsWith('body') ? 0 : 1;
+      expect(call.values).toHaveLength((base?.call.values.length ?? 0) + more);
+    }
   });
 
   it('give what the document says, else known data of that name', () => {
@@ -84,6 +92,48 @@ describe('the calls with what may be left out', () => {
       { kind: 'survey_id', index: 0 },
       { kind: 'question_id', index: 0 },
     ]);
+  });
+});
+
+describe('the least that a call holds', () => {
+  const bodyOf = (id: string, document = contract.document) =>
+    listValidCalls(createContract(document), of(id), 'dev').map(({ call }) => call.body?.value);
+
+  it.each([
+    ['sendRecognition', ['recipients']],
+    ['createBoost', ['email']],
+    ['createPreset', ['name', 'competencies']],
+    ['createTownhallContent', ['topic']],
+  ])('%s: %j', (id, names) => {
+    for (const body of bodyOf(id)) expect(Object.keys(body as object)).toEqual(names);
+  });
+
+  it('is that of each entry of a list', () => {
+    expect(JSON.stringify(bodyOf('importMembers')[0])).toMatch(
+      /^\{"members":\[\{"email":"[^"]+"\},\{"email":"[^"]+"\}\]\}$/,
+    );
+  });
+
+  it('goes beyond what is documented in one thing at a time, which it names, and says so', () => {
+    const calls = contract.operations.flatMap((operation) => listOptionalCalls(contract, operation, 'dev'));
+    expect(calls.length).toBeGreaterThan(20);
+    for (const { call, fact } of calls) {
+      expect(call.beyond).toBe(true);
+      expect(contract.evidenceOf(fact).grade).toBe('assumed');
+    }
+    const least = contract.operations.flatMap((operation) => listValidCalls(contract, operation, 'dev'));
+    for (const { call } of least) expect(call.beyond).toBeUndefined();
+  });
+
+  it('is the whole example where its owner vouches for all of it', () => {
+    const { precompiled: _, ...document } = contract.document;
+    const root = structuredClone(document.root);
+    Object.assign(findAt(root, '/components/schemas/RecognitionRequest/properties/message') as object, {
+      'x-evidence': { grade: 'documented', source: '§2' },
+    });
+    const names = bodyOf('sendRecognition', { ...document, root }).map((body) => Object.keys(body as object));
+    expect(names[0]).toEqual(['recipients', 'message']);
+    expect(names[1]).toEqual(['recipients', 'message']);
   });
 });
 

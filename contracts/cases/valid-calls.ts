@@ -2,18 +2,11 @@ import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
-import {
-  listBodies,
-  listOptional,
-  listValidRequests,
-  toTexts,
-  type ValidBody,
-} from '../../spec/request/valid-request.ts';
-import { walkInstance } from '../../spec/schema/instance-walk.ts';
-import { findComponentName, isBranch } from '../../spec/schema/schema-pointer.ts';
-import { uncapitalize } from '../../spec/text/sentence.ts';
-import type { Call, CallBody } from './call.ts';
-import { KNOWN_DATA_KINDS, MEMBER_PLACEHOLDER, toPlaceholderText, toTemplate } from './placeholders.ts';
+import { listOptional, listValidRequests, toTexts } from '../../spec/request/valid-request.ts';
+import { findComponentName } from '../../spec/schema/schema-pointer.ts';
+import { listLeastBodies, listMemberBodies, toShownBody } from './bodies.ts';
+import type { Call } from './call.ts';
+import { KNOWN_DATA_KINDS, toPlaceholderText } from './placeholders.ts';
 
 /** A call that the document says is accepted. */
 export interface ValidCall {
@@ -39,9 +32,12 @@ export function createValidCalls(contract: Contract): ValidCalls {
   };
 }
 
-/** The calls of an operation that need nothing optional: one for each parameter of a group, and each example of the body. */
+/**
+ * The least calls of an operation, without anything optional that is only assumed: one for each parameter of a group, and each example of
+ * the body.
+ */
 export function listValidCalls(contract: Contract, operation: Operation, stage: string): ValidCall[] {
-  const bodies = listBodies(contract, operation);
+  const bodies = listLeastBodies(contract, operation);
   return listValidRequests(operation, bodies).map(({ chosen, parameters, body: valid }): ValidCall => {
     const body = valid && toShownBody(contract, operation, valid);
     const given = chosen.map(({ name }) => `with \`${name}\``).join(' and ');
@@ -67,64 +63,43 @@ export function listValidCalls(contract: Contract, operation: Operation, stage: 
   });
 }
 
-/** The first valid call, once with each parameter that may be left out. */
+/** The first valid call, once with each parameter that may be left out, and once with each member of the body that is only assumed. */
 export function listOptionalCalls(contract: Contract, operation: Operation, stage: string): ValidCall[] {
   const [base] = listValidCalls(contract, operation, stage);
   if (!base) return [];
-  return listOptional(operation).map((parameter) => {
+  const parameters = listOptional(operation).map((parameter): ValidCall => {
     const label = `with \`${parameter.name}\``;
     const values = [...base.call.values, ...toValues(contract, parameter)];
     const call = { ...base.call, why: label, values };
     const facts = [parameter.pointer, parameter.schema];
     return { label, says: label, call, fact: parameter.pointer, facts };
   });
+  const members = listMemberBodies(contract, operation).map(({ label, says, body, fact, facts }) => {
+    const call = { ...base.call, why: label, body };
+    return { label, says, call, fact, facts };
+  });
+  return [...parameters, ...members].map((one) => ({
+    ...one,
+    call: markBeyond(contract, one.fact, one.call),
+  }));
 }
 
-/** A body with placeholders, and what it shows. */
-interface ShownBody {
-  label: string;
-  says: string;
-  body: CallBody;
-  fact: string;
-  facts: readonly string[];
+/** A valid call that relies on a fact beside those of the operation: where that is only assumed, it may be refused. */
+export function markBeyond({ evidenceOf }: Contract, fact: string, call: Call): Call {
+  return evidenceOf(fact).grade === 'assumed' ? { ...call, beyond: true } : call;
 }
 
-function toShownBody(
-  contract: Contract,
-  operation: Operation,
-  { content, mediaType, example }: ValidBody,
-): ShownBody {
-  const { name, summary, value } = example;
-  const { schema, pointer } = content;
-  const person = countPeople(contract, operation);
-  const template = schema === undefined ? value : toTemplate(contract, schema, value, person).value;
-  const facts = schema === undefined ? [] : listVisited(contract, schema, value);
-  return {
-    label: name,
-    says: summary === undefined ? name && `with the example ${name}` : `with ${uncapitalize(summary)}`,
-    body: { mediaType, value: template },
-    fact: findBranch(contract, facts) ?? operation.pointer,
-    facts: [pointer, ...facts],
-  };
-}
-
-/** How many people the path names: whoever a body names is somebody else. */
-export function countPeople(contract: Contract, { parameters }: Operation): number {
-  return parameters.filter(
-    ({ in: place, schema }) => place === 'path' && toKind(contract, schema) === MEMBER_PLACEHOLDER,
-  ).length;
-}
-
-/** The schemas that an example is about, from the whole to its parts. */
-function listVisited(contract: Contract, schema: string, value: Json): string[] {
-  const visited = new Set<string>();
-  walkInstance(contract, { schema, value }, ({ schema: { pointer } }) => visited.add(pointer));
-  return [...visited];
-}
-
-/** The branch of a documented choice that the body takes: what tells its examples apart. */
-function findBranch({ evidenceOf }: Contract, facts: readonly string[]): string | undefined {
-  return facts.find((fact) => isBranch(fact) && evidenceOf(fact).grade !== 'assumed');
+/** Whether a call holds what may be left out and is only assumed to be taken: what it is answered with contradicts nothing. */
+export function goesBeyond({ evidenceOf }: Contract, { operation, values, beyond }: Call): boolean {
+  const optional = operation ? listOptional(operation) : [];
+  return (
+    beyond === true ||
+    optional.some(
+      ({ name, in: place, pointer }) =>
+        evidenceOf(pointer).grade === 'assumed' &&
+        values.some((value) => value.name === name && value.in === place),
+    )
+  );
 }
 
 /** What a parameter is given: known data of its kind, else what the document gives, else known data of its name. */

@@ -3,6 +3,7 @@ import type { Check } from './check.ts';
 import { companyScope } from './company-scope.ts';
 import { contentTypeConformance } from './content-type-conformance.ts';
 import { ensureResourceAvailability } from './ensure-resource-availability.ts';
+import { everyRecipientReached } from './every-recipient-reached.ts';
 import { ignoredAuth } from './ignored-auth.ts';
 import { legacyPath } from './legacy-path.ts';
 import { memberUnknown } from './member-unknown.ts';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   negativeDataRejection,
   positiveDataAcceptance,
   ensureResourceAvailability,
+  everyRecipientReached,
   repeatedCall,
   validKeyAccepted,
   refusalShowsNothing,

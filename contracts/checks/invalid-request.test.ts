@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createContract } from '../../spec/contract.ts';
+import { type Contract, createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
+import type { JsonObject } from '../../spec/json.ts';
+import { findAt } from '../../spec/json-pointer.ts';
 import type { Call } from '../cases/call.ts';
+import { toResult } from '../run/outcome.ts';
 import { toAnswer } from './answer.ts';
 import type { LabelledCase, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { toInvalidRequestCase } from './invalid-request.ts';
+import { toBrokenGrade, toInvalidRequestCase } from './invalid-request.ts';
 
 const contract = createContract(loadDocument());
 const operation = contract.operations.find(({ id }) => id === 'listRecognitions');
@@ -13,7 +16,7 @@ const WHICH = '/components/responses/BadRequest/content/application~1json/exampl
 const RESPONSE = '/components/responses/BadRequest';
 const FACT = '/x-rules/0';
 
-function caseOf(condition: string, fact?: string) {
+function caseOf(condition: string, fact?: string, keyword?: string) {
   if (!operation) throw new Error('There is no such operation.');
   const call: Call = {
     why: 'as it should be',
@@ -25,7 +28,8 @@ function caseOf(condition: string, fact?: string) {
     key: 'own',
     values: [],
   };
-  const request = { label: '`page` is a word', condition, call, ...(fact === undefined ? {} : { fact }) };
+  const breaks = fact === undefined ? undefined : { fact, ...(keyword === undefined ? {} : { keyword }) };
+  const request = { label: '`page` is a word', condition, call, breaks };
   return toInvalidRequestCase(contract, { operation, stage: 'dev' }, request);
 }
 
@@ -70,7 +74,8 @@ const ROWS: Row[] = [
   { given: 'another refusal', status: 422, fact: FACT, want: [`${FACT} agrees`, `${WHICH} differs`] },
   { given: 'another refusal, and no other fact', status: 422, want: [`${WHICH} differs`] },
   { given: 'a success', status: 200, fact: FACT, want: [`${FACT} differs`] },
-  { given: 'a redirection', status: 302, fact: FACT, want: [`${FACT} differs`] },
+  { given: 'a redirection', status: 302, fact: FACT, want: [`${FACT} not-observed`] },
+  { given: 'a success, and no other fact', status: 200, want: [`${WHICH} differs`] },
   { given: 'a failure', status: 500, fact: FACT, want: [`${FACT} differs`] },
   {
     given: 'a success for somebody made up',
@@ -123,6 +128,60 @@ describe('what an invalid request shows', () => {
     for (const look of judge(caseOf('teapot', FACT), 200)) expect(look).not.toHaveProperty('grade');
   });
 });
+
+const REQUEST = '/components/schemas/RecognitionRequest';
+
+/** Which keyword a request breaks, and how certain it then is that it is not accepted (§2, §4.1). */
+const GRADES: [fact: string, keyword: string | undefined, grade: string][] = [
+  [`${REQUEST}/properties/recipients`, 'required', 'documented'],
+  [REQUEST, 'type', 'documented'],
+  [`${REQUEST}/properties/message`, 'maxLength', 'assumed'],
+  ['/components/schemas/EmailAddress', 'pattern', 'assumed'],
+  ['/paths/~1recognition~1{member_email}/post/requestBody', undefined, 'documented'],
+  [
+    '/paths/~1recognition~1{member_email}/post/requestBody/content/application~1json',
+    undefined,
+    'documented',
+  ],
+  ['/paths/~1api~1v1~1members/post/requestBody', undefined, 'assumed'],
+  ['/paths/~1recognition/get/x-parameter-groups/0', undefined, 'assumed'],
+];
+
+describe('how certain it is that a request is not accepted', () => {
+  it.each(GRADES)('%s %s: %s', (fact, keyword, grade) => {
+    expect(toBrokenGrade(contract, { fact, ...(keyword === undefined ? {} : { keyword }) })).toBe(grade);
+    const [look] = judge(caseOf('request-invalid', fact, keyword), 201);
+    expect(look?.fact).toBe(fact);
+    expect(look && toResult({ ...look, check: '', operationId: '', stage: 'dev' }, contract)).toBe(
+      grade === 'documented' ? 'contradicted' : 'learned',
+    );
+  });
+
+  it.each([500, 502, 501])('%d is no acceptance: it is told, and contradicts nothing', (status) => {
+    for (const look of judge(caseOf('request-invalid', FACT), status)) expect(look.grade).toBe('assumed');
+  });
+
+  it('goes by the keyword where evidence is about some of them', () => {
+    const evidence = { grade: 'documented', source: '§2', keywords: ['type'] };
+    const partly = withEvidence(evidence);
+    expect(toBrokenGrade(partly, { fact: REQUEST, keyword: 'type' })).toBe('documented');
+    expect(toBrokenGrade(partly, { fact: REQUEST, keyword: 'minProperties' })).toBe('assumed');
+  });
+
+  it('is not what was seen of a schema: that was seen in responses, and of a rule it is', () => {
+    const evidence = { grade: 'observed', stage: 'dev', date: '2026-01-01', count: 3 };
+    expect(toBrokenGrade(withEvidence(evidence), { fact: REQUEST, keyword: 'type' })).toBe('assumed');
+    expect(toBrokenGrade(withEvidence(evidence), { fact: REQUEST })).toBe('observed');
+  });
+});
+
+/** The document with other evidence of the body of a recognition. */
+function withEvidence(evidence: JsonObject): Contract {
+  const { precompiled: _, ...document } = loadDocument();
+  const root = structuredClone(document.root);
+  Object.assign(findAt(root, REQUEST) as JsonObject, { 'x-evidence': evidence });
+  return createContract({ ...document, root });
+}
 
 describe('the case of an invalid request', () => {
   it('sends one call that is not to be accepted, and names what it tells of', () => {

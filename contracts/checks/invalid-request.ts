@@ -1,12 +1,13 @@
 import type { Contract } from '../../spec/contract.ts';
+import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import type { Call } from '../cases/call.ts';
-import { describeAnswer, isClientError } from './answer.ts';
+import { describeAnswer, isClientError, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation } from './check.ts';
 import { toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import type { FirstCall } from './first-calls.ts';
-import { AGREES, differs, notObserved } from './judgement.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 
 /** A request that is to be answered with an error for what it asks, not for its key. */
 export interface InvalidRequest {
@@ -15,8 +16,25 @@ export interface InvalidRequest {
   call: Call;
   /** The condition (`x-refusal`) that the document has an error for; its status is held against the answer. */
   condition: string;
-  /** The fact that says that there is an error, by pointer; that of the condition where it is left out. */
-  fact?: string | undefined;
+  /** What it breaks; where it is left out, nothing is stated but that there is an error for the condition. */
+  breaks?: Broken | undefined;
+}
+
+/** A fact that a request breaks: who accepts the request contradicts it, whatever the document has for a refusal. */
+export interface Broken {
+  /** Its pointer. */
+  fact: string;
+  /** Where it is a schema, the keyword that is broken: evidence may be about some keywords only. */
+  keyword?: string;
+}
+
+/** How certain it is that a request which breaks a fact is not accepted. */
+export function toBrokenGrade({ evidenceOf }: Contract, { fact, keyword }: Broken): Grade {
+  const evidence = evidenceOf(fact);
+  if (keyword === undefined) return evidence.grade;
+  const grade = toKeywordGrade(evidence, keyword);
+  // What was seen of a schema was seen in responses, and says nothing of what a request may be.
+  return grade === 'observed' ? 'assumed' : grade;
 }
 
 /** The case of one invalid request. */
@@ -25,10 +43,17 @@ export function toInvalidRequestCase(
   { operation, stage }: Pick<FirstCall, 'operation' | 'stage'>,
   request: InvalidRequest,
 ): LabelledCase {
-  const { label, call, condition } = request;
+  const { label, call, condition, breaks } = request;
   const error = contract.refusals.get(condition);
   const which = error ? toErrorFact(error) : operation.pointer;
-  const fact = request.fact ?? which;
+  const fact = breaks?.fact ?? which;
+  // A document that says nothing of such an error does not state that there is one.
+  const grade = breaks
+    ? toBrokenGrade(contract, breaks)
+    : error
+      ? contract.evidenceOf(which).grade
+      : 'assumed';
+  const stated: Stated = { label, condition, fact, grade, which, error };
   return {
     operation,
     stage,
@@ -38,33 +63,35 @@ export function toInvalidRequestCase(
     facts: [...new Set([fact, which])].filter((pointer) => pointer !== operation.pointer),
     judge: (exchanges) =>
       exchanges
-        .flatMap((exchange) => judge(exchange, { label, condition, fact, which, error }))
-        // A document that says nothing of such an error does not state that there is one.
-        .map((look) => (look.fact === operation.pointer ? { ...look, grade: 'assumed' } : look)),
+        .flatMap((exchange) => judge(exchange, stated))
+        .map(({ grade: held, ...look }) =>
+          held === undefined || held === contract.evidenceOf(look.fact).grade
+            ? look
+            : { ...look, grade: held },
+        ),
   };
 }
 
-/** What is stated of an invalid request: that it is answered with an error (`fact`), and with which one (`which`). */
+/** What is stated of an invalid request: that it is not accepted (`fact`, as certain as `grade`), and what for an error it gets (`which`). */
 interface Stated {
   label: string;
   condition: string;
   fact: string;
+  grade: Grade;
   which: string;
   error: Refusal | undefined;
 }
 
-/** That it is answered with an error is one fact, with which status another: any 4xx is an error of the request. */
-function judge(
-  { id, answer, knownToExist }: Exchange,
-  { label, condition, fact, which, error }: Stated,
-): Observation[] {
-  const base = { label, fact, exchange: id };
-  if (!isClientError(answer))
-    return [{ ...base, outcome: differs(describeAnswer(answer), 'the request is refused (4xx)') }];
+/** That it is not accepted is one fact, with which status it is refused another: any 4xx is an error of the request. */
+function judge(exchange: Exchange, { label, condition, fact, grade, which, error }: Stated): Observation[] {
+  const { id, answer, knownToExist } = exchange;
+  const base = { label, fact, exchange: id, grade };
+  if (!isClientError(answer)) return [{ ...base, ...judgeNoRefusal(exchange) }];
   const agrees: Observation = { ...base, outcome: AGREES };
   if (error === undefined) return [agrees];
+  const told = [...new Set([which, error.responsePointer])].filter((pointer) => pointer !== fact);
   if (answer.status === error.status)
-    return [fact, which, error.responsePointer].map((told) => ({ ...agrees, fact: told }));
+    return [agrees, ...told.map((other) => ({ label, fact: other, exchange: id, outcome: AGREES }))];
   if (!knownToExist && condition !== 'member-unknown') {
     const why = `no data: nobody is known to be asked about, and somebody made up may be what was refused (${answer.status})`;
     return [{ ...base, outcome: notObserved(why) }];
@@ -72,6 +99,16 @@ function judge(
   const outcome = differs(describeAnswer(answer), `${error.status}`);
   return [
     ...(fact === which ? [] : [agrees]),
-    { ...base, fact: which, label: `${condition} status ${answer.status}`, outcome },
+    { label: `${condition} status ${answer.status}`, fact: which, exchange: id, outcome },
   ];
+}
+
+/** Only a success accepts a request. A server that fails does not: that it does is told, and contradicts nothing that is stated. */
+function judgeNoRefusal({ answer }: Exchange): { outcome: Outcome; grade?: Grade } {
+  const outcome = differs(describeAnswer(answer), 'the request is refused (4xx)');
+  if (isSuccess(answer)) return { outcome };
+  if (answer.status >= 500) return { outcome, grade: 'assumed' };
+  return {
+    outcome: notObserved(`${answer.status} says neither that the request is accepted nor that it is refused`),
+  };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Gateway } from '../gateway.test.helper.ts';
 import {
   error,
   instead,
@@ -16,6 +17,8 @@ const MEDIA =
   '/components/responses/UnsupportedMediaType/content/application~1json/examples/media-type-unsupported/x-refusal';
 const LARGE =
   '/components/responses/ContentTooLarge/content/application~1json/examples/body-too-large/x-refusal';
+const SEND_BODY = '/paths/~1recognition~1{member_email}/post/requestBody';
+const REQUEST = '/components/schemas/RecognitionRequest';
 const GROUP = '/paths/~1recognition/get/x-parameter-groups/0';
 const OK = (): Response => Response.json({ recognitions: [], pagination: {} });
 const SENT = (): Response => Response.json({ id: 1 }, { status: 201 });
@@ -108,6 +111,18 @@ const BODIES = {
   },
 };
 
+/** A gateway that answers otherwise where the text of a body is of some kind. */
+function ofText(isOf: (text: string) => boolean, answer: () => Response): Gateway {
+  return {
+    before: async (request) => {
+      const text = request.method === 'POST' ? await request.clone().text() : undefined;
+      const isJson = request.headers.get('content-type') === 'application/json';
+      const hit = text !== undefined && isJson && keyOf(request) !== null && isOf(text);
+      return hit ? answer() : BODIES.before(request);
+    },
+  };
+}
+
 const WRITES: Row[] = [
   {
     given: 'every defect is refused as assumed',
@@ -123,7 +138,56 @@ const WRITES: Row[] = [
           .then((early) => early ?? BODIES.before(request)),
     },
     want: ['learned: sendRecognition/dev/message-is-too-long'],
-    facts: { [INVALID]: 'learned' },
+    facts: { [INVALID]: 'supported', [`${REQUEST}/properties/message`]: 'learned' },
+  },
+  {
+    given: 'what has no recipients is taken',
+    gateway: {
+      before: (request) =>
+        insteadOfBody((body) => body.recipients === undefined, SENT)
+          .before(request)
+          .then((early) => early ?? BODIES.before(request)),
+    },
+    want: ['violation: sendRecognition/dev/recipients-is-missing'],
+    facts: { [`${REQUEST}/properties/recipients`]: 'contradicted', [INVALID]: 'supported' },
+  },
+  {
+    given: 'a body that is no object is taken',
+    gateway: ofText((text) => /^(?:null|true|\d+|"[\w ]+"|\[.*\])$/.test(text), SENT),
+    want: ['null', 'true', 'a-number', 'a-text', 'a-list'].map(
+      (what) => `violation: sendRecognition/dev/the-body-is-${what}`,
+    ),
+    facts: { [REQUEST]: 'contradicted' },
+  },
+  {
+    given: 'no body is taken',
+    gateway: ofText((text) => text === '', SENT),
+    want: ['violation: sendRecognition/dev/empty'],
+    facts: { [SEND_BODY]: 'contradicted' },
+  },
+  {
+    given: 'what is nothing like JSON is taken',
+    gateway: ofText((text) => /^\w/.test(text) && !/^(?:null|true|\d+)$/.test(text), SENT),
+    want: ['violation: sendRecognition/dev/words'],
+    facts: { [`${SEND_BODY}/content/application~1json`]: 'contradicted' },
+  },
+  {
+    given: 'JSON is read as leniently as it can be',
+    gateway: ofText((text) => /^\{.*(?:,\}|[^} ])$|^\{'|\} \{/.test(text), SENT),
+    want: ['cut-off', 'trailing-comma', 'single-quotes', 'two-values'].map(
+      (what) => `learned: sendRecognition/dev/${what}`,
+    ),
+  },
+  {
+    given: 'what has no recipients makes the service fail',
+    gateway: ofText(
+      (text) => text === '' || text === 'null' || text === '{}',
+      () => error(500, 'Cannot read properties of undefined'),
+    ),
+    want: ['empty', 'the-body-is-null', 'recipients-is-missing'].map(
+      (what) => `learned: sendRecognition/dev/${what}`,
+    ),
+    facts: { [REQUEST]: 'confirmed' },
   },
   {
     given: 'a server error for what is no JSON',

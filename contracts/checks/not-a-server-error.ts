@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { goesBeyond } from '../cases/valid-calls.ts';
 import { describeAnswer } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { toErrorFact } from './documented-error.ts';
@@ -29,7 +30,7 @@ function judgeOther({ id, answer, call }: Exchange, contract: Contract): Observa
   return [call.intent === 'unkeyed' ? base : { ...base, grade: 'assumed' }];
 }
 
-function planCases({ operations, stages }: Plan): LabelledCase[] {
+function planCases({ contract, operations, stages }: Plan): LabelledCase[] {
   return stages.map((stage) => ({
     operation: undefined,
     stage,
@@ -39,7 +40,7 @@ function planCases({ operations, stages }: Plan): LabelledCase[] {
     unbound: 'whole-run',
     facts: operations.map(({ pointer }) => pointer),
     looksAt: (run) => run.filter(isOfOperation(run, stage)),
-    judge: (exchanges) => operations.flatMap((operation) => judgeOperation(exchanges, operation)),
+    judge: (exchanges) => operations.flatMap((operation) => judgeOperation(exchanges, operation, contract)),
   }));
 }
 
@@ -56,26 +57,31 @@ function isOfOperation(run: readonly Exchange[], stage: string): (exchange: Exch
 function judgeOperation(
   exchanges: readonly Exchange[],
   { id, pointer: fact }: { id: string; pointer: string },
+  contract: Contract,
 ): Observation[] {
+  // Of somebody who was made up nothing can be told, and what more than is documented leads to is nowhere stated.
+  const isToBeAccepted = ({ knownToExist, call }: Exchange): boolean =>
+    knownToExist && !goesBeyond(contract, call);
   const own = exchanges.filter(({ call, answer }) => call.operation?.id === id && answer.status !== 501);
   const [first] = own;
   const base = { fact, label: LABEL };
   if (!first) return [{ ...base, outcome: notObserved('no valid call was answered') }];
   const failed = own.filter(isServerFailure);
   if (failed.length === 0) return [{ ...base, exchange: first.id, outcome: AGREES }];
-  const recurring = failed.filter(({ knownToExist }) => knownToExist).length > 1;
-  return failed.map(({ id: exchange, answer, knownToExist }) => ({
+  const recurring = failed.filter(isToBeAccepted).length > 1;
+  return failed.map((exchange) => ({
     ...base,
-    exchange,
+    exchange: exchange.id,
     outcome: differs(
-      recurring ? describeAnswer(answer) : `${describeAnswer(answer)}, once in ${own.length} valid calls`,
+      recurring
+        ? describeAnswer(exchange.answer)
+        : `${describeAnswer(exchange.answer)}, once in ${own.length} valid calls`,
       'no server error',
     ),
-    ...toGrade(recurring && knownToExist),
+    ...toGrade(recurring && isToBeAccepted(exchange)),
   }));
 }
 
-/** That somebody who was made up cannot be told of is no fact of the operation. */
 function toGrade(isCertain: boolean): Pick<Judgement, 'grade'> {
   return isCertain ? {} : { grade: 'assumed' };
 }

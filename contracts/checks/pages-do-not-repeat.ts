@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Call } from '../cases/call.ts';
+import { markBeyond } from '../cases/valid-calls.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
@@ -29,7 +30,7 @@ function planCases(plan: Plan): LabelledCase[] {
         stage,
         label: 'pages',
         name: `${operation.id} repeats nothing on the second page (${stage})`,
-        calls: [toPage(call, 1), toPage(call, 2)],
+        calls: [1, 2].map((number) => markBeyond(contract, limit.pointer, toPage(call, number))),
         facts: [fact, limit.pointer],
         judge: (both) =>
           judge(both, { fact, limit: limit.pointer }, ({ answer }) => listItems(contract, operation, answer)),

@@ -123,6 +123,15 @@ describe('what is told of calls of the list', () => {
 
 const FORMS = '/components/schemas/Recipients/oneOf';
 const FINDS: Record<number, string> = { 0: 'one-email', 1: 'comma-separated', 2: 'array', 3: 'all-members' };
+/** What is of the same form: in another size, or with a member that is only assumed. */
+const BESIDE: Record<number, string[]> = {
+  0: ['learned: sendRecognition/dev/with-message-in-its-body'],
+  1: [
+    'learned: sendRecognition/dev/blank-behind-a-comma',
+    'learned: sendRecognition/dev/with-value-in-its-body',
+  ],
+  2: ['violation: sendRecognition/dev/one-in-a-list'],
+};
 const toForm = (recipients: unknown): number => {
   if (Array.isArray(recipients)) return 2;
   if (recipients === 'ALL_MEMBERS') return 3;
@@ -150,10 +159,49 @@ const FORMS_ROWS: Row[] = [
         ({ recipients }) => toForm(recipients) === form,
         () => error(400, 'Not this one'),
       ),
-      want: [`violation: sendRecognition/dev/${FINDS[form]}`],
+      want: [`violation: sendRecognition/dev/${FINDS[form]}`, ...(BESIDE[form] ?? [])],
       facts: { [`${FORMS}/${form}`]: 'contradicted', [`${FORMS}/${(form + 1) % 4}`]: 'confirmed' },
     }),
   ),
+  {
+    given: 'all sizes are accepted',
+    gateway: { lists: true },
+    cases: {
+      'sendRecognition/dev/three-in-a-text': 'passed',
+      'sendRecognition/dev/three-in-a-list': 'passed',
+      'sendRecognition/dev/many-in-a-list': 'not-observed',
+    },
+  },
+  {
+    given: 'more than two are refused',
+    gateway: {
+      lists: true,
+      ...insteadOfBody(
+        ({ recipients }) => (JSON.stringify(recipients) ?? '').split('@').length > 3,
+        () => error(400, 'Too many'),
+      ),
+    },
+    want: ['text', 'list'].map((where) => `violation: sendRecognition/dev/three-in-a-${where}`),
+    facts: { [`${FORMS}/1`]: 'contradicted', [`${FORMS}/2`]: 'contradicted' },
+  },
+  {
+    given: 'a blank behind a comma is refused, which nothing shows',
+    gateway: insteadOfBody(
+      ({ recipients }) => String(recipients).includes(', '),
+      () => error(400, 'No blanks'),
+    ),
+    want: ['learned: sendRecognition/dev/blank-behind-a-comma'],
+    facts: { [`${FORMS}/1`]: 'confirmed', 'blanks-beside-commas': 'learned' },
+  },
+  {
+    given: 'only what is documented is accepted',
+    gateway: insteadOfBody(
+      ({ recipients: _, ...others }) => Object.keys(others).length > 0,
+      () => error(400, 'What is this?'),
+    ),
+    want: ['message', 'value'].map((name) => `learned: sendRecognition/dev/with-${name}-in-its-body`),
+    facts: { [`${FORMS}/0`]: 'confirmed', [`${FORMS}/1`]: 'confirmed', 'sender-in-path': 'confirmed' },
+  },
   {
     given: 'no member',
     options: { members: [] },

@@ -1,10 +1,12 @@
 import type { Contract } from '../../spec/contract.ts';
 import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
+import { listRecipientCalls } from '../cases/recipients.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { type Exchange, isServerFailure } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { isTurnOf } from './turns.ts';
 
 const SENDER = 'sender-in-path';
 
@@ -22,8 +24,12 @@ function planCases(plan: Plan): LabelledCase[] {
     .flatMap((operation) =>
       stages.flatMap((stage) => {
         const needed = validCalls(operation, stage);
-        const optional = listOptionalCalls(contract, operation, stage);
-        return [...needed, ...optional].map((valid, index) =>
+        const sizes = needed.slice(0, 1).flatMap((first) => listRecipientCalls(contract, first));
+        // What is only assumed is tried in one stage, each on its own.
+        const optional = listOptionalCalls(contract, operation, stage).filter(
+          ({ call }, index) => !call.beyond || plan.thorough || isTurnOf(stage, operation.id, index, plan),
+        );
+        return [...needed, ...sizes, ...optional].map((valid, index) =>
           toValidCase(contract, stage, valid, index === 0),
         );
       }),

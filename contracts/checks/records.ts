@@ -63,9 +63,16 @@ export function listAddresses(value: Json): string[] {
   return [...new Set(words.filter((word) => EMAIL.test(word)).map((address) => address.toLowerCase()))];
 }
 
-/** Those of some records, as canonical texts, that name whom something was sent to; none where that is not known. */
-export function listNaming(records: readonly string[], { filled }: Pick<Exchange, 'filled'>): string[] {
-  const recipient = filled.get(`${MEMBER_PLACEHOLDER}/1`);
+/**
+ * Those of some records, as canonical texts, that name a member of a request; none where that is not known. The first whom something is
+ * sent to has the index 1.
+ */
+export function listNaming(
+  records: readonly string[],
+  { filled }: Pick<Exchange, 'filled'>,
+  index = 1,
+): string[] {
+  const recipient = filled.get(`${MEMBER_PLACEHOLDER}/${index}`);
   if (recipient === undefined) return [];
   const written = JSON.stringify(recipient).slice(1, -1);
   return records.filter((record) => record.includes(written));

@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { goesBeyond } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { findKeyRefusal } from './documented-error.ts';
@@ -54,8 +55,9 @@ function judge(keyed: readonly Exchange[], fact: string, contract: Contract): Ob
     // Whether a key is valid that opens nothing is not known.
     if (!refusal || !valid.has(call.key)) return [];
     // Another company may not be let in at all, and "Forbidden" may be about what is asked for.
-    const isCertain =
-      refusal.condition !== MISSING || (call.intent === 'valid' && accepted.has(toCaller(exchange)));
+    const isToBeAccepted =
+      call.intent === 'valid' && !goesBeyond(contract, call) && accepted.has(toCaller(exchange));
+    const isCertain = refusal.condition !== MISSING || isToBeAccepted;
     return [
       {
         ...base,

@@ -36,8 +36,8 @@ export interface Asked {
   body: string;
   /** The key that the company has in a stage; '' where it has none. */
   keyOf(stage: string | undefined): string;
-  /** Asks the healthy deployment: the same, or at another address, or with another key in the header. */
-  healthy(changes?: { url?: string | URL; key?: string }): Promise<Response>;
+  /** Asks the healthy deployment: the same, or at another address, with another key in the header, or with another body. */
+  healthy(changes?: { url?: string | URL; key?: string; body?: string }): Promise<Response>;
 }
 
 /**
@@ -50,7 +50,7 @@ export function createReader({ contract, known, healthy }: Deployment): (request
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const stage = finder.findBase(pathname)?.stage;
-    const body = request.body === null ? '' : await request.text();
+    const given = request.body === null ? '' : await request.text();
     return {
       contract,
       request,
@@ -58,9 +58,9 @@ export function createReader({ contract, known, healthy }: Deployment): (request
       stage,
       key: toAskedKey(request.headers.get(header), stage, known),
       query: searchParams,
-      body,
+      body: given,
       keyOf: (one = '') => known.keys[one] ?? '',
-      async healthy({ url = request.url, key } = {}) {
+      async healthy({ url = request.url, key, body = given } = {}) {
         const headers = new Headers(request.headers);
         if (key !== undefined) headers.set(header, key);
         const { method } = request;

@@ -77,7 +77,7 @@ export const ASSUMED_FAULTS: readonly Fault[] = [
   {
     id: 'invalid-parameter-accepted',
     title: 'A page that is no number is accepted.',
-    fact: 'request-invalid',
+    fact: '/components/parameters/page/schema',
     check: 'negative_data_rejection',
     when: { operations: [MEMBERS], also: ({ query }) => /^[a-z]+$/.test(query.get('page') ?? '') },
     answer: instead(200, { members: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),

@@ -1,8 +1,8 @@
 import { withStage } from '../../spec/servers.ts';
-import { accepted, errorResponse, instead } from './answers.ts';
+import { accepted, errorResponse } from './answers.ts';
 import type { Asked } from './asked.ts';
 import type { Variation } from './fault.ts';
-import { isNoRoute, isPut, LEGACY, LIST, MEMBERS, ofLegacy, ofSending, VALID_KEYS } from './filters.ts';
+import { isNoRoute, isPut, LEGACY, LIST, MEMBERS, ofLegacy, VALID_KEYS } from './filters.ts';
 
 /** Paths, methods and keys that nothing is stated of, or that are unconfirmed or may be retired. */
 export const ROUTE_VARIATIONS: readonly Variation[] = [
@@ -75,13 +75,6 @@ export const ROUTE_VARIATIONS: readonly Variation[] = [
         request.headers.get('x-api-key')?.toLowerCase() === keyOf(stage).toLowerCase(),
     },
     answer: accepted,
-  },
-  {
-    id: 'recipients-number-accepted',
-    title: 'A number is taken for the ID of a team.',
-    reports: ['recipients_one_form'],
-    when: { ...ofSending, also: ({ body }) => /"recipients":\d/.test(body) },
-    answer: instead(201, { id: 'rec_1' }),
   },
   {
     id: 'throttled',

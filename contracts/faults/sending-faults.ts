@@ -1,111 +1,98 @@
-import { isObject, type Json } from '../../spec/json.ts';
-import { errorResponse, instead } from './answers.ts';
-import { type AskedFilter, type Fault, faultsWith } from './fault.ts';
-import { ofSending } from './filters.ts';
+import { findJson, isObject, type Json } from '../../spec/json.ts';
+import { alteredJson, errorResponse, instead } from './answers.ts';
+import { type Fault, faultsWith } from './fault.ts';
+import { LIST, ofList, ofSending, SEND } from './filters.ts';
+import { isEmail, listAddresses, readRecipients, sent, toFormFact } from './recipients.ts';
 
-const isEmail = (value: Json): boolean => typeof value === 'string' && /^[^\s@,]+@[^\s@,]+$/.test(value);
-
-/** A list of which `test` holds for one value. */
-const isListWith =
-  (test: (value: Json) => boolean) =>
-  (value: Json): boolean =>
-    Array.isArray(value) && value.some(test);
-
-/** The five forms of §2, in its order. */
-const FORMS: readonly { id: string; form: string; is: (recipients: Json) => boolean }[] = [
-  { id: 'one-email', form: 'A single email address', is: isEmail },
-  {
-    id: 'comma-separated',
-    form: 'A comma-separated string of email addresses',
-    is: (value) =>
-      typeof value === 'string' &&
-      value.includes(',') &&
-      value.split(',').every((one) => isEmail(one.trim())),
-  },
-  {
-    id: 'array',
-    form: 'An array of email addresses',
-    is: (value) => Array.isArray(value) && value.length > 0 && value.every(isEmail),
-  },
-  { id: 'all-members', form: 'The literal value `ALL_MEMBERS`', is: (value) => value === 'ALL_MEMBERS' },
-  {
-    id: 'group',
-    form: 'A team or cohort ID',
-    is: (value) => typeof value === 'string' && /^[^\s@,]+$/.test(value) && value !== 'ALL_MEMBERS',
-  },
-];
-
-/** Values that are none of the five forms, however they are read. */
-const NO_FORMS: readonly { id: string; what: string; is: (recipients: Json) => boolean }[] = [
-  { id: 'null', what: 'null', is: (value) => value === null },
-  { id: 'true', what: 'true', is: (value) => value === true },
-  { id: 'object', what: 'an object', is: isObject },
-  { id: 'list-with-null', what: 'a list that holds null', is: isListWith((one) => one === null) },
-  {
-    id: 'list-with-number',
-    what: 'a list that holds a number',
-    is: isListWith((one) => typeof one === 'number'),
-  },
-  { id: 'list-with-object', what: 'a list that holds an object', is: isListWith(isObject) },
-  { id: 'list-in-list', what: 'a list in a list', is: isListWith(Array.isArray) },
-];
-
-/** Calls that send recipients for which `is` holds. */
-function sent(is: (recipients: Json) => boolean, stage = 'dev'): AskedFilter {
-  return {
-    ...ofSending,
-    stages: [stage],
-    also({ body }) {
-      const recipients = readRecipients(body);
-      return recipients !== undefined && is(recipients);
-    },
-  };
-}
-
-/** `undefined` where a body has none, or is no JSON. */
-function readRecipients(body: string): Json | undefined {
-  try {
-    const read = JSON.parse(body) as { recipients?: Json } | null;
-    return read?.recipients;
-  } catch {
-    return undefined;
-  }
-}
-
-const anything = (): boolean => true;
 const SENDING = '/paths/~1recognition~1{member_email}/post';
+const anything = (): boolean => true;
+const REQUEST = '/components/schemas/RecognitionRequest';
+
+/** Requests without something that is documented (§4.1: "Body: JSON with `recipients`"), which are accepted. */
+const LACKING: readonly { id: string; title: string; fact: string; is: (body: string) => boolean }[] = [
+  {
+    id: 'recipients-missing',
+    title: 'A body without `recipients` is accepted.',
+    fact: `${REQUEST}/properties/recipients`,
+    is: (body) => isObject(findJson(body)) && readRecipients(body) === undefined,
+  },
+  {
+    id: 'body-null',
+    title: 'A body that is null is accepted.',
+    fact: REQUEST,
+    is: (body) => body === 'null',
+  },
+  {
+    id: 'body-list',
+    title: 'A body that is a list is accepted.',
+    fact: REQUEST,
+    is: (body) => Array.isArray(findJson(body)),
+  },
+  {
+    id: 'body-missing',
+    title: 'A request without a body is accepted.',
+    fact: `${SENDING}/requestBody`,
+    is: (body) => body === '',
+  },
+  {
+    id: 'body-words',
+    title: 'A body that is no JSON is accepted.',
+    fact: `${SENDING}/requestBody/content/application~1json`,
+    is: (body) => body !== '' && findJson(body) === undefined,
+  },
+];
+
+/** The recipients of whom a part only is sent to. */
+const SENT_TO_SOME: readonly {
+  id: string;
+  title: string;
+  form: number;
+  some: (all: string[]) => string[];
+}[] = [
+  { id: 'list-first', title: 'Only the first of a list', form: 2, some: (all) => all.slice(0, 1) },
+  { id: 'list-last', title: 'Only the last of a list', form: 2, some: (all) => all.slice(-1) },
+  { id: 'list-but-last', title: 'All but the last of a list', form: 2, some: (all) => all.slice(0, -1) },
+  { id: 'text-first', title: 'Only the first of a text', form: 1, some: (all) => all.slice(0, 1) },
+];
 
 export const SENDING_FAULTS: readonly Fault[] = [
-  ...FORMS.map(
-    ({ id, form, is }, index): Fault => ({
-      id: `${id}-refused`,
-      title: `${form} is refused.`,
-      fact: `/components/schemas/Recipients/oneOf/${index}`,
-      check: 'positive_data_acceptance',
-      when: sent(is),
-      answer: errorResponse(400, 'No.'),
+  ...LACKING.map(
+    ({ id, title, fact, is }): Fault => ({
+      id: `${id}-accepted`,
+      title,
+      fact,
+      check: 'negative_data_rejection',
+      when: { ...ofSending, stages: ['dev'], also: ({ body }) => is(body) },
+      answer: instead(202, {}),
     }),
   ),
-  ...faultsWith({ fact: 'recipients-one-form', check: 'recipients_one_form' }, [
-    ...NO_FORMS.map(({ id, what, is }) => ({
-      id: `recipients-${id}-accepted`,
-      title: `Recipients that are ${what} are accepted.`,
-      when: sent(is),
-      answer: instead(201, { id: 'rec_0000000001' }),
-    })),
-    {
-      id: 'recipients-object-fails',
-      title: 'Recipients that are an object make the service fail.',
-      when: sent(isObject),
-      answer: errorResponse(500, 'Internal Server Error'),
-    },
-    {
-      id: 'recipients-null-accepted-in-prod',
-      title: 'Recipients that are null are accepted in `prod` only.',
-      when: sent((value) => value === null, 'prod'),
-      answer: instead(200, { id: 'rec_0000000001' }),
-    },
-  ]),
+  ...SENT_TO_SOME.map(
+    ({ id, title, form, some }): Fault => ({
+      id: `reaches-${id}`,
+      title: `${title} is shown what was sent.`,
+      fact: toFormFact(form),
+      check: 'every_recipient_reached',
+      operations: [SEND, LIST],
+      stages: form === 2 ? ['dev'] : ['dev', 'prod'],
+      when: { ...ofSending, also: ({ body }) => listAddresses(body, form).length > 1 },
+      answer: ({ body, healthy }) =>
+        healthy({ body: JSON.stringify({ recipients: some(listAddresses(body, form)) }) }),
+    }),
+  ),
+  {
+    id: 'reaches-end-of-alphabet',
+    title: 'What is sent to everybody is not shown to who comes first in the alphabet.',
+    fact: toFormFact(3),
+    check: 'every_recipient_reached',
+    operations: [SEND, LIST],
+    stages: ['dev', 'prod'],
+    when: { ...ofList, also: ({ query }) => (query.get('email') ?? 'z') < 'm' },
+    answer: alteredJson((body) =>
+      isObject(body) && Array.isArray(body['recognitions'])
+        ? { ...body, recognitions: body['recognitions'].filter((one) => !isToMany(one)) }
+        : undefined,
+    ),
+  },
   ...faultsWith({ check: 'positive_data_acceptance', when: sent(anything) }, [
     {
       id: 'sending-fails',
@@ -152,3 +139,8 @@ export const SENDING_FAULTS: readonly Fault[] = [
     },
   ]),
 ];
+
+function isToMany(recognition: Json): boolean {
+  const { recipients } = isObject(recognition) ? recognition : {};
+  return Array.isArray(recipients) && recipients.length >= 10;
+}

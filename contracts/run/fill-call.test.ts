@@ -110,7 +110,10 @@ describe('a write', () => {
     ],
     [
       'a team that nobody knows',
-      call('createTownhallContent'),
+      {
+        ...call('createTownhallContent'),
+        body: { mediaType: 'application/json', value: toPlaceholderText({ kind: 'TeamName', index: 0 }) },
+      },
       know([ADA]),
       LOOPBACK,
       /no data: no team is known.*--team/,

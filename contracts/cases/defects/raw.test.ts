@@ -7,6 +7,7 @@ const rows: { valid: Json; want: [label: string, text: string, mediaType?: strin
     valid: { a: ['x'] },
     want: [
       ['empty', ''],
+      ['words', 'not JSON'],
       ['cut off', '{"a":["x"]'],
       ['trailing comma', '{"a":["x"],}'],
       ['single quotes', "{'a':['x']}"],
@@ -18,6 +19,7 @@ const rows: { valid: Json; want: [label: string, text: string, mediaType?: strin
     valid: [1],
     want: [
       ['empty', ''],
+      ['words', 'not JSON'],
       ['cut off', '[1'],
       ['trailing comma', '[1,]'],
       ['two values', '[1] [1]'],
@@ -28,6 +30,7 @@ const rows: { valid: Json; want: [label: string, text: string, mediaType?: strin
     valid: 12,
     want: [
       ['empty', ''],
+      ['words', 'not JSON'],
       ['trailing comma', '12,'],
       ['two values', '12 12'],
       ['media type text/plain', '12', 'text/plain'],
@@ -37,6 +40,7 @@ const rows: { valid: Json; want: [label: string, text: string, mediaType?: strin
     valid: 'x}',
     want: [
       ['empty', ''],
+      ['words', 'not JSON'],
       ['cut off', '"x}'],
       ['trailing comma', '"x}",'],
       ['single quotes', "'x}'"],

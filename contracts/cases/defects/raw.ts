@@ -8,6 +8,8 @@ export interface RawDefect {
   text: string;
   /** The media type to send it as, where that is what is wrong. */
   mediaType?: string;
+  /** What no reader can take for what was meant, however lenient: nothing at all, or what has nothing of JSON. */
+  lacks?: 'body' | 'json';
 }
 
 /**
@@ -17,7 +19,8 @@ export interface RawDefect {
 export function listRawDefects(valid: Json): RawDefect[] {
   const text = JSON.stringify(valid);
   const broken: RawDefect[] = [
-    { label: 'empty', text: '' },
+    { label: 'empty', text: '', lacks: 'body' },
+    { label: 'words', text: 'not JSON', lacks: 'json' },
     { label: 'cut off', text: text.slice(0, -1) },
     { label: 'trailing comma', text: text.replace(/[}\]]?$/, ',$&') },
     { label: 'single quotes', text: text.replaceAll('"', "'") },

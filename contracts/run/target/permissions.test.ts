@@ -74,7 +74,7 @@ describe('what may be sent to a target', () => {
     ['an import, as a list', call('importMembers', 1), ['broadcast', 'loopback']],
     ['a preset', call('createPreset'), ['broadcast', 'loopback']],
     ['a boost', call('createBoost'), ['writes', 'broadcast', 'loopback']],
-    ['content for a team', call('createTownhallContent'), ['broadcast', 'loopback']],
+    ['content for a town hall', call('createTownhallContent'), ['broadcast', 'loopback']],
     [
       'a recognition of somebody whom the document names',
       {
@@ -175,7 +175,7 @@ describe('on a document with other operations', () => {
           operationId: ring
           responses: { '200': { description: Done. } }
           requestBody:
-            content: { application/json: { schema: { type: object }, example: { who: rosa@a.example } } }
+            content: { application/json: { schema: { type: object, required: [who] }, example: { who: rosa@a.example } } }
   `);
   it.each([
     ['cheer', 'a team in the path'],

@@ -1,0 +1,175 @@
+import type { Contract } from '../../spec/contract.ts';
+import { findPreferredType } from '../../spec/find-response.ts';
+import { parsePointer } from '../../spec/json-pointer.ts';
+import { toSentType } from '../../spec/media-type.ts';
+import type { MediaType, Operation, Parameter, RequestBody } from '../../spec/operation.ts';
+import { createDraws } from '../../spec/random.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import { countPeople } from '../cases/bodies.ts';
+import type { Call, CallBody } from '../cases/call.ts';
+import { listBodyDefects } from '../cases/defects/body.ts';
+import type { Defect } from '../cases/defects/defects.ts';
+import { listRawDefects } from '../cases/defects/raw.ts';
+import { listTextDefects } from '../cases/defects/text.ts';
+import { toLeastValue } from '../cases/least-value.ts';
+import { toTemplate } from '../cases/placeholders.ts';
+import { RECIPIENTS_RULE } from '../cases/recipients.ts';
+import { findGivenText } from '../cases/valid-calls.ts';
+import type { FirstCall } from './first-calls.ts';
+import type { Broken, InvalidRequest } from './invalid-request.ts';
+
+/** Over the 1 MiB that the document takes (`ContentTooLarge`), whatever known data are written in. */
+const TOO_LARGE = 1_050_000;
+
+/** A request with one defect. */
+export interface DefectiveRequest extends InvalidRequest {
+  /** Defects of an operation that are alike, such as those of one keyword. */
+  kind: string;
+}
+
+/** What the invalid requests of an operation are made from. */
+interface Source {
+  contract: Contract;
+  operation: Operation;
+  /** The call that has no defect. */
+  call: Call;
+  /** The random draws of a part of the request. */
+  random: (part: string) => () => number;
+}
+
+/** Every request with one defect that can be made of a call that has none. */
+export function listDefectiveRequests(
+  contract: Contract,
+  { operation, valid: { call } }: FirstCall,
+  seed: number,
+): DefectiveRequest[] {
+  const random = (part: string): (() => number) => createDraws(seed, `${operation.id} ${part}`).next;
+  const source = { contract, operation, call, random };
+  return [
+    ...operation.parameters.flatMap((parameter) => listInvalidParameters(source, parameter)),
+    ...listInvalidGroups(source),
+    ...listInvalidBodies(source),
+  ];
+}
+
+function listInvalidParameters(
+  { contract, operation: { groups }, call, random }: Source,
+  parameter: Parameter,
+): DefectiveRequest[] {
+  const valid = findGivenText(contract, parameter);
+  if (valid === undefined) return [];
+  const { name, in: place, schema } = parameter;
+  // Beside another parameter of its group it would be a second defect.
+  const replaced = [
+    name,
+    ...groups.filter(({ parameters }) => parameters.includes(name)).flatMap(({ parameters }) => parameters),
+  ];
+  const defects = listTextDefects({ schemas: contract, schema, valid, random: random(name), in: place });
+  return defects.map(({ label, value, schema: fact, keyword }) => ({
+    label: `${name}: ${label}`,
+    kind: keyword,
+    condition: 'request-invalid',
+    // An empty value may be read as none.
+    ...(value === '' ? {} : { breaks: { fact, keyword } }),
+    call: {
+      ...call,
+      values: [
+        ...call.values.filter((given) => !replaced.includes(given.name)),
+        { name, in: place, text: value },
+      ],
+    },
+  }));
+}
+
+/** None of the parameters of a group, and all of them. */
+function listInvalidGroups({ contract, operation, call }: Source): DefectiveRequest[] {
+  const { groups, parameters } = operation;
+  return groups.flatMap((group) => {
+    const members = parameters.filter(({ name }) => group.parameters.includes(name));
+    const others = call.values.filter(({ name }) => !group.parameters.includes(name));
+    const all = members.flatMap((parameter) => {
+      const text = findGivenText(contract, parameter);
+      return text === undefined ? [] : [{ name: parameter.name, in: parameter.in, text }];
+    });
+    const names = members.map(({ name }) => `\`${name}\``).join(' and ');
+    const base = { condition: 'request-invalid', breaks: { fact: group.pointer } };
+    return [
+      { ...base, kind: 'neither', label: `neither of ${names} is given`, call: { ...call, values: others } },
+      {
+        ...base,
+        kind: 'both',
+        label: `both of ${names} are given`,
+        call: { ...call, values: [...others, ...all] },
+      },
+    ];
+  });
+}
+
+function listInvalidBodies(source: Source): DefectiveRequest[] {
+  const { contract, operation, call, random } = source;
+  const { requestBody } = operation;
+  const content = requestBody && findPreferredType(requestBody);
+  const example = content?.examples[0]?.value;
+  if (!content || example === undefined || isSafeMethod(call.method)) return [];
+  const { schema } = content;
+  if (schema === undefined) return listUnreadableBodies(source, requestBody, content);
+  const mediaType = toSentType(content.mediaType);
+  // What `recipients_one_form` looks at, with more to say.
+  const isElsewhere = (place: string): boolean =>
+    /^\/recipients(?:\/|$)/.test(place) &&
+    contract.rules.get(RECIPIENTS_RULE)?.operations.includes(operation.id) === true;
+  const labels = new Set<string>();
+  // Of the least body first: beside a member that is only assumed it could not be told what is refused.
+  const defects = [toLeastValue(contract, schema, example).value, example].flatMap((valid) => {
+    const template = toTemplate(contract, schema, valid, countPeople(contract, operation));
+    return listBodyDefects({ schemas: contract, schema, valid, random: random('body') })
+      .filter(({ place, keyword }) => keyword === 'required' || !isElsewhere(place))
+      .filter(({ label }) => labels.size < labels.add(label).size)
+      .map(
+        (defect): DefectiveRequest => ({
+          label: defect.label,
+          kind: defect.keyword,
+          condition: 'request-invalid',
+          breaks: toBroken(contract, defect),
+          call: { ...call, body: { mediaType, value: template.mark(defect.value) } },
+        }),
+      );
+  });
+  return [...defects, ...listUnreadableBodies(source, requestBody, content)];
+}
+
+/** Of a property that is missing, its own evidence counts. */
+function toBroken({ schemaAt }: Contract, { schema, keyword, place }: Defect): Broken {
+  if (keyword !== 'required') return { fact: schema, keyword };
+  const property = schemaAt(schema)?.properties.get(parsePointer(place).at(-1) ?? '');
+  return { fact: property?.pointer ?? schema, keyword };
+}
+
+/** What is wrong before any schema is asked: no JSON, none at all where there must be one, of another media type, too large. */
+function listUnreadableBodies(
+  { call }: Source,
+  { required, pointer }: RequestBody,
+  content: MediaType,
+): DefectiveRequest[] {
+  const valid = call.body?.value ?? content.examples[0]?.value ?? null;
+  const own = toSentType(content.mediaType);
+  const withBody = (body: CallBody): Call => ({ ...call, body });
+  const large: DefectiveRequest = {
+    label: 'the body is too large',
+    kind: 'too large',
+    condition: 'body-too-large',
+    call: withBody({ mediaType: own, text: JSON.stringify(valid), paddedTo: TOO_LARGE }),
+  };
+  const broken = listRawDefects(valid)
+    .filter(({ lacks }) => lacks !== 'body' || required)
+    .map(
+      ({ label, text, mediaType, lacks }): DefectiveRequest => ({
+        label,
+        kind: label,
+        condition: mediaType === undefined ? 'request-invalid' : 'media-type-unsupported',
+        ...(lacks === undefined ? {} : { breaks: { fact: lacks === 'body' ? pointer : content.pointer } }),
+        call: withBody({ mediaType: mediaType ?? own, text }),
+      }),
+    );
+  return [...broken, large];
+}

@@ -1,0 +1,149 @@
+import { describe } from 'vitest';
+import type { Gateway, Recognition } from '../gateway.test.helper.ts';
+import { changing, error, insteadOfBody, isList, itSays, type Row } from './check.test.helper.ts';
+
+const OF_LIST = '/components/schemas/Recipients/oneOf/2';
+const OF_TEXT = '/components/schemas/Recipients/oneOf/1';
+const OF_ALL = '/components/schemas/Recipients/oneOf/3';
+const MEMBERS = ['ada', 'ben', 'cem', 'dia'].map((name) => `${name}@one.example`);
+const LISTED = 'sendRecognition/dev/three-in-a-list';
+
+/** A list of the recognition of a member from which some of it is left out. */
+function showing(
+  isShown: (one: Recognition, email: string, index: number) => boolean,
+  most = 1000,
+  isOldestFirst = false,
+): Gateway {
+  return {
+    after: async (response, request) => {
+      const url = new URL(request.url);
+      const email = url.searchParams.get('email');
+      if (response.status !== 200 || !isList(request, url) || email === null) return response;
+      const { recognitions } = (await response.json()) as { recognitions: Recognition[] };
+      const shown = recognitions.filter((one, index) => isShown(one, email, index));
+      const ordered = isOldestFirst ? shown.toReversed() : shown;
+      return Response.json({ recognitions: ordered.slice(0, most), pagination: {} });
+    },
+  };
+}
+const isSeveral = ({ to }: Recognition): boolean => to.length > 2;
+
+/** §2: a list, a text and `ALL_MEMBERS` stand for several recipients. That what is received shows in a list, and at once, is assumed. */
+const ROWS: Row[] = [
+  {
+    given: 'each of them is shown it',
+    facts: { [OF_LIST]: 'confirmed' },
+    cases: { [LISTED]: 'passed' },
+  },
+  {
+    given: 'only the first of them is shown it',
+    gateway: showing((one, email) => !isSeveral(one) || one.to[0] === email || one.from === email),
+    want: [`violation: ${LISTED.replace('three-in-a-list', 'reached')}`],
+    facts: { [OF_LIST]: 'contradicted' },
+  },
+  {
+    given: 'all but the last of them are shown it',
+    gateway: showing((one, email) => !isSeveral(one) || one.to.at(-1) !== email),
+    want: ['violation: sendRecognition/dev/reached'],
+  },
+  {
+    given: 'nobody is shown it: that what is received shows is not stated',
+    gateway: showing((one, email) => one.from === email),
+    facts: { [OF_LIST]: 'not-observed' },
+  },
+  {
+    given: 'everybody is shown a copy of their own',
+    gateway: {
+      after: async (response, request) => {
+        const email = new URL(request.url).searchParams.get('email');
+        if (response.status !== 200 || email === null) return response;
+        const { recognitions } = (await response.json()) as { recognitions: Recognition[] };
+        const own = recognitions.map(({ id, from }) => ({ id: `${id}-${email}`, from, to: email }));
+        return Response.json({ recognitions: own, pagination: {} });
+      },
+    },
+    facts: { [OF_LIST]: 'confirmed' },
+  },
+  {
+    given: 'the oldest are listed first, two on a page, so that what is new is on another one',
+    gateway: showing(() => true, 2, true),
+    cases: { [LISTED]: 'passed' },
+  },
+  {
+    given: 'the newest are listed first, one on a page',
+    gateway: showing(() => true, 1),
+    facts: { [OF_LIST]: 'confirmed' },
+  },
+  {
+    given: 'the newest are listed first, two on a page, and the last recipient is not shown it',
+    gateway: showing((one, email) => !isSeveral(one) || one.to.at(-1) !== email, 2),
+    want: ['violation: sendRecognition/dev/reached'],
+  },
+  {
+    given: 'records that say nothing of who they are for',
+    gateway: { toRecord: ({ id, from }) => ({ no: id, giver: from }) },
+    facts: { [OF_LIST]: 'not-observed' },
+  },
+  {
+    given: 'records that are others each time',
+    gateway: (() => {
+      let read = 0;
+      return changing(isList, ({ recognitions }: { recognitions: Recognition[] }) => {
+        read += 1;
+        return { recognitions: recognitions.map((one) => ({ ...one, read })), pagination: {} };
+      });
+    })(),
+    facts: { [OF_LIST]: 'confirmed' },
+  },
+  {
+    given: 'several are refused, which another check tells of',
+    gateway: insteadOfBody(
+      ({ recipients }) => Array.isArray(recipients),
+      () => error(400, 'No lists'),
+    ),
+    facts: { [OF_LIST]: 'not-observed' },
+  },
+  { given: 'three members', options: { members: MEMBERS.slice(0, 3) }, facts: { [OF_LIST]: 'not-observed' } },
+  { given: 'a live target that is only read', options: { live: true }, facts: { [OF_LIST]: 'not-observed' } },
+];
+
+describe('what is told of what was sent to several', () => {
+  itSays('every_recipient_reached', ROWS, {
+    include: { operationIds: ['sendRecognition', 'listRecognitions'] },
+    members: MEMBERS,
+  });
+});
+
+const toTwo: Row[] = [
+  {
+    given: 'a text and everybody reach each of two',
+    facts: { [OF_TEXT]: 'confirmed', [OF_ALL]: 'confirmed' },
+  },
+  {
+    given: 'a text reaches the first only',
+    gateway: showing(
+      ({ from, to, id }, email) => id < 3 || to.length !== 2 || from === email || to[0] === email,
+    ),
+    want: ['violation: sendRecognition/dev/reached'],
+    facts: { [OF_TEXT]: 'contradicted', [OF_ALL]: 'confirmed' },
+  },
+  {
+    given: 'everybody is not quite everybody',
+    gateway: showing(({ to }, email) => to.length < 4 || email !== 'cem@one.example'),
+    want: ['violation: sendRecognition/dev/reached'],
+    facts: { [OF_TEXT]: 'confirmed', [OF_ALL]: 'contradicted' },
+  },
+  {
+    given: 'a live target that must not be sent to more than is named',
+    options: { live: true, allowWrites: 'prod' },
+    facts: { [OF_TEXT]: 'confirmed', [OF_ALL]: 'not-observed' },
+  },
+];
+
+describe('what is told of other forms of several', () => {
+  itSays('every_recipient_reached', toTwo, {
+    include: { operationIds: ['sendRecognition', 'listRecognitions'] },
+    members: MEMBERS,
+    thorough: true,
+  });
+});

@@ -1,0 +1,145 @@
+import type { Contract } from '../../spec/contract.ts';
+import { type Json, toCanonical } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Call } from '../cases/call.ts';
+import { fillPlaceholders, MEMBER_PLACEHOLDER, toPlaceholderText } from '../cases/placeholders.ts';
+import { findForm, listEmails, withRecipients } from '../cases/recipients.ts';
+import { isSuccess } from './answer.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { findSendAndList } from './first-calls.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { listAdded, listItems, listNaming } from './records.ts';
+import { isTurnOf } from './turns.ts';
+
+/** Who is sent to, and how many of them are asked for afterwards. */
+interface Several {
+  label: string;
+  recipients: Json;
+  count: number;
+  /** Asked in every stage; where it is left out, in one of them. */
+  everywhere?: true;
+}
+
+const SEVERAL: readonly Several[] = [
+  { label: 'three in a list', recipients: listEmails(3), count: 3, everywhere: true },
+  { label: 'two in a text', recipients: listEmails(2).join(','), count: 2 },
+  { label: 'everybody', recipients: 'ALL_MEMBERS', count: 2 },
+];
+
+export const everyRecipientReached: Check = {
+  id: 'every_recipient_reached',
+  title: 'What is sent to several members shows for each of them where it shows for one.',
+  source: '§2, §4.1',
+  plan: (plan) =>
+    plan.stages.flatMap((stage) => {
+      const found = findSendAndList(plan, stage);
+      return found ? SEVERAL.flatMap((several, index) => planCase(plan, found, several, index)) : [];
+    }),
+};
+
+function planCase(
+  plan: Plan,
+  { send, list, sent, read }: NonNullable<ReturnType<typeof findSendAndList>>,
+  { label, recipients, count, everywhere }: Several,
+  index: number,
+): LabelledCase[] {
+  const { contract } = plan;
+  const { stage } = sent;
+  const fact = findForm(contract, recipients);
+  const call = withRecipients(sent, recipients);
+  const isTurn = everywhere || plan.thorough || isTurnOf(stage, 'recipients', index, plan);
+  if (fact === undefined || !call || !isTurn) return [];
+  const reads = Array.from({ length: count }, (_, ofList) => toReadOf(read, ofList + 1));
+  return [
+    {
+      operation: send,
+      stage,
+      label,
+      name: `${send.id} to ${label} shows for each where it shows for one (${stage})`,
+      calls: [
+        ...reads.map((one) => ({ ...one, why: 'the list of a recipient before' })),
+        { ...call, why: 'what is sent' },
+        ...reads.map((one) => ({ ...one, why: 'the list of a recipient afterwards' })),
+      ],
+      facts: [fact],
+      judge: (exchanges) => judge(exchanges, count, { contract, list, fact }),
+    },
+  ];
+}
+
+/** The same read for another member. */
+function toReadOf(read: Call, index: number): Call {
+  const toText = (text: string): string =>
+    fillPlaceholders(text, (given) =>
+      toPlaceholderText(given.kind === MEMBER_PLACEHOLDER ? { ...given, index } : given),
+    );
+  return { ...read, values: read.values.map((value) => ({ ...value, text: toText(value.text) })) };
+}
+
+/** What the list of one recipient shows of what was sent. */
+interface Shown {
+  exchange: Exchange;
+  before: readonly Json[];
+  after: readonly Json[];
+  added: readonly string[];
+  /** Whether the very record is there: one that was not, names both people, and leaves all the others where they were. */
+  isThere: boolean;
+  /** Whether it was put ahead of others. */
+  isAhead: boolean;
+}
+
+/**
+ * Judged by the very record, and only as far as one list shows it: that a list shows what is received, and at once, is not stated. A list
+ * that shows nothing new may go on on another page, unless new records come first or it is not even as long as another one.
+ */
+function judge(
+  exchanges: readonly Exchange[],
+  count: number,
+  { contract, list, fact }: { contract: Contract; list: Operation; fact: string },
+): Observation[] {
+  const sent = exchanges[count];
+  const [before, after] = [exchanges.slice(0, count), exchanges.slice(count + 1)];
+  if (!sent || after.length < count) return [];
+  const base = { fact, label: 'reached' };
+  const failed = exchanges.find(({ answer }) => !isSuccess(answer));
+  if (failed) {
+    const why = `there is nothing to compare: ${failed.call.why} was answered with ${failed.answer.status}`;
+    return [{ ...base, exchange: failed.id, outcome: notObserved(why) }];
+  }
+  const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
+  const lists = after.map((exchange, index) =>
+    toShown(toRecords(before[index] as Exchange), toRecords(exchange), { exchange, sent, index: index + 1 }),
+  );
+  if (!lists.some(({ isThere }) => isThere)) {
+    const outcome = notObserved('no list of a recipient shows the very record that was sent');
+    return [{ ...base, exchange: sent.id, outcome }];
+  }
+  return lists.map((one) => ({ ...base, exchange: one.exchange.id, outcome: judgeList(one, lists) }));
+}
+
+function judgeList({ added, after }: Shown, lists: readonly Shown[]): Outcome {
+  if (added.length > 0) return AGREES;
+  const isWhole = lists.some((other) => other.after.length > after.length);
+  if (!isWhole && !lists.some(({ isThere, isAhead }) => isThere && isAhead))
+    return notObserved('the record may be on another page');
+  const received = `${after.length} records, none of them new, while another recipient has the one that was sent`;
+  return differs(received, 'what is sent to several members shows for each of them');
+}
+
+function toShown(
+  before: readonly Json[],
+  after: readonly Json[],
+  { exchange, sent, index }: { exchange: Exchange; sent: Exchange; index: number },
+): Shown {
+  const [old, now] = [before.map(toCanonical), after.map(toCanonical)];
+  const added = listAdded(before, after);
+  const isNamed = listNaming(listNaming(added, exchange, index), sent, 0).length > 0;
+  const isGrown = old.every((record) => now.includes(record));
+  const behind = now.slice(1);
+  const isAhead =
+    behind.length > 0 &&
+    added.includes(now[0] ?? '') &&
+    behind.every((record, place) => record === old[place]);
+  return { exchange, before, after, added, isThere: isNamed && (isGrown || isAhead), isAhead };
+}
