@@ -36,14 +36,16 @@ export function createLookAhead(session: Session, now: () => number): LookAhead 
   return {
     begunAt: ({ id }) => begun.get(id),
     async begin(next) {
-      const write = next.findIndex((one) => !onlyReads(one));
+      const write = next.findIndex((one) => !mayOverlap(one));
       for (const one of write === -1 ? next : next.slice(0, Math.max(write, 1))) begin(one);
       await setImmediate();
     },
   };
 }
 
-function onlyReads({ operation, calls }: Case): boolean {
+/** Not what compares callers either: what answers one of them for the other shows only where nobody else asks in between. */
+function mayOverlap({ operation, calls }: Case): boolean {
+  if (new Set(calls.map(({ key, stage }) => `${key} ${stage}`)).size > 1) return false;
   const methods = calls.flatMap((call) => [call.method, call.operation?.method ?? call.method]);
   return [operation?.method ?? 'get', ...methods].every(isSafeMethod);
 }
