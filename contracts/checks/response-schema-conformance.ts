@@ -19,6 +19,9 @@ export const responseSchemaConformance: Check = {
   answers: { to: ['valid', 'unkeyed', 'invalid', 'unknown'], judge },
 };
 
+/** How many undeclared properties of one answer are told. */
+const MOST_UNDECLARED = 50;
+
 function judge(exchange: Exchange, contract: Contract): Observation[] {
   const { id, answer, call } = exchange;
   const response = call.operation && findDocumented(call.operation, answer.status);
@@ -31,13 +34,18 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
     return [];
   const media = findBodyType(response, answer.mediaType);
   if (media?.schema === undefined) return [];
-  return judgeInstance(contract, media.schema, answer.json.value as Json).map((found) => ({
-    fact: found.schema,
-    label: `${response.status} ${found.place || 'body'}${found.keyword ? ` ${found.keyword}` : ''}`,
-    exchange: id,
-    outcome: toOutcome(found),
-    ...toGrade(contract, found),
-  }));
+  const judged = judgeInstance(contract, media.schema, answer.json.value as Json);
+  // Each of them is a finding with its exchange: a thousand names would be a report of a hundred megabytes.
+  const tooMany = new Set(judged.filter((found) => found.undeclared).slice(MOST_UNDECLARED));
+  return judged
+    .filter((found) => !tooMany.has(found))
+    .map((found) => ({
+      fact: found.schema,
+      label: `${response.status} ${found.place || 'body'}${found.keyword ? ` ${found.keyword}` : ''}`,
+      exchange: id,
+      outcome: toOutcome(found),
+      ...toGrade(contract, found),
+    }));
 }
 
 function toOutcome({ outcome, keyword, undeclared, place }: SchemaJudgement): Outcome {

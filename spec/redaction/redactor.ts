@@ -10,6 +10,9 @@ export type Redact = <T>(value: T) => T;
 /** Shorter secrets are part of too many words. */
 const SHORTEST = 4;
 
+/** In characters. */
+const LONG = 1000;
+
 /**
  * Replaces every secret by `[Filtered]`, in texts and in the keys and values of JSON-like values, in the forms that
  * `spec/README.md` lists and `forms.test.ts` tries. Secrets of fewer than 4 characters are replaced as they are, and as whole words only; an empty one is
@@ -30,8 +33,16 @@ export function createRedactor(secrets: readonly string[]): Redact {
         for (const found of find(reading.bytes)) spans.push(toSpanOfText(reading, found));
     return replaceSpans(text, spans);
   };
+  /** What is long and stands in many places, such as the body of an answer that many findings are about. */
+  let known = new Map<string, string>();
+  const redactOnce = (text: string): string => {
+    if (text.length < LONG) return redactText(text);
+    const done = known.get(text) ?? redactText(text);
+    known.set(text, done);
+    return done;
+  };
   const redact = (value: unknown): unknown => {
-    if (typeof value === 'string') return redactText(value);
+    if (typeof value === 'string') return redactOnce(value);
     if (typeof value === 'number' || typeof value === 'bigint') {
       const text = redactText(String(value));
       return text === String(value) ? value : text;
@@ -44,7 +55,10 @@ export function createRedactor(secrets: readonly string[]): Redact {
       entries.set(toFree(redactText(name), entries), redact(inner));
     return Object.fromEntries(entries);
   };
-  return redact as Redact;
+  return ((value) => {
+    known = new Map();
+    return redact(value);
+  }) as Redact;
 }
 
 /** Where the bytes of a reading come from. */
