@@ -24,7 +24,7 @@ describeContract({ ...few, keys, fetch: async (request) => {
   return answer(200, { members: [], echo: request.headers.get('x-api-key') });
 } }, { onFinish: ({ report }) => console.log('finished ' + report.verdict) });`,
   'known.test.js': `${HEAD}
-const baseline = ['none', 'in-query', 'bearer'].map((label) => 'missing_required_header/listMembers/dev/' + label);
+const baseline = ['none', 'empty', 'in-query', 'in-cookie', 'bearer'].map((label) => 'missing_required_header/listMembers/dev/' + label);
 describeContract({ ...few, checks: ['missing_required_header'], keys, baseline, fetch: () => answer(200, {}) });`,
   'gone.test.js': `${HEAD}
 describeContract({ ...few, keys, fetch: () => answer(403, { message: 'Invalid API Key.' }) });`,
