@@ -15,7 +15,7 @@ import { judgeByDrift } from './compare/drift.ts';
 import { judgeByPrism } from './compare/prism.ts';
 import { judgeByRespect } from './compare/respect.ts';
 import type { RunTool, ToolInput, ToolRow } from './compare/tool.ts';
-import { DEVIATIONS, recordTrials } from './compare/trials.ts';
+import { listDeviations, recordTrials } from './compare/trials.ts';
 
 /** Judges every fault and every variation by what users would otherwise pick; prints the table and writes it beside the faults. */
 const TOOLS: readonly RunTool[] = [judgeByPrism, judgeByDrift, judgeByRespect, judgeByDredd];
@@ -38,9 +38,10 @@ async function compare(): Promise<void> {
   const document = loadDocument();
   const contract = createContract(document);
   const deployments = await createDeployments(contract, document);
-  const { trials, said } = await recordTrials(contract, deployments, DEVIATIONS, (done) => {
+  const deviations = listDeviations(contract);
+  const { trials, said } = await recordTrials(contract, deployments, deviations, (done) => {
     stop.signal.throwIfAborted();
-    progress(`recording: ${done} of ${DEVIATIONS.length}`);
+    progress(`recording: ${done} of ${deviations.length}`);
   });
   const { stages, template } = toBasePath(contract.root['servers']);
   const input: ToolInput = {

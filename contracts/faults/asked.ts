@@ -36,6 +36,8 @@ export interface Asked {
   body: string;
   /** The key that the company has in a stage; '' where it has none. */
   keyOf(stage: string | undefined): string;
+  /** The same of the other company. */
+  otherKeyOf(stage: string | undefined): string;
   /** Asks the healthy deployment: the same, or at another address, with another key in the header, or with another body. */
   healthy(changes?: { url?: string | URL; key?: string; body?: string }): Promise<Response>;
 }
@@ -60,6 +62,7 @@ export function createReader({ contract, known, healthy }: Deployment): (request
       query: searchParams,
       body: given,
       keyOf: (one = '') => known.keys[one] ?? '',
+      otherKeyOf: (one = '') => known.otherKeys[one] ?? '',
       async healthy({ url = request.url, key, body = given } = {}) {
         const headers = new Headers(request.headers);
         if (key !== undefined) headers.set(header, key);

@@ -19,6 +19,16 @@ import {
  */
 export const ASSUMED_FAULTS: readonly Fault[] = [
   {
+    id: 'stages-share-data',
+    title: 'Both stages show the data of one.',
+    fact: 'stages-hold-separate-data',
+    check: 'stage_separation',
+    stages: ['dev', 'prod'],
+    when: { ...ofMembers, stages: ['prod'] },
+    answer: ({ request, healthy, keyOf }) =>
+      healthy({ url: request.url.replace('/prod/', '/dev/'), key: keyOf('dev') }),
+  },
+  {
     id: 'page-repeats',
     title: 'The second page repeats the first.',
     fact: 'pages-do-not-repeat',

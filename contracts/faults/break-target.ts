@@ -1,5 +1,7 @@
+import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Asked, createReader, type Deployment } from './asked.ts';
 import type { AskedFilter, Deviation } from './fault.ts';
+import { VALID_KEYS } from './filters.ts';
 
 /** A deployment with a fault in front of it. */
 export interface BrokenTarget {
@@ -19,7 +21,7 @@ export function breakTarget(
   return {
     async fetch(request) {
       const asked = await read(request);
-      if (!isAbout(asked)) return asked.healthy();
+      if (!(await isAbout(asked))) return asked.healthy();
       count += 1;
       return answer(asked);
     },
@@ -27,21 +29,40 @@ export function breakTarget(
   };
 }
 
-const ONLY: Record<NonNullable<AskedFilter['only']>, (count: number) => boolean> = {
-  first: (count) => count === 1,
-  later: (count) => count > 1,
-  'each-fifth': (count) => count % 5 === 0,
+/** What a deployment was asked before. */
+interface Past {
+  /** How many requests that fit it was asked, this one included. */
+  count: number;
+  wasRefused: boolean;
+  wasWritten: boolean;
+}
+
+const ONLY: Record<NonNullable<AskedFilter['only']>, (past: Past) => boolean> = {
+  first: ({ count }) => count === 1,
+  later: ({ count }) => count > 1,
+  'each-fifth': ({ count }) => count % 5 === 0,
+  'each-twentieth': ({ count }) => count % 20 === 0,
+  'after-refusal': ({ wasRefused }) => wasRefused,
+  'after-write': ({ wasWritten }) => wasWritten,
 };
 
-function createFilter({ operations, stages, keys, also, only }: AskedFilter = {}): (asked: Asked) => boolean {
-  let count = 0;
-  return (asked) => {
-    const { operation, stage = '', key } = asked;
-    if (operations && !operations.includes(operation?.id ?? '')) return false;
-    if (stages && !stages.includes(stage)) return false;
-    if (keys && !keys.includes(key)) return false;
-    if (also && !also(asked)) return false;
-    count += 1;
-    return only === undefined || ONLY[only](count);
+function createFilter({ only, ...when }: AskedFilter = {}): (asked: Asked) => Promise<boolean> {
+  const past: Past = { count: 0, wasRefused: false, wasWritten: false };
+  return async (asked) => {
+    const { wasRefused, wasWritten } = past;
+    const isValid = VALID_KEYS.includes(asked.key);
+    past.wasRefused = !isValid;
+    past.wasWritten ||= isValid && !isSafeMethod(asked.request.method);
+    if (!(await fits(asked, when))) return false;
+    past.count += 1;
+    return only === undefined || ONLY[only]({ count: past.count, wasRefused, wasWritten });
   };
+}
+
+async function fits(asked: Asked, { operations, stages, keys, also }: AskedFilter): Promise<boolean> {
+  const { operation, stage = '', key } = asked;
+  if (operations && !operations.includes(operation?.id ?? '')) return false;
+  if (stages && !stages.includes(stage)) return false;
+  if (keys && !keys.includes(key)) return false;
+  return also === undefined || (await also(asked));
 }

@@ -1,3 +1,4 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Asked, AskedKey } from './asked.ts';
 
 /** What a deployment does otherwise than a healthy one, and to which requests: a row of a table. */
@@ -5,6 +6,8 @@ export interface Deviation {
   id: string;
   /** A sentence: what the deployment does. */
   title: string;
+  /** What it has in common with others: what it does, wherever and whenever; left out where it is the only one. */
+  kind?: string;
   /** The requests that it is about; all, where it is left out. */
   when?: AskedFilter;
   /** What they are answered with. */
@@ -21,6 +24,14 @@ export interface Fault extends Deviation {
   fact: string;
   /** The check that must say so. */
   check: string;
+  /** Why the suite does not promise that its check says so; left out where it does. */
+  unseen?: string;
+}
+
+/** The pointer of the fact that a fault names: a rule by its id, a refusal by its condition, anything else by its pointer. */
+export function toFactPointer({ rules, refusals }: Contract, fact: string): string {
+  const refusal = refusals.get(fact);
+  return rules.get(fact)?.pointer ?? (refusal ? `${refusal.pointer}/x-refusal` : fact);
 }
 
 /** The rows of a table of faults that have something in common; what a row says itself counts. */
@@ -42,9 +53,9 @@ export interface AskedFilter {
   operations?: readonly string[];
   stages?: readonly string[];
   keys?: readonly AskedKey[];
-  also?: (asked: Asked) => boolean;
-  /** Of those that fit. */
-  only?: 'first' | 'later' | 'each-fifth';
+  also?: (asked: Asked) => boolean | Promise<boolean>;
+  /** Of those that fit; `after-refusal` is right after a request without a valid key, `after-write` once the company wrote something. */
+  only?: 'first' | 'later' | 'each-fifth' | 'each-twentieth' | 'after-refusal' | 'after-write';
 }
 
 /** What is answered to a request. */

@@ -5,23 +5,24 @@ import { describe, expect, it } from 'vitest';
 import { type Contract, createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { type Fault, toRunScope } from './fault.ts';
-import { FAULTS, VARIATIONS } from './faults.ts';
-import { toFactPointer } from './run-fault.ts';
+import { type Fault, toFactPointer, toRunScope } from './fault.ts';
+import { listFaults, listVariations } from './faults.ts';
 import { describeFact } from './self-test-text.ts';
 
 const contract = createContract(loadDocument());
+const FAULTS = listFaults(contract);
+const VARIATIONS = listVariations(contract);
 const checks = CHECKS.map(({ id }) => id);
 const operations = contract.operations.map(({ id }) => id);
 
 describe('faults and variations', () => {
   it('are many, each with an id of its own and a title that is a sentence', () => {
     const all = [...FAULTS, ...VARIATIONS];
-    expect(FAULTS.length).toBeGreaterThanOrEqual(60);
-    expect(VARIATIONS.length).toBeGreaterThanOrEqual(25);
+    expect(FAULTS.length).toBeGreaterThanOrEqual(400);
+    expect(VARIATIONS.length).toBeGreaterThanOrEqual(80);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     for (const { id, title } of all) {
-      expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+      expect(id).toMatch(/^[a-zA-Z0-9]+(?:[-/][a-zA-Z0-9]+)*$/);
       expect(title).toMatch(/^[A-Z`].*\.$/);
     }
   });
@@ -48,13 +49,19 @@ describe('faults and variations', () => {
     expect(listUnbroken(contract, FAULTS)).toEqual([]);
   });
 
-  it('want a fault for what a document adds with evidence, and say so', () => {
+  describe('of a document that is added to', () => {
     const overlay = join(mkdtempSync(join(tmpdir(), 'wes-faults-')), 'badges.overlay.yaml');
     writeFileSync(
       overlay,
       `overlay: 1.1.0
 info: { title: Badges, version: '1' }
 actions:
+  - target: $
+    update:
+      x-rules:
+        - id: badges-are-earned
+          statement: A badge is earned once.
+          x-evidence: { grade: documented, source: §10 }
   - target: $.paths
     update:
       /badges:
@@ -65,9 +72,35 @@ actions:
 `,
     );
     const added = createContract(loadDocument(undefined, [overlay]));
-    expect(listUnbroken(added, FAULTS)).toEqual([
-      'GET /badges (§10) is documented, and no fault breaks it: add one whose fact is /paths/~1badges/get to contracts/faults/.',
-    ]);
+    const faults = listFaults(added);
+
+    it('follow from what it adds', () => {
+      const [operation] = added.operations.slice(-1);
+      const own = faults.filter(({ when }) => when?.operations?.join() === operation?.id);
+      expect(operation?.id).toBe('listBadges');
+      for (const start of [
+        'key-missing/',
+        'key-unknown/',
+        'key-of-other-stage/',
+        'valid-key/',
+        'valid-call/',
+      ])
+        expect(own.map(({ id }) => id)).toContainEqual(expect.stringMatching(`^${start}`));
+    });
+
+    it('are wanted for what they do not follow from', () => {
+      const { pointer } = added.rules.get('badges-are-earned') ?? {};
+      expect(listUnbroken(added, faults)).toEqual([
+        `badges-are-earned (§10) is documented, and no fault breaks it: add one whose fact is ${pointer} to contracts/faults/.`,
+      ]);
+    });
+  });
+
+  it('are the same each time, in every stage, and of each operation', () => {
+    expect(listFaults(contract).map(({ id }) => id)).toEqual(FAULTS.map(({ id }) => id));
+    const derived = FAULTS.filter(({ kind }) => kind !== undefined);
+    for (const part of [...operations, 'dev', 'prod'])
+      expect(derived.some(({ id }) => id.split('/').some((one) => one.startsWith(part)))).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isCertainGrade } from '../../spec/evidence.ts';
 import { toBasePath, withStage } from '../../spec/servers.ts';
 import type { Report } from '../report/report.ts';
 import { toRunRecord } from '../report/to-report.ts';
@@ -7,7 +8,14 @@ import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
 import { runCases } from '../run/start-run.ts';
 import type { Fetch, KnownKeys } from './asked.ts';
 import { breakTarget } from './break-target.ts';
-import { type Deviation, type Fault, type RunScope, toRunScope, type Variation } from './fault.ts';
+import {
+  type Deviation,
+  type Fault,
+  type RunScope,
+  toFactPointer,
+  toRunScope,
+  type Variation,
+} from './fault.ts';
 
 export interface FaultResult {
   fault: Fault;
@@ -38,15 +46,10 @@ export interface SelfTestOptions extends KnownKeys {
   createTarget: () => Fetch | Promise<Fetch>;
 }
 
-/** The pointer of the fact that a fault names: a rule by its id, a refusal by its condition, anything else by its pointer. */
-export function toFactPointer({ rules, refusals }: Contract, fact: string): string {
-  const refusal = refusals.get(fact);
-  return rules.get(fact)?.pointer ?? (refusal ? `${refusal.pointer}/x-refusal` : fact);
-}
-
 /**
  * Runs the suite against a deployment with one fault. It is killed where the check that it names reports something in a case
- * that shows the fact which it breaks; that something else fails is not enough, because then nobody would know what is broken.
+ * that shows the fact which it breaks, a violation where that is stated; that something else fails is not enough, because then
+ * nobody would know what is broken.
  */
 export async function runFault(
   contract: Contract,
@@ -57,8 +60,12 @@ export async function runFault(
   const { fired, prepared, report } = await runBroken(contract, fault, options);
   const pointer = toFactPointer(contract, fault.fact);
   const found = report.findings.filter(({ id }) => !healthy.has(id));
+  const isStated = isCertainGrade(contract.evidenceOf(pointer).grade);
   const isKilled = found.some(
-    (finding) => finding.check === fault.check && isAbout(finding, pointer, prepared, report),
+    (finding) =>
+      finding.check === fault.check &&
+      (finding.outcome === 'violation' || !isStated) &&
+      isAbout(finding, pointer, prepared, report),
   );
   const reportedBy = [...new Set(found.map(({ check }) => check))];
   const base = { fault, pointer, reportedBy, milliseconds: report.milliseconds };
@@ -86,7 +93,8 @@ export async function runVariation(
   return { ...base, verdict: silent.length > 0 ? 'untold' : 'held', details: silent };
 }
 
-async function runBroken(
+/** Runs the suite against a deployment that differs, on the operations and stages where that shows. */
+export async function runBroken(
   contract: Contract,
   deviation: Deviation,
   options: SelfTestOptions,

@@ -3,7 +3,7 @@ import { shorten } from '../../spec/text/visible.ts';
 import type { FaultResult, VariationResult } from './run-fault.ts';
 import type { SelfTest } from './self-test.ts';
 
-/** One mark for each fault of a fact. */
+/** A mark before each fault that is not as it should be. */
 const MARKS: Record<FaultResult['verdict'], string> = {
   killed: '✓',
   'killed-by-another': '≈',
@@ -22,8 +22,8 @@ const SAYS: Record<FaultResult['verdict'] | VariationResult['verdict'], string> 
 };
 
 /**
- * What a person reads of a self-test: the facts with a mark for each fault that breaks them, what is not as it should be, and
- * the counts. `width` is that of the terminal, in columns.
+ * What a person reads of a self-test: of each kind of fault how many are killed, each that is not as it should be, what is not promised
+ * and why, and the counts. `width` is that of the terminal, in columns.
  */
 export function toSelfTestText(
   contract: Contract,
@@ -34,14 +34,17 @@ export function toSelfTestText(
     const why = healthy.reason ?? `${healthy.counts.findings.violation} violations`;
     return `The deployment itself does not hold (${why}): mend that first, with wes check.\n`;
   }
+  const promised = faults.filter(({ fault }) => fault.unseen === undefined);
   const lines = [
     `Healthy deployment: holds, ${healthy.counts.facts.confirmed} facts confirmed.`,
     '',
-    ...describeMatrix(contract, faults, width),
+    ...describeKinds(promised, (result) => toKind(contract, result), width),
     '',
-    ...faults.filter(({ verdict }) => verdict !== 'killed').flatMap(describeFault),
+    ...promised.filter(({ verdict }) => verdict !== 'killed').flatMap(describeFault),
     ...variations.filter(({ verdict }) => verdict !== 'held').flatMap(describeVariation),
-    `Faults      ${countVerdicts(faults)}`,
+    ...describeUnseen(faults, width),
+    '',
+    `Faults      ${countVerdicts(promised)}`,
     `Variations  ${countVerdicts(variations)}`,
     '',
     isProven ? 'Proven: the suite fails what is broken, and nothing else.' : 'Not proven.',
@@ -49,18 +52,44 @@ export function toSelfTestText(
   return `${lines.filter((line, index) => line !== '' || lines[index - 1] !== '').join('\n')}\n`;
 }
 
-/** Facts by faults: a row for each fact, a mark for each fault that breaks it. */
-function describeMatrix(contract: Contract, faults: readonly FaultResult[], width: number): string[] {
-  const rows = new Map<string, string>();
-  for (const { pointer, verdict } of faults) rows.set(pointer, (rows.get(pointer) ?? '') + MARKS[verdict]);
-  const named = [...rows].map(([pointer, marks]) => ({ name: describeFact(contract, pointer), marks }));
-  const widest = Math.min(Math.max(...named.map(({ name }) => name.length), 0), Math.floor(width / 2));
-  return named.flatMap(({ name, marks }) => {
-    const shown = shorten(name, widest);
-    const room = Math.max(8, width - widest - 2);
-    const parts = marks.match(new RegExp(`.{1,${room}}`, 'gu')) ?? [];
-    return parts.map((part, index) => `${(index === 0 ? shown : '').padEnd(widest)}  ${part}`);
+/** A row for each kind of fault: how many are killed of how many, and a mark for each that is not. */
+function describeKinds(
+  faults: readonly FaultResult[],
+  toName: (result: FaultResult) => string,
+  width: number,
+): string[] {
+  const names = [...new Set(faults.map(toName))];
+  const widest = Math.min(Math.max(...names.map((name) => name.length), 0), Math.floor(width / 2));
+  return names.map((name) => {
+    const some = faults.filter((result) => toName(result) === name);
+    const others = some.filter(({ verdict }) => verdict !== 'killed');
+    const marks = others.map(({ verdict }) => MARKS[verdict]).join('');
+    const count = `${some.length - others.length} of ${some.length}`;
+    return `${shorten(name, widest).padEnd(widest)}  ${count}${marks && `  ${marks}`}`;
   });
+}
+
+/** What a fault has in common with others: what is broken, of those that follow from the document; else the fact. */
+function toKind(contract: Contract, { fault: { kind }, pointer }: FaultResult): string {
+  return kind?.split('/')[0] ?? describeFact(contract, pointer);
+}
+
+/** The kinds that the suite does not promise to see, by the reason. */
+function describeUnseen(faults: readonly FaultResult[], width: number): string[] {
+  const unseen = faults.filter(({ fault }) => fault.unseen !== undefined);
+  const reasons = [...new Set(unseen.map(({ fault }) => fault.unseen ?? ''))];
+  if (reasons.length === 0) return [];
+  return [
+    'Not promised, and so not counted:',
+    ...reasons.flatMap((reason) => [
+      `  ${reason}`,
+      ...describeKinds(
+        unseen.filter(({ fault }) => fault.unseen === reason),
+        ({ fault: { kind, id } }) => kind ?? id,
+        width,
+      ).map((line) => `    ${line}`),
+    ]),
+  ];
 }
 
 function describeFault({ fault, verdict, reportedBy }: FaultResult): string[] {

@@ -1,20 +1,21 @@
 import { breakTarget } from '../../contracts/faults/break-target.ts';
 import type { Fault } from '../../contracts/faults/fault.ts';
-import { FAULTS, VARIATIONS } from '../../contracts/faults/faults.ts';
+import { listFaults, listVariations } from '../../contracts/faults/faults.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import type { StartOptions } from '../../mock/options.ts';
-import { createContract } from '../../spec/contract.ts';
+import { type Contract, createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { findNearest, listNearest } from '../../spec/text/nearest.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The fault of an id. Throws a `UsageError` where there is none. */
-export function findFault(id: string): Fault {
-  const fault = FAULTS.find((one) => one.id === id);
+/** The fault of a document by its id. Throws a `UsageError` where there is none. */
+export function findFault(contract: Contract, id: string): Fault {
+  const faults = listFaults(contract);
+  const fault = faults.find((one) => one.id === id);
   if (fault) return fault;
-  if (VARIATIONS.some((one) => one.id === id))
+  if (listVariations(contract).some((one) => one.id === id))
     throw new UsageError(`${id} is a harmless variation and no fault. wes self-test --list prints both.`);
-  const ids = FAULTS.map((one) => one.id);
+  const ids = faults.map((one) => one.id);
   const meant = findNearest(id, ids);
   const more =
     meant === undefined
@@ -29,10 +30,10 @@ const MOST_NEAREST = 3;
 
 /** The options of a mock with one fault in front of it. Throws a `UsageError` where there is no such fault. */
 export function putFaultInFront(id: string, options: StartOptions): StartOptions {
-  const fault = findFault(id);
   const { document = loadDocument(undefined, options.overlays) } = options;
   const loaded = typeof document === 'string' ? loadDocument(document, options.overlays) : document;
   const contract = createContract(loaded);
+  const fault = findFault(contract, id);
   const [own, other] = createMock({ document: loaded }).mock.companies;
   const known = { keys: own?.keys ?? {}, otherKeys: other?.keys ?? {}, retiredKeys: {} };
   return {

@@ -1,4 +1,3 @@
-import { FAULT_AREAS } from '../../contracts/faults/faults.ts';
 import { type Remark, type ToolVerdict, toVerdict } from './remark.ts';
 import type { ToolRow } from './tool.ts';
 import { type Trial, VARIATIONS_AREA } from './trials.ts';
@@ -72,7 +71,10 @@ export function toTable(rows: readonly ToolRow[], trials: readonly TableTrial[])
   const different = listDifferent(trials);
   const harmless = different.filter(({ area }) => area === VARIATIONS_AREA);
   const faults = different.filter(({ area }) => area !== VARIATIONS_AREA);
-  const groups = FAULT_AREAS.map(({ area }) => ({ area, own: faults.filter((one) => one.area === area) }));
+  const groups = [...new Set(faults.map(({ area }) => area))].map((area) => ({
+    area,
+    own: faults.filter((one) => one.area === area),
+  }));
   const heads = [
     'tool',
     `killed of ${faults.length}`,

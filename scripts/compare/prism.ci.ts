@@ -8,15 +8,15 @@ import { loadDocument, ownDocumentFile } from '../../spec/document.ts';
 import { toVerdicts } from './comparison-text.ts';
 import { createDeployments } from './deployments.ts';
 import { judgeByPrism } from './prism.ts';
-import { DEVIATIONS, recordTrials } from './trials.ts';
+import { listDeviations, recordTrials } from './trials.ts';
 
 describe('a comparison with Prism', () => {
   it('tells a fault that shows in one answer from one that does not', async () => {
-    const ids = ['recognitions-missing', 'key-missing-text-character'];
+    const ids = ['list-of-team-refused', 'key-unknown-text-full-stop'];
     const document = loadDocument();
     const contract = createContract(document);
     const deployments = await createDeployments(contract, document);
-    const deviations = DEVIATIONS.filter(({ deviation: { id } }) => ids.includes(id));
+    const deviations = listDeviations(contract).filter(({ deviation: { id } }) => ids.includes(id));
     const { trials, said } = await recordTrials(contract, deployments, deviations);
     const folder = mkdtempSync(join(tmpdir(), 'wes-compare-test-'));
     const [row] = await judgeByPrism({
@@ -31,15 +31,15 @@ describe('a comparison with Prism', () => {
     }).finally(() => rmSync(folder, { recursive: true }));
     expect(row && toVerdicts(row, trials)).toEqual(
       new Map([
-        ['key-missing-text-character', { tells: false, fails: false }],
-        ['recognitions-missing', { tells: true, fails: true }],
+        ['key-unknown-text-full-stop', { tells: false, fails: false }],
+        ['list-of-team-refused', { tells: true, fails: true }],
       ]),
     );
     const own = { name: '', version: '', settings: '', said };
     expect(toVerdicts(own, trials)).toEqual(
       new Map([
-        ['key-missing-text-character', { tells: true, fails: true }],
-        ['recognitions-missing', { tells: true, fails: true }],
+        ['key-unknown-text-full-stop', { tells: true, fails: true }],
+        ['list-of-team-refused', { tells: true, fails: true }],
       ]),
     );
   }, 60_000);

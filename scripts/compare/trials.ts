@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Deviation, toRunScope } from '../../contracts/faults/fault.ts';
-import { FAULT_AREAS, VARIATIONS } from '../../contracts/faults/faults.ts';
+import { listFaultAreas, listVariations } from '../../contracts/faults/faults.ts';
 import { runAgainst } from '../../contracts/faults/run-fault.ts';
 import type { Report } from '../../contracts/report/report.ts';
 import type { Contract } from '../../spec/contract.ts';
@@ -33,10 +33,14 @@ export interface RecordedTrials {
 export const VARIATIONS_AREA = 'variations';
 
 /** Every fault, then every variation: the deployments that every tool looks at. */
-export const DEVIATIONS: readonly { area: string; deviation: Deviation }[] = [
-  ...FAULT_AREAS.flatMap(({ area, faults }) => faults.map((deviation) => ({ area, deviation }))),
-  ...VARIATIONS.map((deviation) => ({ area: VARIATIONS_AREA, deviation })),
-];
+export function listDeviations(contract: Contract): { area: string; deviation: Deviation }[] {
+  return [
+    ...listFaultAreas(contract).flatMap(({ area, faults }) =>
+      faults.map((deviation) => ({ area, deviation })),
+    ),
+    ...listVariations(contract).map((deviation) => ({ area: VARIATIONS_AREA, deviation })),
+  ];
+}
 
 /**
  * Runs the suite against every deployment, so that each fault shows, and sends the same requests to a healthy one. The suite is
@@ -45,7 +49,7 @@ export const DEVIATIONS: readonly { area: string; deviation: Deviation }[] = [
 export async function recordTrials(
   contract: Contract,
   deployments: Deployments,
-  deviations: typeof DEVIATIONS,
+  deviations: ReturnType<typeof listDeviations>,
   onDone: (count: number) => void = () => {},
 ): Promise<RecordedTrials> {
   const trials: Trial[] = [];

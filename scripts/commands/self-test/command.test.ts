@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { FAULTS, VARIATIONS } from '../../../contracts/faults/faults.ts';
+import { listFaults, listVariations } from '../../../contracts/faults/faults.ts';
+import { createContract } from '../../../spec/contract.ts';
+import { loadDocument } from '../../../spec/document.ts';
 import { readUntil, runWes, spawnWes } from '../../run-wes.test.helper.ts';
+
+const contract = createContract(loadDocument());
+const FAULTS = listFaults(contract);
+const VARIATIONS = listVariations(contract);
 
 describe('wes self-test', () => {
   it('proves that a fault is killed', async () => {
-    const { code, stdout, stderr } = await runWes(['self-test', '--fault', 'retired-key-accepted']);
+    const { code, stdout, stderr } = await runWes(['self-test', '--fault', 'refusal-hidden']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.replace(/\d+ facts/, 'n facts')).toBe(
       [
         'Healthy deployment: holds, n facts confirmed.',
         '',
-        'key-rotation (§5.6)  ✓',
+        'Response Forbidden (§7)  1 of 1',
         '',
         'Faults      1 killed by its check',
         'Variations  none',
@@ -22,19 +28,19 @@ describe('wes self-test', () => {
   });
 
   it('prints the matrix as JSON', async () => {
-    const { code, stdout } = await runWes(['self-test', '--fault', 'list-as-text', '--json']);
+    const { code, stdout } = await runWes(['self-test', '--fault', 'deprecation-lost', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       proven: true,
       healthy: { verdict: 'holds' },
       faults: [
         {
-          id: 'list-as-text',
-          title: 'The list says that it is plain text.',
-          fact: '/paths/~1recognition/get/responses/200/content/application~1json',
-          check: 'content_type_conformance',
+          id: 'deprecation-lost',
+          title: 'The legacy path does not say that it is deprecated.',
+          fact: '/paths/~1recognition~1recipient~1{member_email}/get/responses/200/headers/Deprecation',
+          check: 'response_headers_conformance',
           verdict: 'killed',
-          reportedBy: ['content_type_conformance'],
+          reportedBy: ['response_headers_conformance'],
         },
       ],
       variations: [],
@@ -56,12 +62,12 @@ describe('wes self-test', () => {
 
   it.each([
     {
-      args: ['--fault', 'list-as-test'],
-      says: 'There is no fault list-as-test. Did you mean list-as-text?',
+      args: ['--fault', 'allow-last'],
+      says: 'There is no fault allow-last. Did you mean allow-lost?',
     },
     {
       args: ['--fault', 'x'],
-      says: 'There is no fault x. The nearest are list-bare, list-null, list-fails; wes self-test --list prints all.',
+      says: 'There is no fault x. The nearest are allow-lost, team-shared, legacy-fails; wes self-test --list prints all.',
     },
     {
       args: ['--fault', 'error-problem'],
@@ -86,7 +92,7 @@ describe('wes self-test', () => {
       const refused = await fetch(`${url}/dev/1/members`, { headers: { 'x-api-key': 'nobody' } });
       expect(await refused.text()).toBe('{"message":"Invalid API Key"}');
       const env = { WES_DEV_KEY: companies[0].keys.dev };
-      const { code, stdout } = await runWes(['self-test', '--target', url, '--fault', 'list-as-text'], env);
+      const { code, stdout } = await runWes(['self-test', '--target', url, '--fault', 'allow-lost'], env);
       expect(code).toBe(1);
       expect(stdout).toMatch(
         /^The deployment itself does not hold \(\d+ violations\): mend that first, with wes check\.\n$/,

@@ -1,13 +1,16 @@
-import { FAULT_AREAS, VARIATIONS } from '../../../contracts/faults/faults.ts';
+import { listFaultAreas, listVariations } from '../../../contracts/faults/faults.ts';
 import { toJsonText } from '../../../contracts/report/text/json.ts';
+import { createContract } from '../../../spec/contract.ts';
+import { loadDocument } from '../../../spec/document.ts';
 import { print } from '../../command-line/output.ts';
 
 /** Prints all faults and harmless variations, for `--fault` to choose from: what each does, what it breaks, and which check must say so. */
 export function printFaults(asJson: boolean): void {
-  const faults = FAULT_AREAS.flatMap(({ area, faults: rows }) =>
+  const contract = createContract(loadDocument());
+  const faults = listFaultAreas(contract).flatMap(({ area, faults: rows }) =>
     rows.map(({ id, title, fact, check }) => ({ id, area, title, fact, check })),
   );
-  const variations = VARIATIONS.map(({ id, title, reports }) => ({ id, title, reports }));
+  const variations = listVariations(contract).map(({ id, title, reports }) => ({ id, title, reports }));
   if (asJson) {
     print(toJsonText({ faults, variations }));
     return;

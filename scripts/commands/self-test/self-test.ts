@@ -1,4 +1,4 @@
-import { FAULTS } from '../../../contracts/faults/faults.ts';
+import { listFaults } from '../../../contracts/faults/faults.ts';
 import type { SelfTestOptions } from '../../../contracts/faults/run-fault.ts';
 import { runSelfTest, type SelfTest } from '../../../contracts/faults/self-test.ts';
 import { toSelfTestText } from '../../../contracts/faults/self-test-text.ts';
@@ -24,7 +24,7 @@ export interface SelfTestFlags {
 /** Runs the self-test and prints what came of it; returns the exit status: 0 proven, 1 not proven. */
 export async function selfTest({ fault: ids, target, json }: SelfTestFlags): Promise<number> {
   const contract = createContract(loadDocument());
-  const faults = ids === undefined ? FAULTS : ids.map(findFault);
+  const faults = ids === undefined ? listFaults(contract) : ids.map((id) => findFault(contract, id));
   const options =
     target === undefined ? await ofMock() : ofDeployment(target, toBasePath(contract.root['servers']));
   const progress = process.stderr.isTTY === true;
@@ -40,7 +40,7 @@ export async function selfTest({ fault: ids, target, json }: SelfTestFlags): Pro
 }
 
 /** The mock, as new each time, with a key that was retired in each stage. */
-async function ofMock(): Promise<SelfTestOptions> {
+export async function ofMock(): Promise<SelfTestOptions> {
   const app = createMock();
   const known = await rotateMockKeys(app);
   const restore = await rememberState(app);
@@ -71,13 +71,15 @@ function toJson({ isProven, healthy, faults, variations }: SelfTest): unknown {
   return {
     proven: isProven,
     healthy: { verdict: healthy.verdict, counts: healthy.counts },
-    faults: faults.map(({ fault: { id, title, check }, pointer, verdict, reportedBy }) => ({
+    faults: faults.map(({ fault: { id, kind, title, check, unseen }, pointer, verdict, reportedBy }) => ({
       id,
+      kind,
       title,
       fact: pointer,
       check,
       verdict,
       reportedBy,
+      unseen,
     })),
     variations: variations.map(({ variation: { id, title, reports }, verdict, details }) => ({
       id,

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { listFaults } from '../../../contracts/faults/faults.ts';
+import { runFault } from '../../../contracts/faults/run-fault.ts';
+import { createContract } from '../../../spec/contract.ts';
+import { loadDocument } from '../../../spec/document.ts';
+import { runWes } from '../../run-wes.test.helper.ts';
+import { ofMock } from './self-test.ts';
+
+const contract = createContract(loadDocument());
+const nothing: ReadonlySet<string> = new Set();
+const ONE_OF = 15;
+
+describe('all faults and variations', () => {
+  it('are proven', async () => {
+    const { code, stdout } = await runWes(['self-test']);
+    expect(code, stdout).toBe(0);
+  });
+
+  it('are seen in a whole run as they are where the fault is', async () => {
+    const options = await ofMock();
+    const promised = listFaults(contract).filter(({ unseen }) => unseen === undefined);
+    const operations = contract.operations.map(({ id }) => id);
+    const survivors: string[] = [];
+    for (const fault of promised.filter((_, index) => index % ONE_OF === 0)) {
+      const whole = { ...fault, operations, stages: ['dev', 'prod'] };
+      const { verdict } = await runFault(contract, whole, nothing, options);
+      if (verdict !== 'killed') survivors.push(fault.id);
+    }
+    expect(survivors).toEqual([]);
+  });
+});
