@@ -35,7 +35,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
   ),
 );
 /** What may stand in an address: a place of the page, another page beside it, or the web. */
-const ADDRESS = /^(?:#|https?:\/\/|[\w.-]+(?:#|$))/;
+const ADDRESS = /^(?:#|data:,$|https?:\/\/|[\w.-]+(?:#|$))/;
 
 /** Elements are those that we write, attributes do nothing, and addresses are only followed by a person. */
 function expectHarmlessPage(page: XmlElement): void {
