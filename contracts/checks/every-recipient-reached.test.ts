@@ -79,6 +79,24 @@ const ROWS: Row[] = [
     gateway: showing((one, email) => !isSeveral(one) || one.to.at(-1) !== email, 2),
     want: ['violation: sendRecognition/dev/reached'],
   },
+  ...[5, 6, 7, 8, 9, 10].map(
+    (reads): Row => ({
+      given: `what is sent shows from the ${reads}th read on`,
+      gateway: (() => {
+        let read = 0;
+        return {
+          after: async (response, request) => {
+            const url = new URL(request.url);
+            if (!isList(request, url)) return response;
+            read += 1;
+            const body = (await response.json()) as { recognitions?: Recognition[] };
+            const recognitions = (body.recognitions ?? []).filter(({ id }) => id < 3 || read >= reads);
+            return Response.json({ ...body, recognitions }, { status: response.status });
+          },
+        };
+      })(),
+    }),
+  ),
   {
     given: 'records that say nothing of who they are for',
     gateway: { toRecord: ({ id, from }) => ({ no: id, giver: from }) },

@@ -61,6 +61,7 @@ function planCase(
         ...reads.map((one) => ({ ...one, why: 'the list of a recipient before' })),
         { ...call, why: 'what is sent' },
         ...reads.map((one) => ({ ...one, why: 'the list of a recipient afterwards' })),
+        ...reads.map((one) => ({ ...one, why: 'the list of a recipient once more' })),
       ],
       facts: [fact],
       judge: (exchanges) => judge(exchanges, count, { contract, list, fact }),
@@ -90,8 +91,9 @@ interface Shown {
 }
 
 /**
- * Judged by the very record, and only as far as one list shows it: that a list shows what is received, and at once, is not stated. A list
- * that shows nothing new may go on on another page, unless new records come first or it is not even as long as another one.
+ * Judged by the very record, and only as far as one list shows it: that a list shows what is received, and at once, is not stated. So a
+ * list counts only where it is read after one that shows the record. One that shows nothing new may go on on another page, unless new
+ * records come first or it is not even as long as another one.
  */
 function judge(
   exchanges: readonly Exchange[],
@@ -100,7 +102,7 @@ function judge(
 ): Observation[] {
   const sent = exchanges[count];
   const [before, after] = [exchanges.slice(0, count), exchanges.slice(count + 1)];
-  if (!sent || after.length < count) return [];
+  if (!sent || after.length < 2 * count) return [];
   const base = { fact, label: 'reached' };
   const failed = exchanges.find(({ answer }) => !isSuccess(answer));
   if (failed) {
@@ -109,19 +111,28 @@ function judge(
   }
   const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
   const lists = after.map((exchange, index) =>
-    toShown(toRecords(before[index] as Exchange), toRecords(exchange), { exchange, sent, index: index + 1 }),
+    toShown(toRecords(before[index % count] as Exchange), toRecords(exchange), {
+      exchange,
+      sent,
+      index: (index % count) + 1,
+    }),
   );
   if (!lists.some(({ isThere }) => isThere)) {
     const outcome = notObserved('no list of a recipient shows the very record that was sent');
     return [{ ...base, exchange: sent.id, outcome }];
   }
-  return lists.map((one) => ({ ...base, exchange: one.exchange.id, outcome: judgeList(one, lists) }));
+  return lists.slice(count).map((one, index) => {
+    const earlier = lists.slice(0, count + index);
+    return { ...base, exchange: one.exchange.id, outcome: judgeList(one, earlier) };
+  });
 }
 
-function judgeList({ added, after }: Shown, lists: readonly Shown[]): Outcome {
+function judgeList({ added, after }: Shown, earlier: readonly Shown[]): Outcome {
   if (added.length > 0) return AGREES;
-  const isWhole = lists.some((other) => other.after.length > after.length);
-  if (!isWhole && !lists.some(({ isThere, isAhead }) => isThere && isAhead))
+  const there = earlier.filter(({ isThere }) => isThere);
+  if (there.length === 0) return notObserved('the record may show later');
+  const isWhole = earlier.some((other) => other.after.length > after.length);
+  if (!isWhole && !there.some(({ isAhead }) => isAhead))
     return notObserved('the record may be on another page');
   const received = `${after.length} records, none of them new, while another recipient has the one that was sent`;
   return differs(received, 'what is sent to several members shows for each of them');
