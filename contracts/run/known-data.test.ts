@@ -119,6 +119,21 @@ describe('who shares a team with whom', () => {
     expect(pick(known, 'Outsider')).toBeUndefined();
   });
 
+  it('is known of those of whom most is told: they come first, after those who were named', () => {
+    for (const seed of [0, 1, 2, 3]) {
+      const known = createKnownData([], undefined, seed);
+      const strangers = ['eva', 'fay', 'gus', 'hal', 'ida', 'jon'].map((name) => ({
+        email: `${name}@one.example`,
+      }));
+      known.learn(contract, undefined, [...strangers, ...people]);
+      const first = list(known, 'EmailAddress');
+      expect(first.toSorted()).toEqual(people.map(({ email }) => email));
+      const named = createKnownData(['eva@one.example'], undefined, seed);
+      named.learn(contract, undefined, [...strangers, ...people]);
+      expect(list(named, 'EmailAddress')[0]).toBe('eva@one.example');
+    }
+  });
+
   it('nobody stands outside where all share the teams of the first two', () => {
     expect(pick(learn(people.slice(0, 3)), 'Outsider')).toBeUndefined();
   });

@@ -20,7 +20,7 @@ type Note = (kind: string, value: string) => void;
 export interface KnownData {
   /**
    * What stands for a placeholder: those that were named come first and in their order; of the others, which are left out where
-   * it must be `onlyNamed`, the random generator says where to begin.
+   * it must be `onlyNamed`, members whose team is known come before others, and the random generator says where to begin.
    */
   pick(placeholder: Placeholder, onlyNamed: boolean): string | undefined;
   /** Takes in what an answer shows. */
@@ -48,8 +48,9 @@ export function createKnownData(
     if (index < first.length || onlyNamed) return first[index];
     const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
     const start = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
-    const place = index - first.length;
-    return place < others.length ? others[(start + place) % others.length] : undefined;
+    // More can be told of members whose team is known: who is no outsider to them.
+    const turned = [...others.slice(start), ...others.slice(0, start)];
+    return turned.toSorted((a, b) => Number(teams.has(b)) - Number(teams.has(a)))[index - first.length];
   };
   const findTeam = (index: number, onlyNamed: boolean): string | undefined =>
     teams.get(pickKnown(MEMBER_PLACEHOLDER, index, onlyNamed) ?? '');
