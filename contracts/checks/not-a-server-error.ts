@@ -82,6 +82,19 @@ function judgeOperation(
   }));
 }
 
+/** What the answer to a call that nobody planned shows: whoever only watches cannot ask again, but may have seen it before. */
+export function judgeServerFailure(
+  exchange: Exchange,
+  hasFailed: boolean,
+  contract: Contract,
+): Observation[] {
+  const { id, answer, call } = exchange;
+  if (!isServerFailure(exchange) || call.operation === undefined) return [];
+  const outcome = differs(describeAnswer(answer), 'no server error');
+  const isCertain = hasFailed && !goesBeyond(contract, call);
+  return [{ fact: call.operation.pointer, label: LABEL, exchange: id, outcome, ...toGrade(isCertain) }];
+}
+
 function toGrade(isCertain: boolean): Pick<Judgement, 'grade'> {
   return isCertain ? {} : { grade: 'assumed' };
 }

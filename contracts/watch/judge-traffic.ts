@@ -6,6 +6,7 @@ import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { judgeKeyless, missingRequiredHeader } from '../checks/missing-required-header.ts';
+import { judgeServerFailure, notAServerError } from '../checks/not-a-server-error.ts';
 import { positiveDataAcceptance } from '../checks/positive-data-acceptance.ts';
 import { deniesRoute, isKeyRefusal } from '../run/absence.ts';
 import { judgeAnswer, toJudgement } from '../run/judge-case.ts';
@@ -35,6 +36,8 @@ export interface Watched {
   prefix: string;
   /** Whether the operation accepted a call there before. */
   isPresent: (found: FoundOperation) => boolean;
+  /** Whether it answered a valid call with a server error before. */
+  hasFailed: (found: FoundOperation) => boolean;
 }
 
 /**
@@ -55,8 +58,10 @@ export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): Ju
   if (unjudged !== undefined) return { exchange, found, notes, judgements: [], unjudged };
   const presence = found ? judgePathVariant(contract, found.operation, found.address, id) : [];
   const key = traffic.headersAreWhole ? judgeKey(exchange, contract) : [];
+  const failure = judgeServerFailure(exchange, found !== undefined && watched.hasFailed(found), contract);
   const judgements = [
     ...judgeAnswer(exchange, CHECKS, contract),
+    ...failure.map((observation) => toJudgement(observation, exchange.call, notAServerError.id)),
     ...presence.map((observation) => toJudgement(observation, exchange.call, positiveDataAcceptance.id)),
     ...key.map((observation) => toJudgement(observation, exchange.call, missingRequiredHeader.id)),
   ];

@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Redact } from '../../spec/redaction/redactor.ts';
 import { isOfMock } from '../checks/answer.ts';
+import { isServerFailure } from '../checks/exchange.ts';
 import type { Learner } from '../learn/learner.ts';
 import type { FactResult } from '../report/report.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
@@ -65,6 +66,7 @@ export function createWatch(contract: Contract, { learner, store }: WatchOptions
   const findings = createFindingStore(contract);
   const notes = createNoteCounts();
   const present = new Set<string>();
+  const failed = new Set<string>();
   const operations = new Map<string, number>();
   const unjudged = new Map<string, number>();
   const counts = { exchanges: 0, judged: 0, mocked: 0 };
@@ -77,7 +79,9 @@ export function createWatch(contract: Contract, { learner, store }: WatchOptions
         findings.change(redact);
       });
       const isPresent = (found: FoundOperation): boolean => present.has(toKey(found));
-      const judged = judgeTraffic(traffic, { contract, finder, prefix, isPresent }, counts.exchanges);
+      const hasFailed = (found: FoundOperation): boolean => failed.has(toKey(found));
+      const watched = { contract, finder, prefix, isPresent, hasFailed };
+      const judged = judgeTraffic(traffic, watched, counts.exchanges);
       const record = toTrafficRecord(traffic, judged, fields);
       records.add(record);
       if (isOfMock(traffic.answer)) counts.mocked += 1;
@@ -113,6 +117,7 @@ export function createWatch(contract: Contract, { learner, store }: WatchOptions
     counts.judged += 1;
     increase(operations, exchange.call.operation?.id ?? 'no operation');
     if (found && exchange.call.intent === 'valid' && exchange.answer.status < 300) present.add(toKey(found));
+    if (found && isServerFailure(exchange)) failed.add(toKey(found));
   }
 }
 
