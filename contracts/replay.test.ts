@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ownContract } from '../spec/contract.test.helper.ts';
 import { runs } from '../spec/runs.test.helper.ts';
 import { createGateway, KEYS, OTHER_KEYS, RETIRED_KEYS } from './gateway.test.helper.ts';
 import { type RecordedRun, runRecorded } from './recorded-run.test.helper.ts';
@@ -37,15 +38,19 @@ function listFound({ findings }: Report): string[] {
   return [...new Set(found)].toSorted();
 }
 
+const contract = ownContract();
 const prepare = (options: Partial<ContractOptions> = {}) =>
-  prepareRun({
-    baseUrl: 'http://gateway.example',
-    fetch: createGateway(),
-    keys: KEYS,
-    otherKeys: OTHER_KEYS,
-    retiredKeys: RETIRED_KEYS,
-    ...options,
-  });
+  prepareRun(
+    {
+      baseUrl: 'http://gateway.example',
+      fetch: createGateway(),
+      keys: KEYS,
+      otherKeys: OTHER_KEYS,
+      retiredKeys: RETIRED_KEYS,
+      ...options,
+    },
+    contract,
+  );
 const listIds = (options: Partial<ContractOptions> = {}): string[] =>
   prepare(options).cases.map(({ id }) => id);
 
