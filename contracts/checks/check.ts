@@ -66,9 +66,13 @@ export interface Case {
   looksAt?: (run: readonly Exchange[]) => readonly Exchange[];
   /**
    * What the exchanges show, one for each call; those of the whole run for a case of that. `found` is the valid call that the operation
-   * was found by.
+   * was found by, `run` all that was exchanged so far.
    */
-  judge: (exchanges: readonly Exchange[], found?: Exchange) => readonly Observation[];
+  judge: (
+    exchanges: readonly Exchange[],
+    found?: Exchange,
+    run?: readonly Exchange[],
+  ) => readonly Observation[];
   /** What it shows that the operation is not there; left out where that contradicts the operation. */
   judgeAbsence?: (exchange: Exchange) => readonly Observation[];
 }

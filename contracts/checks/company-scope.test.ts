@@ -105,6 +105,26 @@ const MEMBERS: Row[] = [
     want: ['violation: listMembers/dev/read'],
   },
   {
+    given: 'somebody who is a member of both companies',
+    gateway: instead(isMembers, (request) =>
+      Response.json([
+        { email: 'pat@agency.example', name: 'Pat', manager: null },
+        { email: isOther(request) ? 'ada@two.example' : 'ada@one.example', name: 'Ada', manager: null },
+      ]),
+    ),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'one member of the first company among those of the other, with an id',
+    gateway: instead(isMembers, (request) =>
+      Response.json([
+        { email: 'ben@one.example', id: 7 },
+        { email: isOther(request) ? 'ada@two.example' : 'ada@one.example', id: 8 },
+      ]),
+    ),
+    want: ['violation: listMembers/dev/read'],
+  },
+  {
     given: 'the same members as bare addresses',
     gateway: instead(isMembers, () => Response.json(['ada@one.example', 'ben@one.example'])),
     want: ['violation: listMembers/dev/read'],
@@ -222,20 +242,20 @@ const WRITES: Row[] = [
     given: 'a list that could not be read before, so that everything in it seems new',
     options: { fetch: trusting(failingAtFirst()) },
     // By texts of its own, that another one of the writes shows all the same.
-    want: ['violation: sendRecognition/dev/write'],
+    want: ['violation: sendRecognition/dev/read', 'violation: sendRecognition/dev/write'],
     cases: { 'sendRecognition/dev/write': 'not-observed' },
   },
   { given: 'a write that the other company is refused', cases: { 'sendRecognition/dev/write': 'passed' } },
   {
     given: 'a write of the other company that shows in this one',
     options: { fetch: trusting() },
-    want: ['violation: sendRecognition/dev/write'],
+    want: ['violation: sendRecognition/dev/read', 'violation: sendRecognition/dev/write'],
     facts: { [RULE]: 'contradicted' },
   },
   {
     given: 'a write of the other company that shows beside others that are new, and name nobody',
     options: { fetch: trusting(countingFirst()) },
-    want: ['violation: sendRecognition/dev/write'],
+    want: ['violation: sendRecognition/dev/read', 'violation: sendRecognition/dev/write'],
   },
   {
     given: 'a write of the other company that is accepted, and shows in its own lists only',

@@ -35,11 +35,21 @@ export function listSharedRecords(
   return own.flatMap((exchange) => {
     const records = listOwned(exchange, contract);
     const shared = records.filter((record) => owned.has(toCanonical(record)) && isNew(record));
-    // What names nobody may be equal by chance, but hardly a whole list.
-    const certain =
-      shared.length === records.length ? shared : shared.filter((record) => listAddresses(record).length > 0);
+    // A whole list is hardly equal by chance.
+    const certain = shared.length === records.length ? shared : shared.filter(isOfOneCompany);
     return certain.length === 0 ? [] : [{ exchange, count: certain.length }];
   });
+}
+
+/**
+ * Whether a record that two companies are shown belongs to one of them: who is a member of both has the same address and name in each,
+ * and what names nobody may be equal by chance.
+ */
+function isOfOneCompany(record: Json): boolean {
+  const addresses = listAddresses(record);
+  if (addresses.length !== 1) return addresses.length > 1;
+  const further = listTexts(record).filter((text) => text !== '' && !addresses.includes(text.toLowerCase()));
+  return further.length > 1 || hasNumber(record);
 }
 
 /** What an answer shows that belongs to one company: recognition, or what names members. */

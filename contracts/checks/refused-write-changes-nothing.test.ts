@@ -21,6 +21,23 @@ function doing(
   };
 }
 
+/** What is sent is done when so many more requests were answered. */
+function createLateGateway(after: number): (request: Request) => Promise<Response> {
+  const inner = createGateway({ toRecord: ({ id, from, to }) => ({ id, from, to }) });
+  const waiting: { request: Request; from: number }[] = [];
+  let count = 0;
+  return async (request) => {
+    count += 1;
+    while (waiting[0] && waiting[0].from <= count)
+      await inner((waiting.shift() as (typeof waiting)[0]).request);
+    if (request.method !== 'POST') return inner(request);
+    const asked = createGateway()(request.clone());
+    if (!(await asked).ok) return asked;
+    waiting.push({ request, from: count + after });
+    return asked;
+  };
+}
+
 const isKeyless = (request: Request): boolean => keyOf(request) === null;
 const isUnknown = (request: Request): boolean => keyOf(request)?.startsWith('unknown') === true;
 const isOfOtherStage = (request: Request): boolean =>
@@ -63,6 +80,10 @@ const ROWS: Row[] = [
     given: 'what is sent with the key of another stage is refused and done there',
     options: { fetch: doing(isOfOtherStage, { key: KEYS.prod, stage: 'prod' }) },
     want: ['violation: sendRecognition/dev/with-a-key-of-another-stage'],
+  },
+  {
+    given: 'records that hold no text, each shown only when eleven more requests were answered',
+    options: { fetch: createLateGateway(11) },
   },
   {
     given: 'records that change by being read',

@@ -6,6 +6,7 @@ import { combine, cover } from '../cases/cover.ts';
 import { ownedBy } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
+import { AWAITED, createAwaitedTest } from './awaited-records.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
@@ -54,7 +55,7 @@ export function planRefusedSends(plan: Plan): LabelledCase[] {
           name: `${send.id} does nothing ${label} (${stage})`,
           calls: [...asked('what is shown before'), ...sends, ...asked('what is shown afterwards')],
           facts: [fact],
-          judge: (all) => judgeSends(all, { fact, label, list, contract }),
+          judge: (all, _, run) => judgeSends(all, { fact, label, list, contract, run }),
         },
       ];
     }),
@@ -115,10 +116,14 @@ interface RefusedSend {
   /** What reads the recognition that is sent. */
   list: Operation;
   contract: Contract;
+  run: readonly Exchange[] | undefined;
 }
 
 /** What is new in a list, and names just whom a refused request named, or shows a text of one, was done. */
-function judgeSends(all: readonly Exchange[], { fact, label, list, contract }: RefusedSend): Observation[] {
+function judgeSends(
+  all: readonly Exchange[],
+  { fact, label, list, contract, run = [] }: RefusedSend,
+): Observation[] {
   const sends = all.filter(({ call }) => !isSafeMethod(call.method));
   const reads = all.filter(({ call }) => isSafeMethod(call.method));
   const [first] = sends;
@@ -132,18 +137,22 @@ function judgeSends(all: readonly Exchange[], { fact, label, list, contract }: R
   const pairs = before.flatMap((was, index) => {
     const is = after[index];
     return is && isSuccess(was.answer) && isSuccess(is.answer)
-      ? [[was, is].map(({ answer }) => listItems(contract, list, answer))]
+      ? [{ read: was, was: listItems(contract, list, was.answer), is: listItems(contract, list, is.answer) }]
       : [];
   });
   if (pairs.length === 0) return say(notObserved('what is shown before and afterwards could not be read'));
-  for (const [was = [], is = []] of pairs)
-    for (const send of sends)
-      for (const owner of ['', '#'] as const)
-        if (listNewRecords(was, is, namesExactly(send, owner)).length > 0)
-          return say(toDone('a new record names its sender and its recipient'), send);
-  const isNameless = pairs.some(
-    ([was = [], is = []]) => is.length > was.length && listAdded(was, is).length > 0,
+  const news = pairs.flatMap(({ read, was, is }) =>
+    sends.flatMap((send) =>
+      (['', '#'] as const).flatMap((owner) =>
+        listNewRecords(was, is, namesExactly(send, owner)).length > 0 ? [{ send, owner, read }] : [],
+      ),
+    ),
   );
+  const isAwaited = createAwaitedTest(run, { contract, list });
+  const done = news.find(({ send, owner, read }) => !isAwaited(read, send, owner));
+  if (done) return say(toDone('a new record names its sender and its recipient'), done.send);
+  if (news.length > 0) return say(notObserved(AWAITED));
+  const isNameless = pairs.some(({ was, is }) => is.length > was.length && listAdded(was, is).length > 0);
   return say(isNameless ? notObserved('something is new, but it does not show who it is for') : AGREES);
 }
 

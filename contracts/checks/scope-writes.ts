@@ -6,6 +6,7 @@ import { combine, cover } from '../cases/cover.ts';
 import { ownedBy } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
 import { describeAnswer, isClientError, isSuccess } from './answer.ts';
+import { AWAITED, createAwaitedTest } from './awaited-records.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
@@ -47,7 +48,7 @@ function planForeignSend(plan: Plan, stage: string, fact: string): LabelledCase[
         { ...read, why: 'what the company is shown afterwards' },
       ],
       facts: [fact],
-      judge: (three) => judgeForeignSend(three, { fact, contract: plan.contract, list }),
+      judge: (three, _, run) => judgeForeignSend(three, { fact, contract: plan.contract, list, run }),
     },
   ];
 }
@@ -58,12 +59,13 @@ interface Scope {
   contract: Contract;
   /** What reads the recognition that is sent. */
   list: Operation;
+  run: readonly Exchange[] | undefined;
 }
 
 /** What is new, and names whom the other company named, was written by it. */
 function judgeForeignSend(
   [before, sent, after]: readonly Exchange[],
-  { fact, contract, list }: Scope,
+  { fact, contract, list, run = [] }: Scope,
 ): Observation[] {
   if (!before || !sent || !after) return [];
   const say = (outcome: Outcome): Observation[] => [{ fact, label: 'write', exchange: sent.id, outcome }];
@@ -71,7 +73,11 @@ function judgeForeignSend(
     return say(notObserved(`what the company is shown could not be read (${after.answer.status})`));
   const [was, is] = [before, after].map(({ answer }) => listItems(contract, list, answer));
   if (listNewRecords(was ?? [], is ?? [], namesExactly(sent)).length > 0)
-    return say(differs(describeAnswer(sent.answer), 'what another company writes does not show in this one'));
+    return say(
+      createAwaitedTest(run, { contract, list })(before, sent)
+        ? notObserved(AWAITED)
+        : differs(describeAnswer(sent.answer), 'what another company writes does not show in this one'),
+    );
   const doubt = findDoubt(sent, contract);
   if (doubt !== undefined) return say(notObserved(doubt));
   if (isSuccess(sent.answer) && listAdded(was ?? [], is ?? []).length > 0)

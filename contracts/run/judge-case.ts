@@ -10,7 +10,13 @@ import type { Absent, Present } from './presence.ts';
 
 /** What came of the calls of a case. */
 export type CaseTraffic =
-  | { kind: 'answered'; exchanges: readonly Exchange[]; presence: Present | undefined }
+  | {
+      kind: 'answered';
+      exchanges: readonly Exchange[];
+      presence: Present | undefined;
+      /** All that was exchanged so far. */
+      run: readonly Exchange[];
+    }
   /** The operation is not there, in a case that is there to find it. */
   | Absent
   | { kind: 'inapplicable'; why: string }
@@ -60,12 +66,12 @@ export function toUnobservedCase(one: Case, { why }: NotObserved): JudgedCase {
 /** What the case and the checks of every response say, as far as it was asked for. */
 function judgeExchanges(
   one: Case,
-  { exchanges, presence }: Extract<CaseTraffic, { kind: 'answered' }>,
+  { exchanges, presence, run }: Extract<CaseTraffic, { kind: 'answered' }>,
   checks: ReadonlyMap<string, Check>,
   contract: Contract,
 ): Judgement[] {
   if (one.unbound === 'whole-run') return judgeWholeRun(one, exchanges);
-  const observations = [...one.judge(exchanges, presence?.exchange)];
+  const observations = [...one.judge(exchanges, presence?.exchange, run)];
   if (presence && one.operation && one.unbound === 'finds-operation')
     observations.push(...judgePathVariant(contract, one.operation, presence.address, presence.exchange.id));
   const judgements = [

@@ -69,9 +69,18 @@ describe('where an operation is found', () => {
     expect(found).toMatchObject({ kind: 'absent', variants: 3 });
   });
 
+  it('is not known where another reading could not be observed now', async () => {
+    for (const status of [429, 503])
+      expect((await find({ [HOST]: status })).found).toMatchObject({ kind: 'not-observed' });
+  });
+
   it('is not known where 404 may be about who was asked for, and somewhere where another reading answers', async () => {
     expect((await find({}, false)).found).toMatchObject({ kind: 'not-observed' });
     expect((await find({ [FIRST]: 405 }, false)).found).toMatchObject({ kind: 'absent' });
+    for (const status of [400, 403, 410, 422])
+      expect((await find({ [FIRST]: 501, [STAGE]: status }, false)).found).toMatchObject({
+        kind: 'not-observed',
+      });
     expect((await find({ [BARE]: 200 }, false)).found).toMatchObject({ kind: 'present' });
   });
 

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
-import { isSuccess } from '../checks/answer.ts';
+import { isClientError, isSuccess } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { isAbsence } from './absence.ts';
@@ -103,15 +103,38 @@ export async function findPresence(
   if (!isAbsence(exchange.answer, toAsked(exchange).path, nowhere))
     return { kind: 'present', address, exchange };
 
+  let doubt: NotObserved | undefined;
   for (const { reading: variant, path: template } of operation.pathVariants) {
     const why = `at another reading of the path: ${variant}`;
     const other = await send({ ...valid.call, why }, { template, variant });
     if (!isNotObserved(other) && isSuccess(other.answer))
       return { kind: 'present', address: { template, variant }, exchange: other };
+    doubt ??= await findDoubt(other, variant, findUnknown);
   }
+  if (doubt) return doubt;
   if (exchange.answer.status === 404 && !exchange.knownToExist)
     return notObserved('the answer 404 may be about who was asked for, and nobody is known to exist');
   return { kind: 'absent', exchange, variants: operation.pathVariants.length };
+}
+
+/** Why an operation may be at another reading of its path, though nothing succeeded there; `undefined` where nothing speaks for it. */
+async function findDoubt(
+  other: Sent,
+  variant: string,
+  findUnknown: PresenceParts['findUnknown'],
+): Promise<NotObserved | undefined> {
+  if (isNotObserved(other)) return other;
+  const { answer, knownToExist } = other;
+  const where = `at another reading of the path (${variant})`;
+  if (answer.status === 429 || answer.status === 503)
+    return notObserved(`${where} nothing could be observed now (${answer.status})`);
+  if (knownToExist || !isClientError(answer) || answer.status === 401) return undefined;
+  const unknown = await findUnknown();
+  if (isNotObserved(unknown) || isAbsence(answer, toAsked(other).path, toAsked(unknown))) return undefined;
+  if (answer.status !== 404 && answer.status === unknown.answer.status) return undefined;
+  return notObserved(
+    `the answer ${answer.status} ${where} may be about who was asked for, and nobody is known to exist`,
+  );
 }
 
 /** A path below the base address of an operation that belongs to nothing. */

@@ -25,7 +25,12 @@ export async function runCase(
 /** Sends the calls of a case, one after the other, as far as it may, can and has to. */
 export async function sendCase(one: Case, session: Session): Promise<CaseTraffic> {
   if (one.unbound === 'whole-run')
-    return { kind: 'answered', exchanges: listLookedAt(one, session), presence: undefined };
+    return {
+      kind: 'answered',
+      exchanges: listLookedAt(one, session),
+      presence: undefined,
+      run: session.exchanges,
+    };
   for (const call of one.calls) {
     const { target, contract } = session.prepared;
     const notPermitted = whyNotPermitted(call, target.permissions, contract);
@@ -46,7 +51,7 @@ export async function sendCase(one: Case, session: Session): Promise<CaseTraffic
   };
   const unsent =
     (await sendAll(one.calls.slice(exchanges.length))) ?? (await sendAll(one.follow?.(exchanges) ?? []));
-  return unsent ?? { kind: 'answered', exchanges, presence };
+  return unsent ?? { kind: 'answered', exchanges, presence, run: session.exchanges };
 }
 
 /** Why a call of a case was not sent, or not answered. */

@@ -1,0 +1,73 @@
+import type { Contract } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import { decodePercent } from '../../spec/text/percent.ts';
+import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
+import { isSuccess } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { namesExactly } from './new-records.ts';
+import { listAddresses, listItems } from './records.ts';
+
+/** Why a record that is new tells of no write. */
+export const AWAITED =
+  'something is new, but what was accepted before between the same members may show only now';
+
+/** Whether a record that is new in a list since `read`, and names whom `send` names, may be of an earlier send that was accepted. */
+type AwaitedTest = (read: Exchange, send: Exchange, owner?: '' | '#') => boolean;
+
+/**
+ * When something that was sent shows is not stated: it may be any time later. Only where a list has grown by all that was accepted
+ * between two members since it was first read, nothing of them is to come.
+ */
+export function createAwaitedTest(
+  run: readonly Exchange[],
+  { contract, list }: { contract: Contract; list: Operation },
+): AwaitedTest {
+  return (read, send, owner = '') => {
+    const people = [0, 1].map((index) =>
+      send.filled.get(`${MEMBER_PLACEHOLDER}/${index}${owner}`)?.toLowerCase(),
+    );
+    const count = ({ answer }: Exchange): number =>
+      listItems(contract, list, answer).filter(namesExactly(send, owner)).length;
+    const stages = listStagesOf(run, read, (one) => count(one) > 0);
+    const accepted = run.filter(
+      (one) =>
+        one.id < read.id &&
+        stages.has(one.call.stage) &&
+        one.call.key === read.call.key &&
+        !isSafeMethod(one.call.method) &&
+        one.call.operation?.id === send.call.operation?.id &&
+        isSuccess(one.answer),
+    );
+    const between = accepted.filter((one) => listNamed(one).every((address) => people.includes(address)));
+    if (between.length === 0) return false;
+    const first = run.find(
+      ({ request, call, answer }) => isSameRead(read, { request, call }) && isSuccess(answer),
+    );
+    const exact = between.filter((one) => listNamed(one).length > 1);
+    return first === undefined || exact.length === 0 || count(read) - count(first) < exact.length;
+  };
+}
+
+/** The stages that what a read shows may be of: its own, and each that shows recognition between the same members. */
+function listStagesOf(
+  run: readonly Exchange[],
+  { call }: Exchange,
+  isShown: (exchange: Exchange) => boolean,
+): Set<string> {
+  const others = run.filter(
+    (one) =>
+      one.call.stage !== call.stage && one.call.key === call.key && one.call.operation === call.operation,
+  );
+  return new Set([call.stage, ...others.filter(isShown).map((one) => one.call.stage)]);
+}
+
+function isSameRead(read: Exchange, { request, call }: Pick<Exchange, 'request' | 'call'>): boolean {
+  return call.key === read.call.key && call.method === read.call.method && request.url === read.request.url;
+}
+
+/** Whom a send names: its sender, and the recipients that are addresses. */
+function listNamed({ request, sent }: Exchange): string[] {
+  const path = new URL(request.url).pathname.split('/').map(decodePercent);
+  return [...new Set([...listAddresses(path), ...listAddresses(sent ?? null)])];
+}
