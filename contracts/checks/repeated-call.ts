@@ -1,6 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
+import { type Call, listContent } from '../cases/call.ts';
 import { listDocumentedForms, toForm } from '../cases/call-form.ts';
+import { listPlaceholders, toPlaceholderText } from '../cases/placeholders.ts';
 import type { ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isClientError, isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
@@ -23,10 +25,10 @@ export const repeatedCall: Check = {
 /** The documented calls as often as lacks for a failure that is rare to show: what other cases ask anyway is counted. */
 function planRepeats(plan: Plan): LabelledCase[] {
   const { contract, operations, stages, planned, answers } = plan;
-  const asked = planned.flatMap(({ calls }) => calls.filter(({ intent }) => intent === 'valid').map(toForm));
+  const asked = planned.flatMap(({ calls }) => calls.filter(({ intent }) => intent === 'valid'));
   const repeats = stages.flatMap((stage) =>
     listDocumentedForms({ ...contract, operations }, plan.validCalls, stage).flatMap((valid) => {
-      const before = asked.filter((form) => form === toForm(valid.call)).length;
+      const before = asked.filter((call) => isSentAs(call, valid.call)).length;
       const lacking = Math.max(0, Math.ceil((answers - before) / stages.length));
       const parts = Math.min(PARTS, lacking);
       return Array.from({ length: parts }, (_, part) => {
@@ -37,6 +39,15 @@ function planRepeats(plan: Plan): LabelledCase[] {
   );
   // The first parts of all, then the second ones: each form is asked from the start of a run to its end.
   return repeats.toSorted((a, b) => a.part - b.part).map((one) => one.repeats);
+}
+
+/** Whether a call has the form of another and is sent wherever that is: it wants no more known data. */
+function isSentAs(call: Call, other: Call): boolean {
+  if (toForm(call) !== toForm(other)) return false;
+  const [wanted, known] = [call, other].map((one) =>
+    listPlaceholders(listContent(one)).map(toPlaceholderText),
+  );
+  return wanted?.every((text) => known?.includes(text)) === true;
 }
 
 function toRepeats(
