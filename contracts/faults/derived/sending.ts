@@ -163,7 +163,7 @@ function deriveAcceptedForms(
     id: 'no',
     what: 'left out',
     is: (value) => value === undefined,
-    fact: '/components/schemas/RecognitionRequest',
+    fact: `/components/schemas/RecognitionRequest/properties/${RECIPIENTS}`,
     check: 'negative_data_rejection',
   };
   return derive(contract, {
