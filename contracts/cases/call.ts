@@ -53,6 +53,11 @@ export interface Call {
   body?: CallBody;
   /** Set where a valid call holds what nothing but the kit assumes: a service may refuse it, in whatever way. */
   beyond?: true;
+  /**
+   * Set where it is made again only because its operation is documented, or was observed, to be there. A run that knows what was
+   * learned makes more of these than the run that it was learned in.
+   */
+  again?: true;
 }
 
 /** JSON, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */

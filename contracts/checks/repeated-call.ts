@@ -63,7 +63,11 @@ function toRepeats(
     stage,
     label: `${label} ${part}`,
     name: `${operation?.id} accepts a call ${says} again, part ${part} (${stage})`,
-    calls: Array.from({ length: times }, () => ({ ...call, why: `${call.why}, again` })),
+    calls: Array.from({ length: times }, () => ({
+      ...call,
+      why: `${call.why}, again`,
+      again: true as const,
+    })),
     anytime: true,
     facts,
     judge: (exchanges) =>

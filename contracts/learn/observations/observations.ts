@@ -19,20 +19,29 @@ export interface DistinctExchanges {
   /** The number of an exchange, from 1; `isNew` where none like it was seen before. */
   note(exchange: Exchange, at: number): { number: number; isNew: boolean };
   describe(numbers: Iterable<number>): ObservedCount;
+  /**
+   * Whether these are enough to confirm a fact. Calls that are made again only because their operation is known to be there do not
+   * count: with them, a run would confirm more only because the run before it learned that the operation is there.
+   */
+  isSeveral(numbers: ReadonlySet<number>): boolean;
 }
 
 export function createDistinctExchanges(): DistinctExchanges {
   const known = new Map<string, number>();
   const all: { stage: string; date: string }[] = [];
+  const counting = new Set<number>();
   return {
     note(exchange, at) {
       const key = toKey(exchange);
       const before = known.get(key);
-      if (before !== undefined) return { number: before, isNew: false };
+      const number = before ?? all.length + 1;
+      if (!exchange.call.again) counting.add(number);
+      if (before !== undefined) return { number, isNew: false };
       all.push({ stage: exchange.call.stage, date: new Date(at).toISOString().slice(0, 10) });
-      known.set(key, all.length);
-      return { number: all.length, isNew: true };
+      known.set(key, number);
+      return { number, isNew: true };
     },
+    isSeveral: (numbers) => [...numbers].filter((number) => counting.has(number)).length >= SEVERAL,
     describe(numbers) {
       const observed = [...new Set(numbers)].flatMap((number) => all[number - 1] ?? []);
       return {
