@@ -22,11 +22,12 @@ const CELLS: readonly RefusalCell[] = [
     states: 'refused',
     everywhere: true,
   },
+  // A query parameter that nobody declared may be what is refused first.
   {
     key: 'in-query',
     label: 'a key that is in the query only',
-    rules: ['key-in-header'],
-    states: 'refusal',
+    rules: ['key-in-header', 'refusal-order'],
+    states: 'refused',
     everywhere: true,
   },
   { key: 'in-cookie', label: 'a key that is in a cookie only', rules: ['key-in-header'], states: 'refusal' },

@@ -141,7 +141,7 @@ describe('what each check asks for', () => {
 
   it.each([
     ['missing_required_header', 'none', 'key-in-header'],
-    ['missing_required_header', 'in-query', 'key-in-header'],
+    ['missing_required_header', 'in-query', 'key-in-header, refusal-order'],
     ['missing_required_header', 'bearer', 'key-in-header, api-key-only'],
     ['missing_required_header', 'empty', 'key-in-header, empty-key-is-missing'],
     ['ignored_auth', 'unknown', ''],

@@ -46,7 +46,7 @@ export interface ContractOptions {
   rateLimit?: number | undefined;
   /** How long one request may take, in milliseconds. Default: `DEFAULTS_OF_RUN.timeout`. */
   timeout?: number | undefined;
-  /** The seed of the random generator: it decides which values are tried, never whether they are. */
+  /** The seed of the random generator: it decides which values are tried, and which cells of a rule where not all of them are. */
   seed?: number;
   /** Ask for every cell of every rule, and more often: up to 20 times as many requests. */
   thorough?: boolean;
