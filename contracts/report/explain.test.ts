@@ -33,7 +33,7 @@ describe('what is explained of a run', async () => {
     ['key-missing', /^listRecognitions +dev +missing_required_header: none +2 +differs \(2 of 2\): 200/],
     ['key-in-header', /^sendRecognition +dev +missing_required_header: none +2 +agrees$/],
     ['ignored_auth', /^\S+ +dev +ignored_auth: not observed +0 +not observed: .*retired/],
-    ['valid_key_accepted', /^listRecognitions +dev +valid_key_accepted: whole run +\d\d +looked at$/],
+    ['valid_key_accepted', /^listRecognitions +dev +valid_key_accepted: whole run +\d+ +looked at$/],
     ['key-missing', /^key-missing \(documented, §7\)/],
     ['/paths/~1recognition/get', /^listRecognitions +dev +repeated_call: again +\d+ +agrees/],
     ['no-events', /^No case of this run is about it\.$/],

@@ -1,14 +1,14 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Redact } from '../../spec/redaction/redactor.ts';
 import { isOfMock } from '../checks/answer.ts';
-import { isServerFailure } from '../checks/exchange.ts';
+import { type Exchange, isServerFailure } from '../checks/exchange.ts';
 import type { Learner } from '../learn/learner.ts';
 import type { FactResult } from '../report/report.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
 import { createOperationFinder, type FoundOperation } from '../run/operation-finder.ts';
 import { createFindingStore } from './finding-store.ts';
-import { type JudgedTraffic, judgeTraffic } from './judge-traffic.ts';
+import { type JudgedTraffic, judgeTraffic, type Watched } from './judge-traffic.ts';
 import { createSecretFields } from './secret-fields.ts';
 import { createStoredRecords } from './stored-records.ts';
 import { toTrafficRecord } from './to-traffic-record.ts';
@@ -65,8 +65,7 @@ export function createWatch(contract: Contract, { learner, store }: WatchOptions
   const records = createStoredRecords(store ?? { exchanges: 0, bytes: 0 });
   const findings = createFindingStore(contract);
   const notes = createNoteCounts();
-  const present = new Set<string>();
-  const failed = new Set<string>();
+  const seen = createSeenOperations();
   const operations = new Map<string, number>();
   const unjudged = new Map<string, number>();
   const counts = { exchanges: 0, judged: 0, mocked: 0 };
@@ -78,10 +77,7 @@ export function createWatch(contract: Contract, { learner, store }: WatchOptions
         records.change(redact);
         findings.change(redact);
       });
-      const isPresent = (found: FoundOperation): boolean => present.has(toKey(found));
-      const hasFailed = (found: FoundOperation): boolean => failed.has(toKey(found));
-      const watched = { contract, finder, prefix, isPresent, hasFailed };
-      const judged = judgeTraffic(traffic, watched, counts.exchanges);
+      const judged = judgeTraffic(traffic, { contract, finder, prefix, ...seen }, counts.exchanges);
       const record = toTrafficRecord(traffic, judged, fields);
       records.add(record);
       if (isOfMock(traffic.answer)) counts.mocked += 1;
@@ -116,9 +112,24 @@ export function createWatch(contract: Contract, { learner, store }: WatchOptions
     }
     counts.judged += 1;
     increase(operations, exchange.call.operation?.id ?? 'no operation');
-    if (found && exchange.call.intent === 'valid' && exchange.answer.status < 300) present.add(toKey(found));
-    if (found && isServerFailure(exchange)) failed.add(toKey(found));
+    if (found) seen.add(found, exchange);
   }
+}
+
+/** Which operations accepted a call, and which of them failed at one, in the traffic so far. */
+function createSeenOperations(): Pick<Watched, 'isPresent' | 'hasFailed'> & {
+  add: (found: FoundOperation, exchange: Exchange) => void;
+} {
+  const present = new Set<string>();
+  const failed = new Set<string>();
+  return {
+    isPresent: (found) => present.has(toKey(found)),
+    hasFailed: (found) => failed.has(toKey(found)),
+    add(found, exchange) {
+      if (exchange.call.intent === 'valid' && exchange.answer.status < 300) present.add(toKey(found));
+      if (isServerFailure(exchange)) failed.add(toKey(found));
+    },
+  };
 }
 
 function toKey({ operation, address, stage }: FoundOperation): string {
