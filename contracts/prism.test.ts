@@ -9,7 +9,6 @@ import { runContract } from './run-contract.ts';
 const VIOLATIONS = {
   // It answers 401 and a text of its own where there is no key.
   'missing_required_header none': 12,
-  'missing_required_header in-query': 12,
   'missing_required_header in-cookie': 3,
   'missing_required_header bearer': 12,
   // It accepts any key.
