@@ -12,7 +12,7 @@ type Draft = (number | undefined)[];
 /**
  * Rows in which every two values of two dimensions meet at least once (a covering array of strength 2): what goes wrong where two things
  * come together shows in one of them, and there are far fewer than all combinations. Greedy, a row at a time, as in AETG (Cohen et
- * al. 1997). With one dimension there is one row for each value; where a dimension has no values there are no rows. The same seed gives the same rows.
+ * al. 1997). With one dimension there is one row for each value; where a dimension has no values there are no rows. The same seed gives the same rows; their order is that of `combine`.
  */
 export function cover<const D extends Dimensions>(dimensions: D, seed: number): CoveringRow<D>[] {
   const names = Object.keys(dimensions);
@@ -42,7 +42,12 @@ function coverIndices(sizes: readonly number[], random: Random): number[][] {
     for (const met of listMet(row)) open.delete(met);
     rows.push(row as number[]);
   }
-  return rows;
+  return rows.toSorted(compareIndices);
+}
+
+function compareIndices(one: readonly number[], other: readonly number[]): number {
+  const differing = one.findIndex((value, at) => value !== other[at]);
+  return (one[differing] ?? 0) - (other[differing] ?? 0);
 }
 
 /** What is still to meet: pairs of values, and with one dimension its values. */

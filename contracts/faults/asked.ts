@@ -63,7 +63,10 @@ export function createReader({ contract, known, healthy }: Deployment): (request
       body: given,
       keyOf: (one = '') => known.keys[one] ?? '',
       otherKeyOf: (one = '') => known.otherKeys[one] ?? '',
-      async healthy({ url = request.url, key, body = given } = {}) {
+      async healthy(changes = {}) {
+        // As it came where nothing is to be changed: a request of some methods, such as TRACE, cannot be made anew.
+        if (request.body === null && Object.keys(changes).length === 0) return healthy(request);
+        const { url = request.url, key, body = given } = changes;
         const headers = new Headers(request.headers);
         if (key !== undefined) headers.set(header, key);
         const { method } = request;

@@ -20,8 +20,8 @@ it(`nothing that is sent does harm (WES_FUZZ_SEED=${SEED})`, async () => {
 describe('what does harm is found', () => {
   it.each([
     { fault: 'stages-share-data', says: /It shows what another tenant sent/ },
-    { fault: 'recipients-object-fails', says: /It failed with 500/ },
-    { fault: 'key-of-other-stage-accepted', says: /should be 403/ },
+    { fault: 'valid-call/fails-500/sendRecognition/prod/each-fifth', says: /It failed with 500/ },
+    { fault: 'key-of-other-stage/accepted/sendRecognition/prod/first', says: /should be 403/ },
   ])('$fault', async ({ fault, says }) => {
     const { complaints } = await runFuzz({ seed: SEED, requests: 3_000, args: ['--fault', fault] });
     expect(complaints.join('\n')).toMatch(says);

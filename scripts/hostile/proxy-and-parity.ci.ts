@@ -20,11 +20,13 @@ describe('wes proxy, before a target with', () => {
   const overlay = join(folder, 'proxy', 'learned.yaml');
   const out = { stdout: '', stderr: '' };
   let child: ReturnType<typeof spawnWes>;
+  let closed: Promise<unknown[]>;
   let port = 0;
 
   beforeAll(async () => {
     const args = ['--port=0', '--timeout=0.5', `--har=${har}`, `--learn=${overlay}`];
     child = spawnWes(['proxy', `http://127.0.0.1:${target.port}`, ...args], ENV);
+    closed = once(child, 'close');
     for (const name of ['stdout', 'stderr'] as const)
       child[name]?.on('data', (text) => {
         out[name] += text;
@@ -42,7 +44,7 @@ describe('wes proxy, before a target with', () => {
 
   it('tells of all that in the end, and none of it does harm', async () => {
     child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number | null];
+    const [code] = (await closed) as [number | null];
     table.expectHarmless({ code, ...out }, join(folder, 'proxy'));
     expect(code).toBe(1);
     expect(existsSync(har)).toBe(true);

@@ -45,6 +45,12 @@ describe('a service that gives no answer', () => {
       why: 'too large',
     },
     {
+      given: 'gives a reason that acts on a terminal',
+      respond: (socket) => socket.end('HTTP/1.1 200 \u001b[2J\r\nContent-Length: 2\r\n\r\nok'),
+      status: '502',
+      why: 'cannot be passed on',
+    },
+    {
       given: 'is silent',
       respond: () => undefined,
       status: '504',

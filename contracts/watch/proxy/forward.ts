@@ -62,10 +62,11 @@ export function forward(request: IncomingMessage, response: ServerResponse, part
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   response.on('close', () => {
-    const { answer, failure = 'the client went away before the end' } = passing;
-    const isWhole = response.writableFinished && answer?.complete === true;
+    const { answer, failure } = passing;
+    const isWhole = failure === undefined && response.writableFinished && answer?.complete === true;
     if (!isWhole) outgoing?.destroy();
-    onEnd(isWhole ? toTraffic(passing, answer, upstream) : failure, () => {
+    const why = failure ?? 'the client went away before the end';
+    onEnd(isWhole ? toTraffic(passing, answer, upstream) : why, () => {
       passing.requestBody.drop();
       passing.responseBody.drop();
     });

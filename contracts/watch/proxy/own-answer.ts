@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Marks an answer that is the proxy's own and not the service's. */
@@ -9,7 +9,8 @@ export function answerOwn(response: ServerResponse, status: number, message: str
   const body = toBody(message);
   // What is left of the request is not read.
   response.shouldKeepAlive = false;
-  response.writeHead(status, [
+  // Said outright: that of an answer that could not be passed on would stay.
+  response.writeHead(status, STATUS_CODES[status] ?? '', [
     'Content-Type',
     'application/json',
     'Content-Length',
