@@ -30,7 +30,7 @@ export function expectHarmlessFile(file: string, text: string, keys: readonly st
 }
 
 const ELEMENTS: ReadonlySet<string> = new Set(
-  'a article aside bdi body button caption code dd details div dl dt em footer form h1 h2 h3 h4 h5 h6 head header hr html input label li main meta nav ol option output p pre script search section select small span strong style summary sup svg path table tbody td th thead title tr ul kbd br blockquote s i b abbr time wbr dfn var mark fieldset legend link'.split(
+  'a article aside bdi body button caption code dd details div dl dt em footer form h1 h2 h3 h4 h5 h6 head header hr html input label li main meta nav ol option output p pre script search section select small span strong style summary sup svg path table tbody td th thead title tr ul kbd br blockquote s i b abbr time wbr figure figcaption dfn var mark fieldset legend link'.split(
     ' ',
   ),
 );
