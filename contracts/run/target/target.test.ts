@@ -121,6 +121,11 @@ describe('how far it may be touched', () => {
       { baseUrl: DEV, allowWrites: true },
       { otherStageKeys: false },
     ],
+    [
+      'nor that of prod of the other company',
+      { keys: { dev: 'dev-key-1' }, otherKeys: { prod: 'other-prod-1' }, allowWrites: true },
+      { otherStageKeys: false },
+    ],
     ['prod is named', { allowWrites: 'prod' }, { writableStages: ['dev', 'prod'], otherStageKeys: true }],
     [
       'prod is named for dev',

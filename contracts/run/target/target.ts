@@ -105,7 +105,9 @@ function toPermissions(
     writableStages: allowWrites === false ? [] : stages,
     otherStageKeys:
       allowWrites === 'prod' ||
-      [...keyrings.values()].every(({ otherStage }) => otherStage?.stage !== 'prod'),
+      [...keyrings.values()].every(({ otherStage, otherCompanyOtherStage }) =>
+        [otherStage, otherCompanyOtherStage].every((other) => other?.stage !== 'prod'),
+      ),
     broadcast: allowBroadcast === true,
     named: members,
   };
