@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { KEYS } from '../gateway.test.helper.ts';
+import { KEYS, type Recognition } from '../gateway.test.helper.ts';
 import { instead, itSays, keyOf, type Row } from './check.test.helper.ts';
 
 const RULE = 'company-scope';
@@ -13,6 +13,11 @@ function refusing(body: string, headers: Record<string, string> = {}): NonNullab
   );
 }
 const saying = (more: object): string => JSON.stringify({ message: UNKNOWN, ...more });
+const NUMBERS = ['no', 'one', 'two', 'many'];
+const withTexts = ({ id }: Recognition): object => {
+  const name = NUMBERS[id] ?? 'many';
+  return { type: 'recognition', words: `Thank you, ${name}`, giver: { title: `Head of ${name}s` } };
+};
 const DATA = ['violation: listRecognitions/dev/data-in-a-refusal'];
 const TEXT = ['violation: listRecognitions/dev/text-of-another-condition'];
 
@@ -51,6 +56,22 @@ const ROWS: Row[] = [
   {
     given: 'what looks like a record by small things',
     gateway: refusing(saying({ errors: [{ id: 1, code: 'E1' }] })),
+  },
+  {
+    given: 'two texts of one record in the page of a refusal',
+    gateway: {
+      ...refusing(`<p>${UNKNOWN}</p><i>Head of ones</i> <b>Thank you, one</b>`),
+      toRecord: withTexts,
+    },
+    want: DATA,
+  },
+  {
+    given: 'one text of a record, and one that stands in all of them',
+    gateway: { ...refusing(saying({ type: 'recognition', about: 'Head of ones' })), toRecord: withTexts },
+  },
+  {
+    given: 'texts of two records',
+    gateway: { ...refusing(saying({ hint: 'Head of ones', also: 'Thank you, two' })), toRecord: withTexts },
   },
   {
     given: 'the text of another condition beside that of its own',

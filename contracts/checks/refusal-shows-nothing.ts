@@ -4,8 +4,9 @@ import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { findKeyRefusal, listKeyRefusals, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
+import { listSayingRecords } from './record-texts.ts';
 import { isReasonPhrase } from './said-texts.ts';
-import { findShown, listShown, listTexts, type ShownData } from './shown-data.ts';
+import { findShown, listShown, listTexts } from './shown-data.ts';
 
 const RULE = 'company-scope';
 
@@ -33,7 +34,7 @@ function planCases({ contract, stages }: Plan): LabelledCase[] {
       const refused = run.filter(
         (exchange) => exchange.call.stage === stage && refusesKey(exchange, contract),
       );
-      return [...judgeData(refused, listShown(run), scope), ...judgeTexts(refused, contract)];
+      return [...judgeData(refused, run, scope), ...judgeTexts(refused, contract)];
     },
   }));
 }
@@ -45,14 +46,17 @@ function refusesKey({ answer, call }: Exchange, contract: Contract): boolean {
   );
 }
 
-function judgeData(refused: readonly Exchange[], shown: ShownData, fact: string): Observation[] {
+function judgeData(refused: readonly Exchange[], run: readonly Exchange[], fact: string): Observation[] {
   const base = { fact, label: 'data in a refusal' };
+  const shown = listShown(run);
   const [first] = refused;
   if (!first) return [{ ...base, outcome: notObserved('no key was refused') }];
   if (shown.emails.size === 0 && shown.objects.size === 0)
     return [{ ...base, outcome: notObserved('no data: no list showed anything of a company') }];
+  const said = new Map(listSayingRecords(refused, run).map(({ exchange, texts }) => [exchange, texts]));
   const found = refused.flatMap((exchange): Observation[] => {
-    const leaked = findShown(exchange, shown);
+    const texts = said.get(exchange)?.map((text) => JSON.stringify(text));
+    const leaked = findShown(exchange, shown) ?? (texts && `${texts.join(' and ')} of one record`);
     if (leaked === undefined) return [];
     const outcome = differs(
       `${exchange.answer.status} with ${leaked}`,

@@ -1,10 +1,12 @@
 import { isObject, type Json, type JsonObject, toCanonical } from '../../spec/json.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
+import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
+import { listAddresses, listMemberRecords } from './records.ts';
 import { decodeEntities } from './said-texts.ts';
 
-/** What the lists of a company's answers showed. */
+/** What the answers to a company showed of it. */
 export interface ShownData {
   emails: ReadonlySet<string>;
   /** The objects, by each member that tells something, as `name: value`. */
@@ -13,29 +15,43 @@ export interface ShownData {
 
 const EMAIL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu;
 /** Shorter texts stand in many places, of themselves. */
-const TELLING = 8;
+export const TELLING = 8;
 
-/** What the lists of all successful answers to valid keys hold, at whatever depth: what stands beside lists need not be of a company. */
+/**
+ * What all successful answers to valid keys hold, at whatever depth: the items of lists, and what names the member who was asked about.
+ * What stands beside these need not be of a company.
+ */
 export function listShown(exchanges: readonly Exchange[]): ShownData {
   const emails = new Set<string>();
   const objects = new Map<string, JsonObject[]>();
   const seen = new Set<string>();
-  for (const { call, answer } of exchanges) {
-    const isOpen = call.key === 'own' || call.key === 'other-company';
-    if (!isOpen || !isSuccess(answer) || !answer.json || seen.has(answer.text)) continue;
-    seen.add(answer.text);
-    for (const item of listItems(answer.json.value)) {
-      for (const email of findEmails(JSON.stringify(item))) emails.add(email);
-      for (const object of listObjects(item))
-        for (const name of listTelling(object)) objects.set(name, [...(objects.get(name) ?? []), object]);
-    }
+  for (const exchange of exchanges) {
+    if (seen.has(exchange.answer.text)) continue;
+    seen.add(exchange.answer.text);
+    const { items, about } = listData(exchange);
+    for (const email of items.flatMap((item) => findEmails(JSON.stringify(item)))) emails.add(email);
+    for (const object of [...items, ...about].flatMap(listObjects))
+      for (const name of listTelling(object)) objects.set(name, [...(objects.get(name) ?? []), object]);
   }
   return { emails, objects };
 }
 
+/** The data of a company in an answer to it: the items of its lists, and what names the member who was asked about, such as a profile. */
+export function listData({ call, answer, filled }: Exchange): { items: Json[]; about: Json[] } {
+  const isOpen = call.key === 'own' || call.key === 'other-company';
+  if (!isOpen || !isSuccess(answer) || !answer.json) return { items: [], about: [] };
+  const asked = [...filled].flatMap(([name, text]) =>
+    name.startsWith(`${MEMBER_PLACEHOLDER}/`) ? [text.toLowerCase()] : [],
+  );
+  const about = listMemberRecords(answer.json.value).filter((record) =>
+    listAddresses(record).some((address) => asked.includes(address)),
+  );
+  return { items: listItems(answer.json.value), about };
+}
+
 /** Whatever of it another answer holds, in its body or a header, that its request did not name; `undefined` where that is nothing. */
 export function findShown({ answer, request }: Exchange, { emails, objects }: ShownData): string | undefined {
-  const asked = `${decodePercent(request.url)} ${request.url} ${request.body ?? ''}`.toLowerCase();
+  const asked = toAsked(request);
   const email = findEmails(listTexts(answer).join('\n')).find(
     (one) => emails.has(one) && !asked.includes(one),
   );
@@ -45,6 +61,11 @@ export function findShown({ answer, request }: Exchange, { emails, objects }: Sh
     listTelling(object, asked).some((name) => objects.get(name)?.some((known) => isPartOf(object, known)));
   const record = answer.json && listObjects(answer.json.value).find(isShown);
   return record && `the record ${JSON.stringify(record)}`;
+}
+
+/** Everything that a request says, in lower case. */
+export function toAsked({ url, body }: Exchange['request']): string {
+  return `${decodePercent(url)} ${url} ${body ?? ''}`.toLowerCase();
 }
 
 /** Everything that an answer says, in each form in which it may be read. */

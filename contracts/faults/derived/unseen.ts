@@ -43,10 +43,6 @@ export const UNSEEN: readonly { ids: RegExp; why: string }[] = [
     ids: /^(?:recognitions|pagination|list)\/.*-team-name\/[^/]+\/(?:one-record|last-page)$/,
     why: 'The edges of lists are looked for by member.',
   },
-  {
-    ids: /^key-[^/]+\/shown\/readProfile\//,
-    why: 'What stands beside a refusal is compared with the records of lists, and a profile is none.',
-  },
   { ids: /^key-retired\/[^/]+\/.*\/later$/, why: 'A retired key is tried in some operations once only.' },
   {
     ids: /^valid-call\/refused-[^/]+\/list[^/]+\/[^/]+\/after-write$/,
