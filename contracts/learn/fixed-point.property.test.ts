@@ -79,6 +79,8 @@ const EXAMPLES: (typeof gateway extends fc.Arbitrary<infer Gateway> ? Partial<Ga
   { chosen: ['listRecognitions', 'listFeedback', 'sendRecognition'], readings: [0, 1, 0] },
   // One operation goes to the path that another leaves for another base address.
   { chosen: ['listMembers', 'importMembers', 'listRecognitions'], readings: [0, 2, 0] },
+  // A write that is asked again once it is known to be there changes what the others are answered.
+  { chosen: ['createBoost', 'createPreset'] },
 ];
 const PLAIN = {
   chosen: [],
