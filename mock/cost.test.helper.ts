@@ -21,3 +21,26 @@ export async function growthOf(run: (size: number) => unknown, size: number, by:
   const small = await costOf(() => run(size));
   return (await costOf(() => run(size * by))) / small;
 }
+
+/**
+ * The longest that something keeps all else waiting, in microseconds: how late a timer comes at its latest, by the processor's time
+ * where that is less, because a machine may do something else meanwhile.
+ */
+export async function longestGapOf(run: () => Promise<unknown>): Promise<number> {
+  const read = (): { wall: number; cpu: number } => {
+    const { user, system } = process.cpuUsage();
+    return { wall: performance.now() * 1_000, cpu: user + system };
+  };
+  let longest = 0;
+  let before = read();
+  const look = (): void => {
+    const now = read();
+    longest = Math.max(longest, Math.min(now.wall - before.wall, now.cpu - before.cpu));
+    before = now;
+  };
+  const timer = setInterval(look, 1);
+  await run();
+  look();
+  clearInterval(timer);
+  return longest;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPathRouter } from '../spec/request/path-router.ts';
 import { createSchemas } from '../spec/schema/schemas.ts';
-import { costOf, growthOf } from './cost.test.helper.ts';
+import { costOf, growthOf, longestGapOf } from './cost.test.helper.ts';
 import { createJournalRedactor } from './journal/redact.ts';
 import { ALDER, askAs } from './known.test.helper.ts';
 import { createMemoryStore } from './store/memory-store.ts';
@@ -70,6 +70,65 @@ describe('a body of a megabyte', () => {
       8,
     );
     expect(growth).toBeLessThan(30);
+  });
+});
+
+/** As many items as make a list of about a megabyte. */
+function fillList(item: (index: number) => string): string {
+  return list(item, Math.floor(SIZE / (item(99_999).length + 1)));
+}
+
+describe('a megabyte keeps others waiting by a few passes of the parser at most', () => {
+  const door = useMockInProcess();
+  const lists = fill(`${'['.repeat(10)}${']'.repeat(10)},`, '[', '1]');
+  const name = (index: number): string => index.toString(36);
+
+  it.each<{ what: string; path: string; body: string }>([
+    {
+      what: 'new members',
+      path: '/api/v1/members',
+      body: fillList((index) => `{"email":"${name(index)}@b.c"}`),
+    },
+    {
+      what: 'new members, each of a new team',
+      path: '/api/v1/members',
+      body: fillList((index) => `{"email":"${name(index)}@b.c","team_name":"${name(index)}"}`),
+    },
+    {
+      what: 'one member again and again',
+      path: '/api/v1/members',
+      body: fillList(() => '{"email":"a@b.c"}'),
+    },
+    { what: 'entries that are none', path: '/api/v1/members', body: fillList(() => '1') },
+    { what: 'entries that lack everything', path: '/api/v1/members', body: fillList(() => '{}') },
+    {
+      what: 'entries of unknown cohorts',
+      path: '/api/v1/members',
+      body: fillList((index) => `{"email":"${name(index)}@b.c","cohort_ids":["x"]}`),
+    },
+    { what: 'deep lists', path: '/api/v1/members', body: lists },
+    {
+      what: 'unknown recipients',
+      path: `/recognition/${SENDER}`,
+      body: `{"recipients":${fillList((index) => `"${name(index)}@b.c"`)}}`,
+    },
+    {
+      what: 'unknown recipients in one text',
+      path: `/recognition/${SENDER}`,
+      body: fill('a@b.c,', '{"recipients":"', 'a@b.c"}'),
+    },
+    {
+      what: 'far too many competencies',
+      path: '/api/v1/performance-preset',
+      body: `{"name":"x","competencies":${fillList((index) => `"${name(index)}"`)}}`,
+    },
+    { what: 'an error at the very end', path: '/api/v1/members', body: fill('1,', '[', 'x') },
+  ])('$what', { retry: 3 }, async ({ path, body }) => {
+    // The costliest text for the engine's own parser, in one turn of the event loop, which nobody can divide.
+    const parsing = await costOf(() => JSON.parse(lists));
+    const send = (): Promise<unknown> =>
+      askAs(door, ALDER, { path, body, headers: { 'content-type': 'application/json' } });
+    expect((await longestGapOf(send)) / parsing).toBeLessThan(4);
   });
 });
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReader } from '../contracts/faults/asked.ts';
+import { createContract } from '../spec/contract.ts';
+import { loadDocument } from '../spec/document.ts';
 import { SERVICE } from './document.test.helper.ts';
-import { type RunningMock, startMock } from './index.ts';
+import { type RunningMock, type StartOptions, startMock } from './index.ts';
 import { ALDER } from './known.test.helper.ts';
 import { sendRaw } from './raw.test.helper.ts';
 
@@ -120,6 +123,16 @@ const UNUSUAL: readonly Row[] = [
     status: 200,
   },
   {
+    what: 'a whole address with a user',
+    sent: `GET http://a:b@elsewhere.example${MEMBERS} HTTP/1.1\r\n${HOST}${KEY}\r\n`,
+    status: 200,
+  },
+  {
+    what: 'a whole address with users, and chunks',
+    sent: `${IMPORT.replace(' ', ' http://a:b@c@d')}${HOST}${KEY}${JSON_TYPE}transfer-encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n`,
+    status: 200,
+  },
+  {
     what: 'a whole address without a path',
     sent: `GET http://elsewhere.example HTTP/1.1\r\n${HOST}${KEY}\r\n`,
     status: 404,
@@ -175,6 +188,10 @@ const UNUSUAL: readonly Row[] = [
     sent: `GET ${MEMBERS} HTTP/1.1\r\n${HOST}x-api-key: \xe9${ALDER.key}\r\n\r\n`,
     status: 403,
   },
+];
+
+/** What is answered before its body is there. */
+const EARLY: readonly Row[] = [
   {
     what: 'a body that does not come, without a key',
     sent: `${IMPORT}${HOST}${JSON_TYPE}content-length: 100\r\n\r\n`,
@@ -192,15 +209,25 @@ const UNUSUAL: readonly Row[] = [
   },
 ];
 
-describe('a raw connection', () => {
+/** What stands in front of a mock that shows a fault: it reads all of a request. */
+const readFirst: NonNullable<StartOptions['front']> = (healthy) => {
+  const contract = createContract(loadDocument());
+  const read = createReader({ contract, known: { keys: {}, otherKeys: {}, retiredKeys: {} }, healthy });
+  return async (request) => (await read(request)).healthy();
+};
+
+describe.each<{ to: string; options: StartOptions; rows: readonly Row[] }>([
+  { to: 'a mock', options: {}, rows: [...MALFORMED, ...UNUSUAL, ...EARLY] },
+  { to: 'a mock behind a fault', options: { front: readFirst }, rows: [...MALFORMED, ...UNUSUAL] },
+])('a raw connection to $to', ({ options, rows }) => {
   let mock: RunningMock;
 
   beforeAll(async () => {
-    mock = await startMock({ port: 0 });
+    mock = await startMock({ port: 0, ...options });
   });
   afterAll(() => mock.close());
 
-  it.each([...MALFORMED, ...UNUSUAL])('$what is answered with $status', async ({ sent, status }) => {
+  it.each(rows)('$what is answered with $status', async ({ sent, status }) => {
     const reply = await sendRaw(mock.url, sent);
     expect(reply?.status).toBe(status);
     expect(reply?.head).toMatch(/^x-wes-mock: (assumed|documented)\r?$/im);
@@ -212,6 +239,15 @@ describe('a raw connection', () => {
     }
     expect((await fetch(mock.url + MEMBERS, { headers: { 'x-api-key': ALDER.key } })).status).toBe(200);
   });
+});
+
+describe('a connection', () => {
+  let mock: RunningMock;
+
+  beforeAll(async () => {
+    mock = await startMock({ port: 0 });
+  });
+  afterAll(() => mock.close());
 
   it('a client that goes away in the middle of a body is no failure of the mock', async () => {
     const half = new AbortController();

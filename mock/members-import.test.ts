@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { operation, SERVICE } from './document.test.helper.ts';
 import {
@@ -7,6 +8,7 @@ import {
   BLUEPEAK,
   type Message,
   readAll,
+  readAs,
   recognitionsOf,
   type Schemas,
   send,
@@ -271,6 +273,73 @@ describe.each(WAYS)('importing members, $way', (way) => {
       status: 200,
       failed: 5_000,
       last: 4_999,
+    });
+  });
+
+  it('half a million of them are counted, and the first 10,000 told', async () => {
+    const { status, body } = await put(
+      door,
+      Array.from({ length: 500_000 }, () => 1),
+    );
+    expect({
+      status,
+      failed: body.failed,
+      told: body.errors.length,
+      last: body.errors.at(-1)?.index,
+    }).toEqual({
+      status: 200,
+      failed: 500_000,
+      told: 10_000,
+      last: 9_999,
+    });
+  });
+
+  describe('thousands of members at once', () => {
+    const entries = Array.from({ length: 5_000 }, (_, index) => ({
+      email: `${index}@new.example`,
+      team_name: `Team ${index % 700}`,
+    }));
+    const known = ALDER.data.members.length;
+    const count = async (): Promise<number> =>
+      (await readAs<Schemas['MemberList']>(door, ALDER, '/members?limit=1')).pagination.total;
+
+    it('are shown all or not at all while they are imported', async () => {
+      let done = false;
+      const imported = put(door, entries).finally(() => {
+        done = true;
+      });
+      const seen = new Set<number>();
+      while (!done) {
+        seen.add(await count());
+        await nextTurn();
+      }
+      expect((await imported).body).toMatchObject({ created: 5_000, failed: 0 });
+      expect(await count()).toBe(known + 5_000);
+      expect([...seen].filter((total) => total !== known && total !== known + 5_000)).toEqual([]);
+    });
+
+    it('are the same as when they come one hundred at a time', async () => {
+      const all = (): Promise<Member[]> => readAll(door, ALDER, '/members', 'members');
+      await put(door, entries.slice(0, 3_000));
+      const atOnce = await all();
+      door.reset();
+      for (let start = 0; start < 3_000; start += 100) await put(door, entries.slice(start, start + 100));
+      expect(await all()).toEqual(atOnce);
+    });
+
+    it('are imported into what is there once they are read, whatever happened meanwhile', async () => {
+      await put(door, [{ email: 'a@new.example', team_name: 'TEAM 1' }]);
+      const imported = put(door, entries);
+      door.reset();
+      expect((await imported).body).toMatchObject({ created: 5_000, failed: 0 });
+      const [member] = await readAll<'members', Member>(
+        door,
+        ALDER,
+        '/members?team_name=Team%201',
+        'members',
+      );
+      const { status, body } = await send(door, ALDER, email, { recipients: member?.team_id });
+      expect({ status, recipients: body.recipients.length }).toEqual({ status: 201, recipients: 8 });
     });
   });
 });

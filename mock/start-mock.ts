@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { isObject } from '../spec/json.ts';
@@ -47,7 +48,11 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   const access = createControlAccess({ host, publicHosts, controlToken });
   const app = openMock(options, { access, limits });
   const answer = async (request: Request): Promise<Response> => app.fetch(request);
-  const listener = getRequestListener(front ? front(answer) : app.fetch, { errorHandler: toUnaddressed });
+  const serve = getRequestListener(front ? front(answer) : app.fetch, { errorHandler: toUnaddressed });
+  const listener: RequestListener = (incoming, outgoing) => {
+    incoming.url = withoutUserinfo(incoming.url ?? '');
+    serve(incoming, outgoing);
+  };
   const server = createHttpServer(listener, limits);
 
   const url = toUrl(await server.listen(port, host), host);
@@ -66,6 +71,14 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     controlToken: access.token,
     close: (grace = GRACE) => server.close(grace),
   };
+}
+
+/**
+ * A request target without what a client may write before the host (RFC 9112 §3.2.2, RFC 3986 §3.2.1): nobody is addressed by it, and
+ * no `Request` can be made of an address that has it.
+ */
+function withoutUserinfo(target: string): string {
+  return target.startsWith('/') ? target : target.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1');
 }
 
 function toUrl({ port }: AddressInfo, host: string): string {

@@ -651,7 +651,7 @@ export interface operations {
             /**
              * @description How many members were created, updated and not imported. New email addresses are created; of known ones only the
              *     fields that are given change. A team that does not exist yet is created. An entry that cannot be imported is
-             *     reported with what is wrong; the others are imported.
+             *     reported with what is wrong, but for those after the first 10,000; the others are imported.
              */
             200: {
                 headers: {

@@ -4,77 +4,145 @@ import type { components } from '../../spec/openapi.gen.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
-import { findMember, findTeam } from '../company/members.ts';
+import { findTeam } from '../company/members.ts';
 import type { Tenant } from '../company/tenant.ts';
 import { foldCase } from '../fold-case.ts';
+import { andThen } from '../maybe-promise.ts';
 import type { Write } from '../store/records.ts';
+import { mapInTurns } from '../turns.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 type Entry = components['schemas']['MemberEntry'];
 type Result = components['schemas']['MemberImportResult'];
 
+/** How many entries that could not be imported are listed: a body of a megabyte may have half a million of them. */
+const MOST_ERRORS = 10_000;
+
 /**
  * Creates the members whose email address is new and updates the others (§4.3). An entry that `validateEntry` finds not valid is
  * reported and left out; an email address that stands in two entries is created by the first and updated by the second.
+ *
+ * The entries by themselves are read in several turns of the event loop where they are many. What depends on the company's state,
+ * and the writing, are done in one: nobody sees half an import, and nothing changes in its middle.
  */
 export function createMemberImport(validateEntry: Validate): ServiceHandler<'importMembers'> {
-  return ({ body }, company) =>
-    importMembers(company, Array.isArray(body) ? body : body.members, validateEntry);
+  return ({ body }, company) => {
+    const entries: readonly unknown[] = Array.isArray(body) ? body : body.members;
+    const read = createReadEntry(company, validateEntry);
+    return andThen(mapInTurns(entries, read), (given) => importMembers(company, given));
+  };
 }
 
-function importMembers(company: Tenant, entries: readonly unknown[], validateEntry: Validate): Result {
+/** A valid entry, with what costs most of what becomes of it. */
+interface GivenMember {
+  entry: Entry;
+  /** The email address as it is compared. */
+  email: string;
+  /** What the member has where it is new. */
+  id: string;
+  name: string;
+  team: GivenTeam | undefined;
+}
+
+/** A team that is named: how its name is compared, and the id that it gets where it is new. */
+type GivenTeam = Record<'key' | 'id', string>;
+
+/** An entry that is not valid. */
+interface Problem {
+  email?: string;
+  /** What is wrong, as one sentence. */
+  message: string;
+}
+
+const UNTOLD: Problem = { message: '' };
+
+function createReadEntry(
+  company: Tenant,
+  validateEntry: Validate,
+): (given: unknown) => GivenMember | Problem {
+  const teams = new Map<string, GivenTeam>();
+  const readTeam = (name: string): GivenTeam => {
+    const key = foldCase(name);
+    const team = teams.get(key) ?? { key, id: toTeamId(company, key) };
+    teams.set(key, team);
+    return team;
+  };
+  let problems = 0;
+  return (given) => {
+    const error = validateEntry(given)[0];
+    if (error) {
+      problems += 1;
+      if (problems > MOST_ERRORS) return UNTOLD;
+      return { ...toEmail(given), message: `${describeValidationError(error, 'The entry')}.` };
+    }
+    const entry = given as Entry;
+    const email = foldCase(entry.email);
+    const id = company.newId('members', 'mem', { email });
+    const name = entry.name ?? toName(entry.email);
+    const team = entry.team_name === undefined ? undefined : readTeam(entry.team_name);
+    return { entry, email, id, name, team };
+  };
+}
+
+function importMembers(company: Tenant, given: readonly (GivenMember | Problem)[]): Result {
+  const { records } = company;
   const result: Result = { created: 0, updated: 0, failed: 0, errors: [] };
   const members = new Map<string, Member>();
   const teams = new Map<string, Team>();
+  const today = company.now('members').slice(0, 10);
 
-  for (const [index, entry] of entries.entries()) {
-    const message = findProblem(company, entry, validateEntry);
-    if (message !== undefined) {
+  for (const [index, one] of given.entries()) {
+    const problem = 'message' in one ? one : findUnknownCohort(company, one.entry);
+    if (problem) {
       result.failed += 1;
-      const email = isObject(entry) && typeof entry['email'] === 'string' ? { email: entry['email'] } : {};
-      result.errors.push({ index, ...email, message });
+      if (result.errors.length < MOST_ERRORS) result.errors.push({ index, ...problem });
       continue;
     }
-    const valid = entry as Entry;
-    const key = foldCase(valid.email);
-    const known = members.get(key) ?? findMember(company.records, valid.email);
-    members.set(key, toMember(company, valid, known, findOrCreateTeam(company, valid.team_name, teams)));
+    const { email } = one as GivenMember;
+    const known = members.get(email) ?? records.find('members', email);
+    members.set(
+      email,
+      toMember(one as GivenMember, known, openTeam(company, one as GivenMember, teams), today),
+    );
     result[known ? 'updated' : 'created'] += 1;
   }
 
-  company.records.write([
+  records.write([
     ...[...teams.values()].map((record): Write => ({ collection: 'teams', record })),
     ...[...members.values()].map((record): Write => ({ collection: 'members', record })),
   ]);
   return result;
 }
 
-/** Why an entry cannot be imported, as one sentence. */
-function findProblem({ records }: Tenant, entry: unknown, validateEntry: Validate): string | undefined {
-  const error = validateEntry(entry)[0];
-  if (error) return `${describeValidationError(error, 'The entry')}.`;
-  const { cohort_ids = [] } = entry as Entry;
-  const index = cohort_ids.findIndex((id) => !records.find('cohorts', id));
+function findUnknownCohort({ records }: Tenant, { email, cohort_ids }: Entry): Problem | undefined {
+  const index = cohort_ids?.findIndex((id) => !records.find('cohorts', id)) ?? -1;
   if (index < 0) return undefined;
-  return `/cohort_ids/${index}: this company has no cohort with the ID ${cohort_ids[index]}.`;
-}
-
-/** What the entry gives goes before what is known; a new member has joined today and is called as the address says. */
-function toMember(company: Tenant, entry: Entry, known: Member | undefined, team: Team | undefined): Member {
   return {
-    id: known?.id ?? company.newId('members', 'mem', { email: foldCase(entry.email) }),
-    email: known?.email ?? entry.email,
-    name: entry.name ?? known?.name ?? toName(entry.email),
-    cohort_ids: entry.cohort_ids ?? known?.cohort_ids ?? [],
-    joined_on: entry.joined_on ?? known?.joined_on ?? company.now('members').slice(0, 10),
-    ...optional('job_title', entry.job_title ?? known?.job_title),
-    ...optional('team_id', team?.id ?? known?.team_id),
-    ...optional('team_name', team?.name ?? known?.team_name),
+    email,
+    message: `/cohort_ids/${index}: this company has no cohort with the ID ${cohort_ids?.[index]}.`,
   };
 }
 
-function optional<Name extends string>(name: Name, value: string | undefined): { [N in Name]?: string } {
-  return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: string };
+/** What the entry gives goes before what is known; a new member has joined today and is called as the address says. */
+function toMember(
+  { entry, id: newId, name: newName }: GivenMember,
+  known: Member | undefined,
+  team: Team | undefined,
+  today: string,
+): Member {
+  const member: Member = {
+    id: known?.id ?? newId,
+    email: known?.email ?? entry.email,
+    name: entry.name ?? known?.name ?? newName,
+    cohort_ids: entry.cohort_ids ?? known?.cohort_ids ?? [],
+    joined_on: entry.joined_on ?? known?.joined_on ?? today,
+  };
+  const job = entry.job_title ?? known?.job_title;
+  if (job !== undefined) member.job_title = job;
+  const { id, name } = team ?? { id: known?.team_id, name: known?.team_name };
+  if (id !== undefined) member.team_id = id;
+  if (name !== undefined) member.team_name = name;
+  return member;
 }
 
 /** `ada.nkemelu@…` is Ada Nkemelu. */
@@ -83,15 +151,25 @@ function toName(email: string): string {
   return words.map(capitalize).join(' ') || email;
 }
 
-function findOrCreateTeam(
+function toEmail(entry: unknown): { email?: string } {
+  return isObject(entry) && typeof entry['email'] === 'string' ? { email: entry['email'] } : {};
+}
+
+/** The team that an entry names; it is among those that the import creates where it is new. */
+function openTeam(
   company: Tenant,
-  name: string | undefined,
+  { entry: { team_name: name }, team }: GivenMember,
   created: Map<string, Team>,
 ): Team | undefined {
-  if (name === undefined) return undefined;
-  const known = created.get(foldCase(name)) ?? findTeam(company.records, name);
+  if (!team || name === undefined) return undefined;
+  const known = created.get(team.key) ?? findTeam(company.records, name);
   if (known) return known;
-  const team = { id: company.newId('teams', 'team', { name: foldCase(name) }), name };
-  created.set(foldCase(name), team);
-  return team;
+  // Since the id was made, another team may have got it.
+  const id = company.records.find('teams', team.id) ? toTeamId(company, team.key) : team.id;
+  created.set(team.key, { id, name });
+  return created.get(team.key);
+}
+
+function toTeamId(company: Tenant, key: string): string {
+  return company.newId('teams', 'team', { name: key });
 }

@@ -1,5 +1,6 @@
 import type { operations } from '../../spec/openapi.gen.ts';
 import type { Tenant } from '../company/tenant.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Refused } from '../serve/refused.ts';
 
 export type OperationId = keyof operations;
@@ -26,4 +27,4 @@ export type OperationOutput<Id extends OperationId> = {
 export type ServiceHandler<Id extends OperationId> = (
   input: OperationInput<Id>,
   company: Tenant,
-) => OperationOutput<Id> | Refused;
+) => MaybePromise<OperationOutput<Id> | Refused>;

@@ -4,6 +4,7 @@ import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { giveTurn } from '../turns.ts';
 import { describeBrokenJson, findUnusable } from './json-text.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
@@ -20,7 +21,7 @@ export function compileBody(
   limit: number,
 ): ReadBody {
   if (!body) return () => undefined;
-  const read = (bytes: Uint8Array, headers: Headers): Json | undefined | Refused => {
+  const read = (bytes: Uint8Array, headers: Headers): MaybePromise<Json | undefined | Refused> => {
     if (bytes.length === 0) {
       const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
       return body.required ? invalidRequest(`The body is missing; it must be ${wanted}.`) : undefined;
@@ -106,17 +107,28 @@ function readText(
   return error ? invalidRequest(`${describeValidationError(error, 'The body')}.`) : text;
 }
 
-function parseJson(text: string, { schema }: MediaType, validators: SchemaValidators): Json | Refused {
+/** Each step is one pass through the text or the value; a large body does not have them in one turn of the event loop. */
+function parseJson(
+  text: string,
+  { schema }: MediaType,
+  validators: SchemaValidators,
+): MaybePromise<Json | Refused> {
   const unusable = findUnusable(text);
   if (unusable) return invalidRequest(`The body ${unusable}.`);
   let value: Json;
   try {
     value = JSON.parse(text);
   } catch {
-    return invalidRequest(`The body is not JSON: ${describeBrokenJson(text)}.`);
+    return andThen(giveTurn(text.length), () =>
+      invalidRequest(`The body is not JSON: ${describeBrokenJson(text)}.`),
+    );
   }
-  const error = schema ? validators.at(schema)(value)[0] : undefined;
-  return error ? invalidRequest(`${toPlace(error.pointer)} ${error.predicate}.`) : value;
+  if (!schema) return value;
+  return andThen(giveTurn(text.length), () => {
+    const error = validators.at(schema)(value)[0];
+    if (error) return invalidRequest(`${toPlace(error.pointer)} ${error.predicate}.`);
+    return andThen(giveTurn(text.length), () => value);
+  });
 }
 
 function toPlace(pointer: string): string {

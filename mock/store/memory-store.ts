@@ -25,15 +25,22 @@ type Collections = Map<string, Collection>;
 export function createMemoryStore(seed: Seed): Store {
   /** By company and stage, as a snapshot names them. */
   let scopes = new Map<string, Collections>();
+  /** The same by the object that asks: a body of a megabyte asks tens of thousands of times. */
+  let opened = new WeakMap<Scope, Collections>();
 
   function open(scope: Scope): Collections {
-    const name = JSON.stringify([scope.company, scope.stage]);
-    const known = scopes.get(name);
+    const known = opened.get(scope);
     if (known) return known;
-    const created: Collections = new Map();
-    putAll(created, seed(scope));
-    scopes.set(name, created);
-    return created;
+    const name = JSON.stringify([scope.company, scope.stage]);
+    const collections = scopes.get(name) ?? putAll(new Map(), seed(scope));
+    scopes.set(name, collections);
+    opened.set(scope, collections);
+    return collections;
+  }
+
+  function replaceAll(by: Map<string, Collections>): void {
+    scopes = by;
+    opened = new WeakMap();
   }
 
   return {
@@ -45,14 +52,14 @@ export function createMemoryStore(seed: Seed): Store {
       putAll(open(scope), entries);
     },
     reset() {
-      scopes = new Map();
+      replaceAll(new Map());
     },
     snapshot() {
       return Object.fromEntries([...scopes].map(([name, part]) => [name, toSnapshot(part)]));
     },
     restore(snapshot) {
       const parts = Object.entries(expectObject(structuredClone(snapshot)));
-      scopes = new Map(parts.map(([name, part]) => [name, fromSnapshot(part)]));
+      replaceAll(new Map(parts.map(([name, part]) => [name, fromSnapshot(part)])));
     },
   };
 }
@@ -60,28 +67,46 @@ export function createMemoryStore(seed: Seed): Store {
 /** The lists that records have left and still stand in, so that a list is gone through once for all that leave it. */
 type Left = Map<List, Set<StoredRecord>>;
 
-function putAll(collections: Collections, entries: Iterable<Entry>): void {
+function putAll(collections: Collections, entries: Iterable<Entry>): Collections {
   const left: Left = new Map();
   for (const entry of entries) put(collections, entry, left);
   for (const [list, records] of left) remove(list, records);
+  return collections;
 }
 
 function put(collections: Collections, { collection, key, record, indexes }: Entry, left: Left): void {
   const { records, lists } = collections.get(collection) ?? createCollection(collections, collection);
-  const before = records.get(key);
-  const stored = before ?? { key, record, lists: [] };
-  const joined = new Set(indexes.map((index) => openList(lists, index)));
-  const known = new Set(stored.lists);
-  for (const list of known) if (!joined.has(list)) left.set(list, (left.get(list) ?? new Set()).add(stored));
-  for (const list of joined) {
-    if (known.has(list)) continue;
-    // Back in a list that it has left: it stands at the end from now on.
-    if (left.get(list)?.delete(stored)) remove(list, new Set([stored]));
-    list.push(stored);
+  const known = records.get(key);
+  if (known) {
+    known.record = freeze(record);
+    move(known, lists, indexes, left);
+    return;
   }
-  stored.record = freeze(record);
-  stored.lists = [...joined];
-  if (!before) records.set(key, stored);
+  const created: StoredRecord = { key, record: freeze(record), lists: [] };
+  created.lists = indexes.map((name) => join(created, lists, name));
+  records.set(key, created);
+}
+
+/** Into the lists that a record joins, and out of those that it leaves. */
+function move(stored: StoredRecord, lists: Map<string, List>, names: readonly string[], left: Left): void {
+  const known = new Set(stored.lists);
+  stored.lists = [...new Set(names)].map((name) => {
+    const list = lists.get(name);
+    if (list && known.delete(list)) return list;
+    // Back in a list that it has left: it stands at the end from now on.
+    if (list && left.get(list)?.delete(stored)) remove(list, new Set([stored]));
+    return join(stored, lists, name);
+  });
+  for (const list of known) left.set(list, (left.get(list) ?? new Set()).add(stored));
+}
+
+/** At the end of a list, unless it stands there already because a name was given twice. */
+function join(stored: StoredRecord, lists: Map<string, List>, name: string): List {
+  const known = lists.get(name);
+  if (known && known.at(-1) !== stored) known.push(stored);
+  const list = known ?? [stored];
+  if (!known) lists.set(name, list);
+  return list;
 }
 
 /** Takes records out of a list, in one pass. */
@@ -96,14 +121,6 @@ function remove(list: List, records: ReadonlySet<StoredRecord>): void {
   list.length = kept;
 }
 
-function openList(lists: Map<string, List>, index: string): List {
-  const known = lists.get(index);
-  if (known) return known;
-  const list: List = [];
-  lists.set(index, list);
-  return list;
-}
-
 function createCollection(collections: Collections, name: string): Collection {
   const collection: Collection = { records: new Map(), lists: new Map() };
   collections.set(name, collection);
@@ -112,11 +129,11 @@ function createCollection(collections: Collections, name: string): Collection {
 
 /** What is kept can only be replaced, so that whatever is worked out of a record holds as long as the record. */
 function freeze<T extends Json>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    for (const member of Object.values(value)) freeze(member as Json);
-    Object.freeze(value);
-  }
-  return value;
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) for (const item of value) freeze(item);
+  // JSON has no names but its own, and a list of them costs more than all else.
+  else for (const name in value) freeze(value[name] as Json);
+  return Object.freeze(value);
 }
 
 /** Reads no more of a list than the page, however long the list is. */

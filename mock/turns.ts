@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MaybePromise } from './maybe-promise.ts';
+
+/** In UTF-16 code units: a text below it is read in a millisecond or two. */
+const SMALL = 65_536;
+
+/** Lets others have their turn of the event loop between two steps of reading a large text; goes on at once with a small one. */
+export function giveTurn(size: number): MaybePromise<void> {
+  return size < SMALL ? undefined : nextTurn();
+}
+
+/** How many items are worked on in one turn of the event loop: a few milliseconds. */
+const ITEMS = 2_000;
+
+/**
+ * Makes something of each item, in their order, and lets others have their turn of the event loop in between. At once where the
+ * items are few. What `make` reads may change between two turns.
+ */
+export function mapInTurns<T, U>(items: readonly T[], make: (item: T) => U): MaybePromise<U[]> {
+  return items.length <= ITEMS ? items.map(make) : mapSlices(items, make);
+}
+
+async function mapSlices<T, U>(items: readonly T[], make: (item: T) => U): Promise<U[]> {
+  const made: U[] = [];
+  for (let start = 0; start < items.length; start += ITEMS) {
+    for (const item of items.slice(start, start + ITEMS)) made.push(make(item));
+    await nextTurn();
+  }
+  return made;
+}
