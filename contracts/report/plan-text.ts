@@ -2,6 +2,7 @@ import { count } from '../../spec/text/count.ts';
 import { toOneLine } from '../../spec/text/visible.ts';
 import { toGroupName } from '../run/case-groups.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
+import { MOST_AGAIN } from '../run/show-smallest.ts';
 import { gather } from './groups/gather.ts';
 import { type PlannedCase, type PlannedRequest, planRequests } from './planned-requests.ts';
 import { wrapWords } from './text/columns.ts';
@@ -99,6 +100,7 @@ function describeTotal(sent: readonly PlannedRequest[], { rate }: PreparedRun): 
     rate === undefined
       ? 'No rate limit.'
       : `At ${toRateText(rate)} it takes at least ${toDuration(total / rate)}.`,
+    `Where something fails, up to ${MOST_AGAIN.run} more look for its smallest request.`,
   ];
 }
 

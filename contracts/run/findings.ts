@@ -41,7 +41,7 @@ export function toFindingId({ check, operationId, stage, label }: Judgement): st
 }
 
 /** What judgements say that differ in the same way: the gravest of them, and in how many exchanges it was seen. */
-interface FindingDraft {
+export interface FindingDraft {
   id: string;
   judgement: Judgement;
   result: Result;
@@ -56,13 +56,13 @@ export function toFindings(
   baseline: ReadonlySet<string>,
 ): Finding[] {
   return listDrafts(contract, judgements)
-    .toSorted((a, b) => GRAVITY.indexOf(a.result) - GRAVITY.indexOf(b.result))
     .map((draft) => toFinding(contract, draft, records, baseline))
     .filter((finding) => finding !== undefined)
     .map(omitUndefined);
 }
 
-function listDrafts(contract: Contract, judgements: readonly Judgement[]): FindingDraft[] {
+/** The gravest first, otherwise in the order in which it was seen. */
+export function listDrafts(contract: Contract, judgements: readonly Judgement[]): FindingDraft[] {
   const byId = new Map<string, FindingDraft>();
   for (const judgement of judgements) {
     if (judgement.outcome.kind !== 'differs') continue;
@@ -73,7 +73,7 @@ function listDrafts(contract: Contract, judgements: readonly Judgement[]): Findi
     const exchanges = (before?.exchanges ?? new Set()).add(judgement.exchange);
     byId.set(id, isGraver ? { id, judgement, result, exchanges } : { ...before, exchanges });
   }
-  return [...byId.values()];
+  return [...byId.values()].toSorted((a, b) => GRAVITY.indexOf(a.result) - GRAVITY.indexOf(b.result));
 }
 
 function toFinding(

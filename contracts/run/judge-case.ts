@@ -64,7 +64,7 @@ export function toUnobservedCase(one: Case, { why }: NotObserved): JudgedCase {
 }
 
 /** What the case and the checks of every response say, as far as it was asked for. */
-function judgeExchanges(
+export function judgeExchanges(
   one: Case,
   { exchanges, presence, run }: Extract<CaseTraffic, { kind: 'answered' }>,
   checks: ReadonlyMap<string, Check>,

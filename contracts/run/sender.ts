@@ -16,6 +16,8 @@ export interface Sender {
   deliver(message: Message): Promise<Delivered | NotObserved>;
   /** Counts, numbers and keeps what came of a request: called in the order of the run, whenever it was sent. */
   take(delivered: Delivered): Sent;
+  /** The same of what is asked again for the reports only: no check looks at it, nothing is learned from it. */
+  note(delivered: Delivered): Sent;
   /** Every exchange, in order, with the keys still in it. */
   records: readonly ExchangeRecord[];
   /** The same as the checks look at them. */
@@ -57,13 +59,20 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
   let failures = 0;
   let gone: string | undefined;
 
-  function count(delivery: Delivery): void {
-    if (delivery.attempts > 1) requests.retried += delivery.attempts - 1;
-    requests[delivery.answer ? 'answered' : 'undelivered'] += 1;
+  function watch(delivery: Delivery): void {
     failures = delivery.answer ? 0 : failures + 1;
     if (delivery.answer) return;
     if (delivery.kind === 'stopped') gone = 'the run was stopped';
     else if (failures >= PATIENCE) gone = `the target stopped answering: ${delivery.why}`;
+  }
+
+  function note({ sent, delivery, built, caseId }: Delivered): Sent {
+    if (delivery.attempts > 1) requests.retried += delivery.attempts - 1;
+    requests[delivery.answer ? 'answered' : 'undelivered'] += 1;
+    if (!delivery.answer || isNotObserved(sent)) return sent;
+    const exchange = { ...sent, id: records.length + 1 };
+    records.push(toRecord({ exchange, delivery, toCurl: built.toCurl, caseId }));
+    return exchange;
   }
 
   return {
@@ -81,11 +90,12 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
       const sent = answer ? toExchange(message, built, answer) : notObserved(delivery.why);
       return { ...message, built, delivery, sent };
     },
-    take({ sent, delivery, built, address, caseId }) {
-      count(delivery);
-      if (!delivery.answer || isNotObserved(sent)) return sent;
-      const exchange = { ...sent, id: records.length + 1 };
-      records.push(toRecord({ exchange, delivery, toCurl: built.toCurl, caseId }));
+    note,
+    take(delivered) {
+      const { delivery, address } = delivered;
+      watch(delivery);
+      const exchange = note(delivered);
+      if (isNotObserved(exchange)) return exchange;
       exchanges.push(exchange);
       onExchange?.(exchange, address.template, delivery.startedAt);
       return exchange;

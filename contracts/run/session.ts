@@ -13,7 +13,8 @@ import { createSender, type Delivered, type Sender, type SenderParts } from './s
 import { whyNotPermitted } from './target/permissions.ts';
 
 /** One run against one target: sends what cases plan, and remembers what was seen. */
-export interface Session extends Pick<Sender, 'records' | 'exchanges' | 'requests' | 'broken'> {
+export interface Session
+  extends Pick<Sender, 'records' | 'exchanges' | 'requests' | 'broken' | 'deliver' | 'note'> {
   prepared: PreparedRun;
   /** Sends one call to where the operation was found, or to `address`, unless that was done ahead; never rejects. */
   send(call: Call, caseId: string, address?: Address): Promise<Sent>;

@@ -17,6 +17,7 @@ import type { PreparedRun } from './prepare-run.ts';
 import { runCase } from './run-case.ts';
 import type { SenderParts } from './sender.ts';
 import { createSession, type Session } from './session.ts';
+import { showSmallest } from './show-smallest.ts';
 import { type Clock, systemClock } from './transport/clock.ts';
 import { createDeliver } from './transport/deliver.ts';
 import { createFetchSend } from './transport/fetch-send.ts';
@@ -129,10 +130,11 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     },
     async finish() {
       const isCutShort = options.signal?.aborted === true && cases.some(({ id }) => !runs.has(id));
-      await transport.close();
       const all = cases.map((one) => runs.get(one.id) ?? toNotRun(one, problem ?? 'the run was stopped'));
+      const shown = options.signal?.aborted ? all : await showSmallest(all, session, checks);
+      await transport.close();
       const endedAt = clock.now();
-      return { prepared, runs: all, session, startedAt, endedAt, problem, isCutShort, learner, redact };
+      return { prepared, runs: shown, session, startedAt, endedAt, problem, isCutShort, learner, redact };
     },
   };
 }
