@@ -79,6 +79,9 @@ export function createLearner(contract: Contract): Learner {
       isMock ||= isOfMock(answer);
       // Of what a mock says, of a throttled request and of a failure nothing is learned.
       if (isMock || answer.status === 429 || answer.status >= 500 || count >= MOST_EXCHANGES) return;
+      // Nor of a call that is made again only because its operation is known to be there: a run that knows what was learned makes
+      // more of these, and would learn more than the run that it was learned in.
+      if (call.again) return;
       const { number, isNew } = distinct.note(exchange, at);
       facts.number(exchange.id, number);
       if (isSuccess(answer)) parameters.add(exchange, number);

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { DistinctExchanges } from '../observations/observations.ts';
+import { type DistinctExchanges, SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
 import { findHolder } from './content-schema.ts';
@@ -22,7 +22,7 @@ export function listHeldEdits(
     if (
       kind !== 'Schema' ||
       !record ||
-      !distinct.isSeveral(record.exchanges) ||
+      record.exchanges.size < SEVERAL ||
       !isObject(stated) ||
       isReplaced(pointer)
     )

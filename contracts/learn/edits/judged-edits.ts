@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
 import type { FactRecord } from '../observations/fact-observations.ts';
-import type { DistinctExchanges } from '../observations/observations.ts';
+import { type DistinctExchanges, SEVERAL } from '../observations/observations.ts';
 import { isCertain } from './certain.ts';
 import type { Edit } from './edit.ts';
 import { toEvidenceSteps, toObserved } from './observed.ts';
@@ -18,8 +18,8 @@ export function listJudgedEdits(
   return contract.facts.flatMap(({ kind, pointer, name }): Edit[] => {
     const fact = facts.get(pointer);
     const stated = contract.at(pointer);
-    if (!fact || fact.differs.size > 0 || !KINDS.includes(kind)) return [];
-    if (!isObject(stated) || isCertain(contract, pointer) || !distinct.isSeveral(fact.agrees)) return [];
+    if (!fact || fact.differs.size > 0 || fact.agrees.size < SEVERAL || !KINDS.includes(kind)) return [];
+    if (!isObject(stated) || isCertain(contract, pointer)) return [];
     const observed = distinct.describe(fact.agrees);
     const steps = toEvidenceSteps(stated, pointer, toObserved(observed, []));
     return [

@@ -107,7 +107,7 @@ it.each(table)('$name', ({ paths, found, want }) => {
     const address = found[operation.id] ?? operation.base.template + operation.path;
     answers.add(operation, ANSWER, address, 1);
   }
-  const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN, isSeveral: () => true };
+  const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN };
   const edits = listPathEdits(contract, answers, distinct);
   const origin = { title: 'T', sha256: document.sha256, date: SEEN.date };
   const overlay = toLearnedOverlay(contract, edits, origin, 'Learned');
