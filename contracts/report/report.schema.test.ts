@@ -107,6 +107,7 @@ const exchange: Members<ExchangeRecord> = {
   startedAt: 'required',
   milliseconds: 'required',
   attempts: 'required',
+  repeats: 'optional',
   curl: 'required',
   request: 'required',
   answer: 'required',

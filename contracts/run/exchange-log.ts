@@ -13,6 +13,8 @@ export interface ExchangeRecord {
   startedAt: string;
   milliseconds: number;
   attempts: number;
+  /** The number of the exchange whose request was sent again, whole or with less in it, to see what of it matters. */
+  repeats?: number | undefined;
   /** Sends the request again from a POSIX shell with the keys in the environment. */
   curl: string;
   request: { method: string; url: string; headers: HeaderList; body?: string | undefined };
@@ -36,11 +38,13 @@ export function toRecord({
   delivery,
   toCurl,
   caseId,
+  repeats,
 }: {
   exchange: Exchange;
   delivery: Answered;
   toCurl: () => string;
   caseId: string;
+  repeats?: number | undefined;
 }): ExchangeRecord {
   const { status, headers, body, milliseconds } = delivery.answer;
   const kept = body.subarray(0, KEPT);
@@ -54,6 +58,7 @@ export function toRecord({
     startedAt: new Date(delivery.startedAt).toISOString(),
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     attempts: delivery.attempts,
+    repeats,
     get curl() {
       return toCurl();
     },

@@ -33,6 +33,8 @@ export interface Message {
   filled: FilledCall;
   address: Address;
   caseId: string;
+  /** The number of an exchange whose request it is, whole or in part. */
+  repeats?: number;
 }
 
 /** What came of a request: an exchange has the number 0 until it is taken into the books of the run. */
@@ -66,12 +68,12 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
     else if (failures >= PATIENCE) gone = `the target stopped answering: ${delivery.why}`;
   }
 
-  function note({ sent, delivery, built, caseId }: Delivered): Sent {
+  function note({ sent, delivery, built, caseId, repeats }: Delivered): Sent {
     if (delivery.attempts > 1) requests.retried += delivery.attempts - 1;
     requests[delivery.answer ? 'answered' : 'undelivered'] += 1;
     if (!delivery.answer || isNotObserved(sent)) return sent;
     const exchange = { ...sent, id: records.length + 1 };
-    records.push(toRecord({ exchange, delivery, toCurl: built.toCurl, caseId }));
+    records.push(toRecord({ exchange, delivery, toCurl: built.toCurl, caseId, repeats }));
     return exchange;
   }
 

@@ -46,9 +46,7 @@ export async function findSmallest(failure: Failure, session: Session, most: num
     const key = JSON.stringify([call.values, call.body]);
     if (seen.has(key) || asked >= most || isSpared) return seen.get(key);
     asked += 1;
-    const how = gone.length === 0 ? 'again' : 'again, with less in it';
-    const why = `${call.why}; exchange ${exchange.id} ${how}`;
-    const again = await sendAgain(exchange, { ...call, why }, session);
+    const again = await sendAgain(exchange, call, session);
     isSpared = again === undefined;
     const shown = again && (await judgeAgain(failure, again, session));
     seen.set(key, shown);
@@ -132,6 +130,7 @@ async function sendAgain(
     filled: { values, body: body?.value, text, knownToExist, filled },
     address: { template: address, variant: undefined },
     caseId,
+    repeats: id,
   });
   if (isNotObserved(came)) return undefined;
   const again = note(came);

@@ -32,7 +32,7 @@ export function toHarText(
 
 /** Names that begin with `_` are our own; the format leaves them to whoever writes it. */
 function toEntry(exchange: ExchangeRecord, check: string | undefined): object {
-  const { id, startedAt, milliseconds, why, stage, operationId, attempts, curl } = exchange;
+  const { id, startedAt, milliseconds, why, stage, operationId, attempts, repeats, curl } = exchange;
   return {
     startedDateTime: startedAt,
     time: milliseconds,
@@ -47,6 +47,7 @@ function toEntry(exchange: ExchangeRecord, check: string | undefined): object {
     _operationId: operationId,
     _stage: stage,
     _attempts: attempts,
+    _repeats: repeats,
     _curl: curl,
   };
 }

@@ -9,11 +9,12 @@ const LONGEST = 4096;
 
 /** Request and answer as they went, without keys. A page holds many, so that of a long body only the start is shown. */
 export function Exchange({ exchange }: { exchange: ExchangeRecord }): Child {
-  const { id, case: caseId, why, startedAt, milliseconds, attempts, request, answer } = exchange;
+  const { id, case: caseId, why, startedAt, milliseconds, attempts, repeats, request, answer } = exchange;
   return (
     <>
       <p>
         Exchange {id}, sent for <bdi>{caseId}</bdi>: <bdi>{why}</bdi>
+        {repeats !== undefined && `, as exchange ${repeats} with less in it`}
       </p>
       <p class="quiet">
         {startedAt}, {Math.round(milliseconds)} ms, {count(attempts, 'try', 'tries')}

@@ -33,6 +33,7 @@ const exchange: fc.Arbitrary<ExchangeRecord> = fc.record(
     startedAt: moment,
     milliseconds,
     attempts: fc.integer({ min: 1, max: 9 }),
+    repeats: number,
     curl: anyText,
     request: fc.record(
       {

@@ -52,6 +52,11 @@ export function describeReceived(group: FindingGroup, longest: number): string[]
  */
 export function listRows(group: FindingGroup, longest: number): [label: string, value: string][] {
   const [first] = group;
+  const { repeats } = first.exchange ?? {};
+  const less: [string, string][] =
+    repeats === undefined
+      ? []
+      : [['request', `as exchange ${repeats} with less in it, which shows the same`]];
   const values = (toText: (finding: Finding) => string, most: number): string =>
     someOf(distinct(group.map(toText)), most);
   return [
@@ -60,6 +65,7 @@ export function listRows(group: FindingGroup, longest: number): [label: string, 
     ['check', first.check],
     ['source', values(toSourceText, SHOWN)],
     ['at', values(toPlace, SHOWN)],
+    ...less,
   ];
 }
 
