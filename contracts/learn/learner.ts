@@ -77,11 +77,7 @@ export function createLearner(contract: Contract): Learner {
     observe(exchange, address, at) {
       const { call, answer } = exchange;
       isMock ||= isOfMock(answer);
-      // Of what a mock says, of a throttled request and of a failure nothing is learned.
-      if (isMock || answer.status === 429 || answer.status >= 500 || count >= MOST_EXCHANGES) return;
-      // Nor of a call that is made again only because its operation is known to be there: a run that knows what was learned makes
-      // more of these, and would learn more than the run that it was learned in.
-      if (call.again) return;
+      if (isMock || saysNothing(exchange) || count >= MOST_EXCHANGES) return;
       const { number, isNew } = distinct.note(exchange, at);
       facts.number(exchange.id, number);
       if (isSuccess(answer)) parameters.add(exchange, number);
@@ -109,6 +105,14 @@ export function createLearner(contract: Contract): Learner {
       };
     },
   };
+}
+
+/**
+ * A throttled request and a failure; and a call that is made again only because its operation is known to be there: a run that knows what
+ * was learned makes more of these, and would learn more than the run that it was learned in.
+ */
+function saysNothing({ call, answer: { status } }: Exchange): boolean {
+  return status === 429 || status >= 500 || call.again === true;
 }
 
 function findAnswered(operation: Operation, { status, mediaType }: Answer): MediaType | undefined {
