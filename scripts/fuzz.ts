@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { print, printError } from './command-line/output.ts';
-import { toText } from './fuzz/fuzz-text.ts';
+import { toText } from './fuzz/fuzz-result.ts';
 import { runFuzz } from './fuzz/run-fuzz.ts';
 
 /**

@@ -25,13 +25,13 @@ export interface Attempt {
    */
   tenant: FuzzTenant | 'any' | undefined;
   /** Throws a `Complaint` where the mock did what it must not. */
-  play(sender: FuzzSender): Promise<void>;
+  play(sender: FuzzSender): Promise<unknown>;
 }
 
 /** Sends for one attempt, and holds each answer against what holds for all of them. */
 export interface FuzzSender {
-  /** Sends one request over a connection that others may have used. */
-  ask(request: RawRequest): Promise<RawAnswer>;
+  /** Sends one request over a connection that others may have used. Throws a `Complaint` where the answer should have another status. */
+  ask(request: RawRequest, status?: number): Promise<RawAnswer>;
   /** Has a conversation on a connection of its own. The client may have gone before an answer came. */
   converse(conversation: Conversation): Promise<RawAnswer[]>;
   /** Throws a `Complaint` with what was sent last. */
@@ -43,6 +43,10 @@ export interface AttemptContext {
   number: number;
   tenant: FuzzTenant;
   tenants: readonly FuzzTenant[];
+  /** Tells in any answer, and in the state, that this attempt sent what holds it. */
+  mark: string;
+  /** Tells that what holds it was done, and never should have been. */
+  foul: string;
 }
 
 export type MakeAttempt = (context: AttemptContext) => Attempt;
@@ -56,10 +60,10 @@ export class Complaint extends Error {
   }
 }
 
-/** The owner of what is never to be done: a request that stands inside of another. */
+/** The owner of what is never to be done: a request that stands inside of another, or comes with a wrong key. */
 const NOBODY = 'x';
 
-/** A text that tells in any answer, and in the state, who sent what holds it. */
+/** A text that tells who sent what holds it, and in which attempt. */
 export function toMark(tenant: FuzzTenant | undefined, number: number): string {
   return `zq${tenant?.index ?? NOBODY}n${number}qz`;
 }
@@ -71,23 +75,4 @@ export function listMarks(text: string): { mark: string; owner: number | undefin
     owner: owner === NOBODY ? undefined : Number(owner),
     number: Number(number),
   }));
-}
-
-/** The fields of a request to a stage of the service. */
-export function toFields({ key }: Pick<FuzzTenant, 'key'>): [string, string][] {
-  return [
-    ['host', '127.0.0.1'],
-    ['x-api-key', key],
-  ];
-}
-
-/** A valid write whose mark everybody would see. */
-export function toSending(
-  { stage, members, ...tenant }: FuzzTenant,
-  mark: string,
-  recipients: unknown = members[1],
-): RawRequest {
-  const body = Buffer.from(JSON.stringify({ recipients, message: mark }));
-  const headers: [string, string][] = [...toFields(tenant), ['content-type', 'application/json']];
-  return { method: 'POST', target: `/${stage}/1/recognition/${members[0]}`, headers, body };
 }

@@ -2,18 +2,6 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type RawAnswer, readAnswers } from './http-bytes.ts';
 
-/** How a conversation goes on once everything was written. */
-export type Ending =
-  /** Waits until the server closes. */
-  | 'wait'
-  /** Where the server says nothing for a while, the client has nothing more to say either. */
-  | 'pause'
-  /** The client closes its half at once. */
-  | 'half-close'
-  /** The client goes away, politely or not. */
-  | 'destroy'
-  | 'reset';
-
 export interface Conversation {
   /** What is written one after the other, each once the one before has left. */
   pieces: readonly Uint8Array[];
@@ -22,22 +10,27 @@ export interface Conversation {
   ending: Ending;
 }
 
+/**
+ * How a conversation goes on once everything was written: the client waits until the server closes; closes its half at once, or after
+ * a while; goes away, politely or not.
+ */
+export type Ending = 'wait' | 'half-close' | 'pause' | 'destroy' | 'reset';
+
 /** Far beyond any answer: who is this late hangs. */
 const PATIENCE = 30_000;
 const SILENCE = 200;
 
-/** A conversation on a connection of its own, to its end: the answers, and what came after the last whole one. */
-export async function converse(
-  port: number,
-  { pieces, methods, ending }: Conversation,
-): Promise<{ answers: RawAnswer[]; rest: Buffer }> {
-  const parts: Buffer[] = [];
+/** What a server said. */
+interface Heard {
+  answers: RawAnswer[];
+  /** What came after the last whole answer. */
+  rest: Buffer;
+}
+
+/** A conversation on a connection of its own, to its end. */
+export async function converse(port: number, { pieces, methods, ending }: Conversation): Promise<Heard> {
   const socket = await open(port);
-  const closed = new Promise<boolean>((resolve) => {
-    socket.on('close', () => resolve(true));
-    socket.setTimeout(PATIENCE, () => resolve(false));
-  });
-  socket.on('data', (part) => parts.push(part));
+  const heard = listen(socket, methods, Number.POSITIVE_INFINITY);
   for (const piece of pieces) {
     if (!socket.writable) break;
     socket.write(piece);
@@ -46,26 +39,8 @@ export async function converse(
   if (ending === 'destroy') socket.destroy();
   if (ending === 'reset') socket.resetAndDestroy();
   if (ending === 'half-close') socket.end();
-  if (ending === 'pause') endWhenSilent(socket);
-  if (!(await closed)) {
-    socket.destroy();
-    throw new Error(`The connection stayed open without a word for ${PATIENCE / 1_000} s.`);
-  }
-  const bytes = Buffer.concat(parts);
-  const { answers, length } = readAnswers(bytes, methods, true);
-  return { answers, rest: bytes.subarray(length) };
-}
-
-function endWhenSilent(socket: Socket): void {
-  const end = (): void => {
-    if (socket.writable) socket.end();
-  };
-  let timer = setTimeout(end, SILENCE);
-  socket.on('data', () => {
-    clearTimeout(timer);
-    timer = setTimeout(end, SILENCE);
-  });
-  socket.on('close', () => clearTimeout(timer));
+  if (ending === 'pause') setTimeout(() => socket.end(), SILENCE);
+  return heard;
 }
 
 /** A connection that is kept from one request to the next, as long as the server keeps it. */
@@ -79,56 +54,52 @@ export function keepConnection(port: number): KeptConnection {
   let kept: Socket | undefined;
   const ask = async (bytes: Uint8Array, method: string): Promise<RawAnswer | undefined> => {
     const before = kept?.writable && !kept.destroyed ? kept : undefined;
-    kept = before ?? (await open(port));
-    const answer = await askOn(kept, bytes, method);
+    const socket = before ?? (await open(port));
+    kept = socket;
+    const heard = listen(socket, [method], 1);
+    socket.write(bytes);
+    const { answers, rest } = await heard;
+    const [answer] = answers;
     // A server may close what was idle while the next request was under way.
-    return answer ?? (before ? ask(bytes, method) : undefined);
+    if (!answer) return before ? ask(bytes, method) : undefined;
+    if (answers.length > 1 || rest.length > 0)
+      throw new Error(
+        `More than one answer came to one request, and then ${rest.toString('latin1', 0, 2_000)}`,
+      );
+    if (/^connection: close$/im.test(answer.head)) socket.destroy();
+    return answer;
   };
   return { ask, close: () => kept?.destroy() };
 }
 
-function askOn(socket: Socket, bytes: Uint8Array, method: string): Promise<RawAnswer | undefined> {
+/** What comes until there are `count` answers, or until the server closes. Rejects where it hangs, or speaks no HTTP. */
+function listen(socket: Socket, methods: readonly string[], count: number): Promise<Heard> {
   return new Promise((resolve, reject) => {
-    let received: Buffer = Buffer.alloc(0);
+    let bytes: Buffer = Buffer.alloc(0);
     const finish = (end: () => void): void => {
       socket.off('data', onData).off('close', onClose).removeAllListeners('timeout').setTimeout(0);
       end();
     };
-    const read = (isClosed: boolean): boolean => {
+    const fail = (error: unknown): void => {
+      socket.destroy();
+      finish(() => reject(error));
+    };
+    const look = (isClosed: boolean): void => {
       try {
-        const { answers, length } = readAnswers(received, [method], isClosed);
-        const [answer] = answers;
-        if (!answer) return false;
-        const isOver = /^connection: close$/im.test(answer.head);
-        if (isOver) socket.destroy();
-        finish(() =>
-          answers.length > 1 || length < received.length
-            ? reject(
-                new Error(
-                  `More than one answer came to one request: ${received.toString('latin1', 0, 2_000)}`,
-                ),
-              )
-            : resolve(answer),
-        );
+        const { answers, length } = readAnswers(bytes, methods, isClosed);
+        if (isClosed || answers.length >= count)
+          finish(() => resolve({ answers, rest: bytes.subarray(length) }));
       } catch (error) {
-        socket.destroy();
-        finish(() => reject(error));
+        fail(error);
       }
-      return true;
     };
     const onData = (part: Buffer): void => {
-      received = received.length === 0 ? part : Buffer.concat([received, part]);
-      read(false);
+      bytes = Buffer.concat([bytes, part]);
+      if (count !== Number.POSITIVE_INFINITY) look(false);
     };
-    const onClose = (): void => {
-      if (!read(true)) finish(() => resolve(undefined));
-    };
+    const onClose = (): void => look(true);
     socket.on('data', onData).on('close', onClose);
-    socket.setTimeout(PATIENCE, () => {
-      socket.destroy();
-      finish(() => reject(new Error(`No answer came for ${PATIENCE / 1_000} s.`)));
-    });
-    socket.write(bytes);
+    socket.setTimeout(PATIENCE, () => fail(new Error(`Nothing was said for ${PATIENCE / 1_000} s.`)));
   });
 }
 

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { toText } from './fuzz-text.ts';
+import { packageFile } from '../../spec/package-file.ts';
+import { toText } from './fuzz-result.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 /** Another one each time; `WES_FUZZ_SEED` repeats one. */
@@ -11,8 +14,8 @@ it(`nothing that is sent does harm (WES_FUZZ_SEED=${SEED})`, async () => {
   process.stdout.write(toText(result));
   expect(result.complaints).toEqual([]);
   // Requests of every kind were sent, and some of them taken.
-  expect(result.requests.size).toBe(9);
-  expect([...result.statuses.keys()]).toEqual(
+  expect(result.ledger.requests.size).toBe(9);
+  expect([...result.ledger.statuses.keys()]).toEqual(
     expect.arrayContaining([200, 201, 204, 400, 403, 404, 405, 413, 415, 431]),
   );
 });
@@ -26,4 +29,24 @@ describe('what does harm is found', () => {
     const { complaints } = await runFuzz({ seed: SEED, requests: 3_000, args: ['--fault', fault] });
     expect(complaints.join('\n')).toMatch(says);
   });
+});
+
+it.each(['SIGKILL', 'SIGTERM'] as const)('a run that %s ends leaves no mock behind', async (signal) => {
+  const args = [packageFile('dist/scripts/fuzz.js'), '--seed', '1', '--requests', '1000000'];
+  const run = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  run.stderr.on('data', (text) => {
+    told += text;
+  });
+  await expect.poll(() => told, { timeout: 30_000 }).toMatch(/^500 attempts/m);
+  const url = `http://127.0.0.1:${/port (\d+)/.exec(told)?.[1]}/__mock/health`;
+  expect((await fetch(url)).status).toBe(200);
+  run.kill(signal);
+  await once(run, 'exit');
+  const isUp = (): Promise<boolean> =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isUp, { timeout: 10_000 }).toBe(false);
 });

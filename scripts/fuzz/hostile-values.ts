@@ -7,30 +7,10 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...'0 -1 1e3 1e400 0x10 NaN null undefined true [] {} * .. ../.. ../../../../etc/passwd ..\\..'.split(' '),
   ...'__proto__ constructor toString hasOwnProperty then length $& $1 ALL_MEMBERS'.split(' '),
   ...'% %zz %00 %2e%2e %c0%af a@b @ , a@b,c@d ,, " \' ` \\ <script> {{7*7}} %s%n ;ls | & = ? # +'.split(' '),
-  ...[
-    '',
-    ' ',
-    '\0',
-    '\x1b[2J',
-    '\r\n',
-    '\t',
-    '\u2028',
-    '\ufeff',
-    '\ud800',
-    '\udfff\ud800',
-    '\u{1F600}',
-    '\u202e',
-  ],
-  ...[
-    '\u0130',
-    '\xdf',
-    '\ufb00',
-    'A\u0300',
-    "' OR 1=1 --",
-    '9'.repeat(400),
-    'x'.repeat(255),
-    'x'.repeat(5_001),
-  ],
+  ...'|\0|\x1b[2J|\r\n|\t|\u2028|\ufeff|\ud800|\udfff\ud800|\u{1F600}|\u202e|\u0130|\xdf|\ufb00|A\u0300'.split(
+    '|',
+  ),
+  ...[' ', "' OR 1=1 --", '9'.repeat(400), 'x'.repeat(255), 'x'.repeat(5_001)],
   ...['a@'.repeat(3_000), 'a@b,'.repeat(2_000), ' '.repeat(5_000)],
 ];
 
@@ -40,16 +20,15 @@ const HOSTILE_VALUES: readonly Json[] = JSON.parse(
 
 /** A copy of a value with one thing in it replaced, taken out, put in, or wrapped. */
 export function mutate(value: Json, random: Random): Json {
-  const places: { holder: Record<string, Json>; name: string }[] = [];
   const copy = structuredClone({ value });
-  collect(copy, places);
-  const { holder, name } = random.pick(places);
+  const { holder, name } = random.pick(listPlaces(copy));
+  const before = holder[name] ?? null;
   const replacement = random.pick<() => Json>([
     () => random.pick(HOSTILE_TEXTS),
     () => random.pick(HOSTILE_VALUES),
-    () => [holder[name] ?? null],
-    () => ({ [random.pick(HOSTILE_TEXTS)]: holder[name] ?? null }),
-    () => Array.from({ length: random.between(2, 3_000) }, () => holder[name] ?? null),
+    () => [before],
+    () => ({ [random.pick(HOSTILE_TEXTS)]: before }),
+    () => Array(random.between(2, 3_000)).fill(before),
   ]);
   const change = random.pick(['replace', 'replace', 'remove', 'add']);
   if (change === 'remove') delete holder[name];
@@ -57,13 +36,15 @@ export function mutate(value: Json, random: Random): Json {
   return copy.value ?? null;
 }
 
-function collect(value: Json, places: { holder: Record<string, Json>; name: string }[]): void {
-  if (typeof value !== 'object' || value === null) return;
+interface Place {
+  holder: Record<string, Json>;
+  name: string;
+}
+
+function listPlaces(value: Json): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, Json>;
-  for (const [name, inner] of Object.entries(holder)) {
-    places.push({ holder, name });
-    collect(inner, places);
-  }
+  return Object.entries(holder).flatMap(([name, inner]) => [{ holder, name }, ...listPlaces(inner)]);
 }
 
 function define(holder: object, name: string, value: Json): void {
@@ -72,77 +53,33 @@ function define(holder: object, name: string, value: Json): void {
   Object.defineProperty(holder, place, { value, enumerable: true, configurable: true, writable: true });
 }
 
-type Bytes = string | Uint8Array;
-
 /** How bytes of JSON become others, some of which nobody should have to read. */
-export const HOSTILE_BYTES: readonly [what: string, write: (text: string, random: Random) => Bytes][] = [
-  ['nothing', () => ''],
-  ['cut off', (text, random) => text.slice(0, random.between(0, text.length))],
-  ['a character more', (text, { pick, between }) => insert(text, pick(CHARACTERS), between(0, text.length))],
-  [
-    'a byte more',
-    (text, { pick, between }) => Buffer.from(insert(text, pick(BYTES), between(0, text.length)), 'latin1'),
-  ],
-  ['deep lists', (_, random) => '['.repeat(random.between(90, 200_000))],
-  ['deep lists that end', (_, random) => nest('[', ']', random.between(90, 100_000))],
-  ['deep objects', (text, random) => nest('{"a":', '}', random.between(90, 50_000), text)],
-  [
-    'one long text',
-    (text, random) => text.replace(LAST_TEXT, `"${'a'.repeat(random.between(10_000, 1_100_000))}"`),
-  ],
-  ['many texts', (_, random) => `[${'"a@b.example",'.repeat(random.between(1_000, 60_000))}""]`],
-  [
-    'many properties',
-    (_, random) => `{${toList(random.between(1_000, 50_000), (index) => `"p${index}":0`)}}`,
-  ],
-  [
-    'many problems',
-    (_, random) => `{"members":[${toList(random.between(1_000, 50_000), (index) => `{"x":${index}}`)}]}`,
-  ],
-  [
-    'one name many times',
-    (_, random) => `{${'"recipients":"",'.repeat(random.between(2, 30_000))}"message":""}`,
-  ],
-  [
-    'the prototype',
-    (text) => text.replace(/^\{/, '{"__proto__":{"recipients":"x"},"constructor":{"prototype":{"x":1}},'),
-  ],
-  ['compressed', (text) => gzipSync(text)],
-  ['another encoding', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-  ['a byte order mark', (text) => `\ufeff${text}`],
-  [
-    'white space',
-    (text, random) => random.pick(['\n', ' ', '\u00a0']).repeat(random.between(1, 500_000)) + text,
-  ],
-  [
-    'a broken end of much',
-    (_, random) => `[${'{"email":"a@b.example"},\n'.repeat(random.between(100, 40_000))}}`,
-  ],
-  ['long numbers', (text, random) => text.replace(LAST_TEXT, '9'.repeat(random.between(300, 100_000)))],
-  [
-    'no JSON at all',
-    (_, random) =>
-      Buffer.from(Array.from({ length: random.between(1, 2_000) }, () => random.between(0, 255))),
-  ],
+export const HOSTILE_BYTES: readonly ((text: string, random: Random) => string | Uint8Array)[] = [
+  () => '',
+  (text, { between }) => text.slice(0, between(0, text.length)),
+  (text, { pick, between }) => insert(text, pick(CHARACTERS), between(0, text.length)),
+  (text, { pick, between }) => Buffer.from(insert(text, pick(BYTES), between(0, text.length)), 'latin1'),
+  (_, { between }) => '['.repeat(between(90, 200_000)),
+  (_, { between }) => nest('[', ']', between(90, 100_000)),
+  (text, { between }) => nest('{"a":', '}', between(90, 50_000), text),
+  (text, { between }) => text.replace(LAST_TEXT, `"${'a'.repeat(between(10_000, 1_100_000))}"`),
+  (text, { between }) => text.replace(LAST_TEXT, '9'.repeat(between(300, 100_000))),
+  (_, { between }) => `[${'"a@b.example",'.repeat(between(1_000, 60_000))}""]`,
+  (_, { between }) => `{${toList(between(1_000, 50_000), (index) => `"p${index}":0`)}}`,
+  (_, { between }) => `{"members":[${toList(between(1_000, 50_000), (index) => `{"x":${index}}`)}]}`,
+  (_, { between }) => `[${toList(between(1_000, 3_000), (index) => `{"email":"${index}@b.example"}`)}]`,
+  (_, { between }) => `{${'"recipients":"",'.repeat(between(2, 30_000))}"message":""}`,
+  (_, { between }) => `[${'{"email":"a@b.example"},\n'.repeat(between(100, 40_000))}}`,
+  (text) => text.replace(/^\{/, '{"__proto__":{"recipients":"x"},"constructor":{"prototype":{"x":1}},'),
+  (text) => gzipSync(text),
+  (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  (text) => `\ufeff${text}`,
+  (text, { between, pick }) => pick(['\n', ' ', '\u00a0']).repeat(between(1, 500_000)) + text,
+  (_, { between }) => Buffer.from(Array.from({ length: between(1, 2_000) }, () => between(0, 255))),
 ];
 
-const CHARACTERS = [
-  '\0',
-  '"',
-  '{',
-  '}',
-  ',',
-  '\\',
-  '\n',
-  '\ud800',
-  '\u2028',
-  '/*',
-  '1',
-  '\\u0000',
-  '\\ud800',
-  '\\x',
-];
-const BYTES = ['\x80', '\xff', '\xc0\xaf', '\xed\xa0\x80', '\xf5'];
+const CHARACTERS = '\0|"|{|}|,|\\|\n|\ud800|\u2028|/*|1|\\u0000|\\ud800|\\x'.split('|');
+const BYTES = '\x80|\xff|\xc0\xaf|\xed\xa0\x80|\xf5'.split('|');
 const LAST_TEXT = /"[^"]*"(?=[,}\]])/;
 
 const insert = (text: string, what: string, place: number): string =>

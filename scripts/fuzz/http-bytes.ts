@@ -3,7 +3,8 @@ export interface RawRequest {
   method: string;
   /** Everything between method and version. */
   target: string;
-  headers: [name: string, value: string][];
+  /** Lines, as `name: value`. */
+  headers: readonly string[];
   body?: Uint8Array | undefined;
 }
 
@@ -16,9 +17,8 @@ export interface RawAnswer {
 
 /** Characters of the start line and the fields are bytes; a body gets its length where no field says otherwise. */
 export function toBytes({ method, target, headers, body }: RawRequest): Buffer {
-  const length: [string, string][] = body ? [['content-length', `${body.length}`]] : [];
-  const fields = [...headers, ...length].map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${fields}\r\n`, 'latin1');
+  const fields = body ? [...headers, `content-length: ${body.length}`] : headers;
+  const head = Buffer.from([`${method} ${target} HTTP/1.1`, ...fields, '\r\n'].join('\r\n'), 'latin1');
   return body ? Buffer.concat([head, body]) : head;
 }
 
@@ -32,46 +32,35 @@ export function readAnswers(
   isClosed: boolean,
 ): { answers: RawAnswer[]; length: number } {
   const answers: RawAnswer[] = [];
-  let start = 0;
+  let length = 0;
   for (;;) {
-    const end = bytes.indexOf('\r\n\r\n', start);
-    if (end < 0) return { answers, length: start };
-    const head = bytes.toString('latin1', start, end);
+    const end = bytes.indexOf('\r\n\r\n', length);
+    if (end < 0) return { answers, length };
+    const head = bytes.toString('latin1', length, end);
     const status = Number(/^HTTP\/1\.1 (\d{3}) [^\r\n]*(?:\r\n[\w-]+: ?[^\r\n\0]*)*$/.exec(head)?.[1]);
     if (!status) throw new Error(`This is no answer: ${JSON.stringify(head.slice(0, 200))}`);
-    const rest = bytes.subarray(end + 4);
-    const isInterim = status < 200;
-    const read =
-      isInterim || methods[answers.length] === 'HEAD' || status === 204 || status === 304
-        ? { body: Buffer.alloc(0), length: 0 }
-        : readBody(head, rest, isClosed);
-    if (!read) return { answers, length: start };
-    if (!isInterim) answers.push({ status, head, body: read.body });
-    start = end + 4 + read.length;
+    const isEmpty = status < 200 || status === 204 || status === 304 || methods[answers.length] === 'HEAD';
+    const read = isEmpty ? NOTHING : readBody(head, bytes.subarray(end + 4), isClosed);
+    if (!read) return { answers, length };
+    if (status >= 200) answers.push({ status, head, body: read.body });
+    length = end + 4 + read.length;
   }
 }
 
+const NOTHING: { body: Buffer; length: number } = { body: Buffer.alloc(0), length: 0 };
+
 /** The body behind a head, `undefined` where it is not there as a whole. */
-function readBody(
-  head: string,
-  rest: Buffer,
-  isClosed: boolean,
-): { body: Buffer; length: number } | undefined {
-  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
-  if (length !== undefined) {
-    const wanted = Number(length);
-    return rest.length < wanted ? undefined : { body: rest.subarray(0, wanted), length: wanted };
-  }
+function readBody(head: string, rest: Buffer, isClosed: boolean): typeof NOTHING | undefined {
+  const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1]);
+  if (length >= 0) return rest.length < length ? undefined : { body: rest.subarray(0, length), length };
   if (!/^transfer-encoding: chunked$/im.test(head))
     return isClosed ? { body: rest, length: rest.length } : undefined;
   const parts: Buffer[] = [];
-  let at = 0;
-  for (;;) {
+  for (let at = 0; ; ) {
     const line = rest.indexOf('\r\n', at);
-    if (line < 0) return undefined;
     const size = Number.parseInt(rest.toString('latin1', at, line), 16);
     const next = line + 2 + size + 2;
-    if (rest.length < next) return undefined;
+    if (line < 0 || rest.length < next) return undefined;
     if (size === 0) return { body: Buffer.concat(parts), length: next };
     parts.push(rest.subarray(line + 2, line + 2 + size));
     at = next;

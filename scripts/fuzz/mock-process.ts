@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { packageFile } from '../../spec/package-file.ts';
 import type { Vitals } from './probe.ts';
@@ -54,24 +54,20 @@ export async function startMockProcess(args: readonly string[]): Promise<MockPro
       notes = '';
       return read;
     },
-    vitals: () => askVitals(child),
+    async vitals() {
+      const told = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
+      child.send('vitals');
+      const [vitals] = await told;
+      return vitals;
+    },
     ended: () => ended,
-    stop: () => stop(child),
+    async stop() {
+      if (ended !== undefined) return child.exitCode;
+      const exited = once(child, 'exit', { signal: AbortSignal.timeout(30_000) });
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code;
+    },
     kill: () => child.kill('SIGKILL'),
   };
-}
-
-async function askVitals(child: ChildProcess): Promise<Vitals> {
-  const told = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
-  child.send('vitals');
-  const [vitals] = await told;
-  return vitals;
-}
-
-async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
-  const exited = once(child, 'exit', { signal: AbortSignal.timeout(30_000) });
-  child.kill('SIGTERM');
-  const [code] = await exited;
-  return code;
 }

@@ -1,30 +1,31 @@
 import type { Socket } from 'node:net';
-import { type FuzzTenant, toFields, toMark, toSending } from './attempt.ts';
+import { type FuzzTenant, toMark } from './attempt.ts';
 import { open } from './connection.ts';
 import { toBytes } from './http-bytes.ts';
+import { toControl, toRequest, toSending } from './requests.ts';
 
 /** Clients that hold their connections as long as they can: they say one byte a second, nothing at all, or read nothing. */
 export async function openPatientClients(port: number, tenant: FuzzTenant): Promise<{ close(): void }> {
-  const head = toBytes({ method: 'GET', target: `/${tenant.stage}/1/members`, headers: toFields(tenant) });
-  const write = toBytes(toSending(tenant, toMark(undefined, 0)));
-  const much = toBytes({ method: 'GET', target: '/__mock/snapshot', headers: [['host', '127.0.0.1']] });
-  const [silent, slow, slower, deaf] = await Promise.all(Array.from({ length: 4 }, () => openSome(port, 5)));
+  const openSome = (): Promise<Socket[]> => Promise.all(Array.from({ length: 5 }, () => open(port)));
+  const [silent, slow, slower, deaf] = [
+    await openSome(),
+    await openSome(),
+    await openSome(),
+    await openSome(),
+  ];
   // The end never comes: what was asked for is never done.
+  for (const socket of slow) socket.write(toBytes(toRequest(tenant, 'GET', '/members')).subarray(0, -4));
+  for (const socket of slower)
+    socket.write(toBytes(toSending(tenant, toMark(undefined, 0))).subarray(0, -30));
+  const much = Buffer.concat(Array(50).fill(toBytes(toControl('GET', '/snapshot'))));
+  for (const socket of deaf) socket.pause().write(much);
   const timer = setInterval(() => {
-    for (const socket of slow ?? []) if (socket.writable) socket.write('x');
-    for (const socket of slower ?? []) if (socket.writable) socket.write(' ');
+    for (const socket of [...slow, ...slower]) if (socket.writable) socket.write(' ');
   }, 1_000);
-  for (const socket of slow ?? []) socket.write(head.subarray(0, head.length - 4));
-  for (const socket of slower ?? []) socket.write(write.subarray(0, write.length - 30));
-  for (const socket of deaf ?? [])
-    socket.pause().write(Buffer.concat(Array.from({ length: 50 }, () => much)));
   return {
     close() {
       clearInterval(timer);
-      for (const socket of [silent, slow, slower, deaf].flat()) socket?.destroy();
+      for (const socket of [...silent, ...slow, ...slower, ...deaf]) socket.destroy();
     },
   };
 }
-
-const openSome = (port: number, count: number): Promise<Socket[]> =>
-  Promise.all(Array.from({ length: count }, () => open(port)));

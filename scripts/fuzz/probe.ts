@@ -39,4 +39,6 @@ process.on('message', () => {
   longest = 0;
   before = read();
 });
+// Who started the process may be ended by a signal.
+process.on('disconnect', () => process.exit());
 process.channel?.unref();

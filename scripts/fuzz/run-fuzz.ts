@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../spec/random.ts';
-import { type Attempt, Complaint, type FuzzTenant } from './attempt.ts';
+import { type Attempt, Complaint, type FuzzTenant, toMark } from './attempt.ts';
+import type { FuzzResult } from './fuzz-result.ts';
 import { toCommand } from './http-bytes.ts';
 import { findKeys } from './judge-answer.ts';
 import { type Kind, type Kinds, loadKinds } from './kinds/kinds.ts';
@@ -22,27 +23,6 @@ export interface FuzzOptions {
   onProgress?: (line: string) => void;
 }
 
-export interface FuzzResult {
-  seed: number;
-  attempts: number;
-  /** What the mock did that it must not, each with what makes it do so again. */
-  complaints: readonly string[];
-  requests: ReadonlyMap<string, number>;
-  statuses: ReadonlyMap<number, number>;
-  /** After each round, when everything is as it was at the start. */
-  rounds: readonly FuzzRound[];
-  seconds: number;
-}
-
-export interface FuzzRound {
-  /** How many attempts there were until then. */
-  attempts: number;
-  /** MiB in use after a garbage collection. */
-  memory: number;
-  /** The longest that the mock did one thing, in milliseconds of processor time. */
-  gap: number;
-}
-
 const ROUND = { together: 450, apart: 50 };
 const CLIENTS = 8;
 const MOST_COMPLAINTS = 5;
@@ -51,15 +31,12 @@ const LONGEST_GAP = 1_000;
 /** How much more memory may be in use at the end than in the middle, where all that was sent is forgotten. */
 const MOST_GROWTH = 1.15;
 
-interface Run {
+interface Run extends Pick<FuzzResult, 'complaints' | 'rounds' | 'ledger'> {
   options: FuzzOptions;
   mock: MockProcess;
   kinds: Kinds;
   tenants: readonly FuzzTenant[];
   control: StateControl;
-  ledger: Ledger;
-  complaints: string[];
-  rounds: FuzzRound[];
 }
 
 /** Sends what nobody should send to a mock of its own, and tells what the mock did that it must not. */
@@ -68,31 +45,14 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   const mock = await startMockProcess(options.args ?? []);
   try {
     const tenants = toTenants(mock);
-    const run: Run = {
-      options,
-      mock,
-      kinds: loadKinds(),
-      tenants,
-      control: openControl(mock.port, tenants),
-      ledger: { requests: new Map(), statuses: new Map(), accepted: new Set() },
-      complaints: [],
-      rounds: [],
-    };
-    await playAll(run).catch((error: Error) =>
-      run.complaints.push(mock.ended() ?? error.stack ?? error.message),
-    );
-    const { complaints, rounds, ledger } = run;
+    const ledger: Ledger = { requests: new Map(), statuses: new Map(), accepted: new Set() };
+    const control = openControl(mock.port, tenants);
+    const kinds = loadKinds();
+    const run: Run = { options, mock, kinds, tenants, control, ledger, complaints: [], rounds: [] };
+    options.onProgress?.(`The mock listens at port ${mock.port}.`);
+    await playAll(run).catch((error: Error) => check(run, mock.ended() ?? error.stack));
     const seconds = (performance.now() - startedAt) / 1_000;
-    const attempts = rounds.at(-1)?.attempts ?? 0;
-    return {
-      seed: options.seed,
-      attempts,
-      complaints,
-      rounds,
-      seconds,
-      requests: ledger.requests,
-      statuses: ledger.statuses,
-    };
+    return { seed: options.seed, seconds, complaints: run.complaints, rounds: run.rounds, ledger };
   } finally {
     mock.kill();
   }
@@ -100,94 +60,78 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
 
 function toTenants({ companies, stages }: MockProcess): FuzzTenant[] {
   const pairs = companies.flatMap((company) => stages.map((stage) => ({ ...company, stage })));
-  return pairs.map(({ id, keys, sample, stage }, index) => ({
-    index,
-    company: id,
-    stage,
-    key: keys[stage] ?? '',
-    members: sample.members,
-    team: sample.team_id,
-  }));
+  return pairs.map(({ id, keys, sample: { members, team_id }, stage }, index) => {
+    return { index, company: id, stage, key: keys[stage] ?? '', members, team: team_id };
+  });
+}
+
+/** Keeps what is wrong, where it is. */
+function check({ complaints }: Run, problem: string | false | undefined): void {
+  if (typeof problem === 'string') complaints.push(problem);
 }
 
 async function playAll(run: Run): Promise<void> {
-  const { options, mock, tenants, complaints, rounds } = run;
-  const until = performance.now() + (options.seconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  const { options, mock, tenants, ledger, complaints, rounds } = run;
+  const { requests, seconds = Number.POSITIVE_INFINITY, only = 0, onProgress } = options;
+  const until = performance.now() + seconds * 1_000;
   const patient = await openPatientClients(mock.port, tenants[0] as FuzzTenant);
   const start = await run.control.read();
   const size = ROUND.together + ROUND.apart;
-  let done = options.only === undefined ? 0 : options.only - (options.only % size);
-  while (
-    countRequests(run) < options.requests &&
-    complaints.length < MOST_COMPLAINTS &&
-    performance.now() < until
-  ) {
+  let done = only - (only % size);
+  const isOver = (): boolean =>
+    [...ledger.requests.values()].reduce((sum, count) => sum + count, 0) >= requests ||
+    complaints.length >= MOST_COMPLAINTS ||
+    performance.now() >= until;
+  while (!isOver()) {
     await playRound(run, done, start);
     done += size;
     const { memory, gap } = await mock.vitals();
     rounds.push({ attempts: done, memory, gap });
-    if (gap > LONGEST_GAP)
-      complaints.push(`The event loop stood still for ${Math.round(gap)} ms before attempt ${done}.`);
-    options.onProgress?.(`${done} attempts, ${memory.toFixed(1)} MiB, longest gap ${gap.toFixed(0)} ms`);
+    const told = `${gap.toFixed(0)} ms`;
+    check(run, gap > LONGEST_GAP && `The event loop stood still for ${told} before attempt ${done}.`);
+    onProgress?.(`${done} attempts, ${memory.toFixed(1)} MiB, longest gap ${told}`);
   }
   patient.close();
+  run.control.close();
   await checkEnd(run);
 }
 
 /** What clients do at the same time, held against the model; what changes the state behind their backs; then back to the start. */
 async function playRound(run: Run, from: number, start: string): Promise<void> {
   const { kinds, control, ledger, tenants, mock } = run;
-  const middle = from + ROUND.together;
+  const [middle, end] = [from + ROUND.together, from + ROUND.together + ROUND.apart];
   await playSome(run, kinds.together, from, middle);
   check(run, findStranger(await control.read(), tenants, ledger.accepted));
   check(run, await control.findKeyInJournal());
-  await playSome(run, kinds.apart, middle, middle + ROUND.apart);
+  await playSome(run, kinds.apart, middle, end);
   const [key] = findKeys(mock.readNotes());
   check(run, key && `Standard error shows the key ${key}.`);
   if (createRandom(run.options.seed, 'back', from).next() < 0.5) await control.restore(start);
   else await control.reset();
-  const now = await control.read();
+  const isBack = (await control.read()) === start;
+  check(run, !isBack && `After attempt ${end} the mock did not go back to the state of the start.`);
   await control.clearJournal();
-  check(
-    run,
-    now === start
-      ? undefined
-      : `After attempt ${middle + ROUND.apart} the mock did not go back to the state of the start.`,
-  );
   ledger.accepted.clear();
-}
-
-function countRequests({ ledger }: Run): number {
-  return [...ledger.requests.values()].reduce((sum, count) => sum + count, 0);
-}
-
-function check({ complaints }: Run, problem: string | undefined): void {
-  if (problem !== undefined) complaints.push(problem);
 }
 
 /** The attempts of some numbers, by several clients at once. */
 async function playSome(run: Run, kinds: readonly Kind[], from: number, to: number): Promise<void> {
-  const { only } = run.options;
-  const numbers = Array.from({ length: to - from }, (_, index) => from + index).filter(
-    (number) => only === undefined || number === only,
-  );
-  const next = numbers[Symbol.iterator]();
-  const players = Array.from({ length: CLIENTS }, () =>
-    createPlayer(run.mock.port, run.kinds.declared, run.ledger),
-  );
-  await Promise.all(
-    players.map(async (player) => {
-      for (const number of next) {
-        if (run.complaints.length >= MOST_COMPLAINTS || run.mock.ended() !== undefined) break;
-        const { kind, attempt } = toAttempt(run, kinds, number);
-        await player
-          .play(kind, number, attempt)
-          .catch((error) => run.complaints.push(describe(run, attempt, number, error)));
-      }
-      player.close();
-    }),
-  );
-  const ended = run.mock.ended();
+  const { options, mock, complaints, ledger } = run;
+  const all = Array.from({ length: to - from }, (_, index) => from + index);
+  const next = all.filter((number) => number === (options.only ?? number)).values();
+  const play = async (): Promise<void> => {
+    const player = createPlayer(mock.port, run.kinds.declared, ledger);
+    for (const number of next) {
+      if (complaints.length >= MOST_COMPLAINTS || mock.ended() !== undefined) break;
+      const { kind, attempt } = toAttempt(run, kinds, number);
+      await player
+        .play(kind, number, attempt)
+        .catch((error) => check(run, describe(run, attempt, number, error)));
+    }
+    player.close();
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, play));
+  const ended = mock.ended();
   if (ended !== undefined) throw new Error(ended);
 }
 
@@ -197,20 +141,19 @@ function toAttempt(
   number: number,
 ): { kind: string; attempt: Attempt } {
   const random = createRandom(options.seed, number);
-  let place = random.next() * kinds.reduce((sum, { weight }) => sum + weight, 0);
-  const chosen = kinds.find(({ weight }) => {
+  let place = random.next() * kinds.reduce((sum, [, weight]) => sum + weight, 0);
+  const [kind, , make] = kinds.find(([, weight]) => {
     place -= weight;
     return place < 0;
   }) as Kind;
-  return {
-    kind: chosen.name,
-    attempt: chosen.make({ random, number, tenant: random.pick(tenants), tenants }),
-  };
+  const tenant = random.pick(tenants);
+  const marks = { mark: toMark(tenant, number), foul: toMark(undefined, number) };
+  return { kind, attempt: make({ random, number, tenant, tenants, ...marks }) };
 }
 
-function describe({ options, mock }: Run, { what }: Attempt, number: number, error: Error): string {
+function describe({ options: { seed }, mock }: Run, { what }: Attempt, number: number, error: Error): string {
   const sent = error instanceof Complaint ? toCommand(error.sent, mock.port) : '';
-  return `Attempt ${number} of seed ${options.seed} (${what}): ${error.message}\n  again: npm run fuzz -- --seed ${options.seed} --only ${number}\n  sent: ${sent}`;
+  return `Attempt ${number} of seed ${seed} (${what}): ${error.message}\n  again: npm run fuzz -- --seed ${seed} --only ${number}\n  sent: ${sent}`;
 }
 
 /** Nothing is left over: no connection, no memory, no process. */
@@ -221,19 +164,11 @@ async function checkEnd(run: Run): Promise<void> {
     await sleep(100);
     ({ sockets } = await mock.vitals());
   }
-  check(
-    run,
-    sockets > 0 ? `${sockets} connections are still open after the last client has gone.` : undefined,
-  );
+  check(run, sockets > 0 && `${sockets} connections are still open after the last client has gone.`);
   const middle = rounds[Math.floor(rounds.length / 2)]?.memory ?? 0;
   const end = rounds.at(-1)?.memory ?? 0;
-  const hasGrown = rounds.length >= 10 && end > middle * MOST_GROWTH;
-  check(
-    run,
-    hasGrown
-      ? `Memory has grown from ${middle.toFixed(1)} to ${end.toFixed(1)} MiB since the middle of the run.`
-      : undefined,
-  );
+  const grown = `Memory has grown from ${middle.toFixed(1)} to ${end.toFixed(1)} MiB since the middle of the run.`;
+  check(run, rounds.length >= 10 && end > middle * MOST_GROWTH && grown);
   const code = await mock.stop();
-  check(run, code === 0 ? undefined : `The mock was told to stop, and ended with exit status ${code}.`);
+  check(run, code !== 0 && `The mock was told to stop, and ended with exit status ${code}.`);
 }

@@ -22,19 +22,26 @@ export function createPlayer(port: number, declared: ReadonlySet<number>, ledger
   return {
     async play(kind, number, { tenant, play }) {
       let sent: Uint8Array = new Uint8Array();
+      const complain = (message: string): never => {
+        throw new Complaint(message, sent);
+      };
       const judge = (answer: RawAnswer): void => {
         count(ledger.statuses, answer.status);
         if (answer.status < 300) ledger.accepted.add(number);
         const problem = findProblem(answer, { sent, tenant, declared });
-        if (problem !== undefined) throw new Complaint(problem, sent);
+        if (problem !== undefined) complain(problem);
       };
       const sender: FuzzSender = {
-        async ask(request) {
+        async ask(request, wanted) {
           sent = toBytes(request);
           count(ledger.requests, kind);
-          const answer = await kept.ask(sent, request.method);
-          if (!answer) throw new Complaint('The connection was closed without an answer.', sent);
+          const answer =
+            (await kept.ask(sent, request.method)) ??
+            complain('The connection was closed without an answer.');
           judge(answer);
+          const { status, body } = answer;
+          if (status !== (wanted ?? status))
+            complain(`The answer should be ${wanted} and is ${status}: ${body.toString('utf8', 0, 500)}`);
           return answer;
         },
         async converse(conversation) {
@@ -45,20 +52,14 @@ export function createPlayer(port: number, declared: ReadonlySet<number>, ledger
           for (const answer of answers) judge(answer);
           const isCutOff = conversation.ending === 'destroy' || conversation.ending === 'reset';
           if (rest.length > 0 && !isCutOff)
-            throw new Complaint(`An answer is cut off: ${rest.toString('latin1', 0, 500)}`, sent);
+            complain(`An answer is cut off: ${rest.toString('latin1', 0, 500)}`);
           return answers;
         },
-        complain(message) {
-          throw new Complaint(message, sent);
-        },
+        complain,
       };
-      try {
-        await play(sender);
-      } catch (error) {
-        throw error instanceof Complaint
-          ? error
-          : new Complaint((error as Error).stack ?? String(error), sent);
-      }
+      await play(sender).catch((error: Error) => {
+        throw error instanceof Complaint ? error : new Complaint(error.stack ?? String(error), sent);
+      });
     },
     close: kept.close,
   };

@@ -1,61 +1,50 @@
-import { type FuzzTenant, listMarks, toFields } from './attempt.ts';
+import { type FuzzTenant, listMarks } from './attempt.ts';
+import { keepConnection } from './connection.ts';
+import { type RawRequest, toBytes } from './http-bytes.ts';
 import { findKeys } from './judge-answer.ts';
+import { toControl, toRequest } from './requests.ts';
 
 /** The state of a mock, from the outside. */
 export interface StateControl {
   /** The whole state as it is kept, with the data of all tenants. */
   read(): Promise<string>;
-  restore(state: string): Promise<void>;
-  reset(): Promise<void>;
+  restore(state: string): Promise<unknown>;
+  reset(): Promise<unknown>;
   /** What the journal shows around a key; `undefined` where it shows none. */
   findKeyInJournal(): Promise<string | undefined>;
-  clearJournal(): Promise<void>;
+  clearJournal(): Promise<unknown>;
+  close(): void;
 }
 
 export function openControl(port: number, tenants: readonly FuzzTenant[]): StateControl {
-  const ask = async (method: string, path: string, body?: string): Promise<string> => {
-    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const init = {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(60_000),
-    };
-    const response = await fetch(`http://127.0.0.1:${port}/__mock${path}`, init);
-    const text = await response.text();
-    if (!response.ok)
-      throw new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 500)}`);
-    return text;
-  };
-  /** A store opens the data of a tenant when they are first asked for. A key can only be generated with developer access. */
-  const openAll = async (): Promise<void> => {
-    for (const tenant of tenants) {
-      const headers = Object.fromEntries(toFields(tenant).slice(1));
-      await (await fetch(`http://127.0.0.1:${port}/${tenant.stage}/1/members?limit=1`, { headers })).text();
-      await ask('PATCH', `/companies/${tenant.company}`, '{"developer_access":true}');
-    }
+  const kept = keepConnection(port);
+  const ask = async (request: RawRequest): Promise<string> => {
+    const { status, body } = (await kept.ask(toBytes(request), request.method)) ?? {};
+    if (body && status && status < 300) return body.toString();
+    throw new Error(
+      `${request.method} ${request.target} was answered with ${status}: ${body?.toString('utf8', 0, 500)}`,
+    );
   };
   return {
     async read() {
-      await openAll();
-      return ask('GET', '/snapshot');
+      // A store opens the data of a tenant when they are first asked for. A key can only be generated with developer access.
+      for (const tenant of tenants) {
+        await ask(toRequest(tenant, 'GET', '/members?limit=1'));
+        await ask(toControl('PATCH', `/companies/${tenant.company}`, { developer_access: true }));
+      }
+      return ask(toControl('GET', '/snapshot'));
     },
-    async restore(state) {
-      await ask('PUT', '/snapshot', state);
-    },
-    async reset() {
-      await ask('POST', '/reset', '{}');
-    },
+    restore: (state) => ask(toControl('PUT', '/snapshot', JSON.parse(state))),
+    reset: () => ask(toControl('POST', '/reset', {})),
     async findKeyInJournal() {
-      const journal = await ask('GET', '/journal?limit=1000');
+      const journal = await ask(toControl('GET', '/journal?limit=1000'));
       const [key] = findKeys(journal);
       if (key === undefined) return undefined;
       const at = journal.toLowerCase().indexOf(key);
       return `The journal shows the key ${key}: ${journal.slice(Math.max(0, at - 300), at + 300)}`;
     },
-    async clearJournal() {
-      await ask('DELETE', '/journal');
-    },
+    clearJournal: () => ask(toControl('DELETE', '/journal')),
+    close: kept.close,
   };
 }
 

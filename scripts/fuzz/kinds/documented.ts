@@ -16,16 +16,10 @@ import {
 } from '../../../spec/request/valid-request.ts';
 import { createSchemas, type Schemas } from '../../../spec/schema/schemas.ts';
 import { withStage } from '../../../spec/servers.ts';
-import {
-  type AttemptContext,
-  type FuzzSender,
-  type FuzzTenant,
-  type MakeAttempt,
-  toFields,
-  toMark,
-} from '../attempt.ts';
+import type { AttemptContext, FuzzSender, FuzzTenant, MakeAttempt } from '../attempt.ts';
 import { mutate } from '../hostile-values.ts';
 import { type RawRequest, toBytes } from '../http-bytes.ts';
+import { JSON_TYPE, toFields } from '../requests.ts';
 import { CHANGES, type Draft, type WrongValues } from './changes.ts';
 
 /** A request that a document says is accepted, and how it can be wrong. */
@@ -50,7 +44,7 @@ export function createMakeDocumented(
     const { random, tenant } = context;
     const source = random.pick(sources);
     const draft = toDraft(source, context);
-    const changes = random.some(CHANGES, random.pick([0, 1, 1, 1, 1, 2, 3]));
+    const changes = random.some(Object.entries(CHANGES), random.pick([0, 1, 1, 1, 1, 2, 3]));
     for (const [, change] of changes) change(draft, context);
     const what = `${source.operation.id}: ${changes.map(([name]) => name).join(', ') || 'as it is'}`;
     return { what, tenant, play: (sender) => send(sender, toRequest(draft)) };
@@ -58,9 +52,10 @@ export function createMakeDocumented(
 }
 
 /** What ends a line of the head is no request any more, but a conversation. */
-async function send(sender: FuzzSender, request: RawRequest): Promise<void> {
-  if (!/[\r\n]/.test([request.target, ...request.headers.flat()].join(''))) await sender.ask(request);
-  else await sender.converse({ pieces: [toBytes(request)], methods: [request.method], ending: 'pause' });
+function send(sender: FuzzSender, request: RawRequest): Promise<unknown> {
+  const isWhole = !/[\r\n]/.test([request.target, ...request.headers].join(''));
+  const conversation = { pieces: [toBytes(request)], methods: [request.method], ending: 'pause' as const };
+  return isWhole ? sender.ask(request) : sender.converse(conversation);
 }
 
 function listSources(operation: Operation, schemas: Schemas): Source[] {
@@ -81,48 +76,43 @@ function findWrong(
 ): WrongValues {
   const { next: random } = createRandom('wrong');
   const isValid = (schema: string, value: Json): boolean => schemas.validators.at(schema)(value).length === 0;
-  const texts = [...parameters, ...optional].map(
-    ({ name, in: place, schema, example }): [string, string[]] => {
-      const valid = example ?? schemas.schemaAt(schema)?.definition.fallback;
-      if (valid === undefined || !isValid(schema, valid)) return [name, []];
-      return [name, listTextDefects({ schemas, schema, valid, random, in: place }).map(({ value }) => value)];
-    },
-  );
+  const all = [...parameters, ...optional];
+  const texts = all.flatMap(({ schema, in: place, example }) => {
+    const valid = example ?? schemas.schemaAt(schema)?.definition.fallback;
+    if (valid === undefined || !isValid(schema, valid)) return [];
+    return listTextDefects({ schemas, schema, valid, random, in: place }).map(({ value }) => value);
+  });
   const schema = body?.content.schema;
   const valid = body?.example.value;
   const hasDefects = valid !== undefined && schema !== undefined && isValid(schema, valid);
   return {
     bodies: hasDefects ? listBodyDefects({ schemas, schema, valid, random }).map(({ value }) => value) : [],
     bytes: valid === undefined ? [] : listRawDefects(valid).map(({ text }) => text),
-    texts: new Map(texts),
+    names: all.map(({ name }) => name),
+    texts,
   };
 }
 
 function toDraft({ operation, required, optional, body, wrong }: Source, context: AttemptContext): Draft {
-  const { random, tenant, number } = context;
+  const { random, tenant } = context;
   const given = [...required, ...random.some(optional, random.between(0, 2))];
   const values = given.flatMap((parameter) => toTexts(parameter, toValue(parameter, tenant, random)));
   const base = withStage(operation.base.template, tenant.stage);
   const [path = '', query] = toRequestTarget(base + operation.path, values).split('?');
-  const toOwnBytes = (value: Json): Buffer =>
-    Buffer.from(JSON.stringify(toOwn(value, tenant, toMark(tenant, number), random)));
-  const type: [string, string][] = body === undefined ? [] : [['content-type', 'application/json']];
   return {
     method: operation.method.toUpperCase(),
     path,
     query: query?.split('&') ?? [],
-    headers: [...toFields(tenant), ...type],
-    body: body === undefined ? undefined : toOwnBytes(body),
+    headers: body === undefined ? toFields(tenant) : [...toFields(tenant), JSON_TYPE],
+    body: body === undefined ? undefined : toOwn(body, context),
     wrong,
-    toMutated: (value) => toOwnBytes(value ?? mutate(body ?? null, random)),
+    toMutated: (value) => toOwn(value ?? mutate(body ?? null, random), context),
   };
 }
 
-const toRequest = ({ method, path, query, headers, body }: Draft): RawRequest => ({
-  method,
-  target: query.length === 0 ? path : `${path}?${query.join('&')}`,
-  headers,
-  body,
+const toRequest = ({ path, query, ...draft }: Draft): RawRequest => ({
+  ...draft,
+  target: [path, ...(query.length === 0 ? [] : [query.join('&')])].join('?'),
 });
 
 function toValue(
@@ -140,16 +130,13 @@ function toValue(
 const MARKED = new Set(['message', 'reason', 'name', 'topic', 'job_title', 'value']);
 
 /** A body of the document in which its people are the tenant's, and its texts tell who sent them. */
-function toOwn(value: Json, tenant: FuzzTenant, mark: string, random: Random): Json {
-  const own = (inner: Json, name: string): Json => {
-    if (Array.isArray(inner)) return inner.map((item) => own(item, name));
-    if (typeof inner === 'object' && inner !== null)
-      return Object.fromEntries(Object.entries(inner).map(([key, member]) => [key, own(member, key)]));
+function toOwn(value: Json, { tenant, mark, random }: AttemptContext): Buffer {
+  const own = (name: string, inner: unknown): unknown => {
     if (typeof inner !== 'string') return inner;
     if (MARKED.has(name)) return `${inner} ${mark}`;
     if (name === 'stage') return tenant.stage;
     const people = inner.replace(/[\w.]+@alderfinch\.example/g, () => random.pick(tenant.members));
     return people.replace('team_payments', tenant.team);
   };
-  return own(value, '');
+  return Buffer.from(JSON.stringify(value, own));
 }

@@ -11,12 +11,8 @@ import { makePipelining } from './pipelining.ts';
 import { makeSmuggling } from './smuggling.ts';
 import { makeTenantWork } from './tenants.ts';
 
-export interface Kind {
-  name: string;
-  /** How often it comes, beside the others. */
-  weight: number;
-  make: MakeAttempt;
-}
+/** What is done, how often beside the others, and how. */
+export type Kind = readonly [name: string, weight: number, make: MakeAttempt];
 
 export interface Kinds {
   /** What several clients do at the same time. What it changes is known by the model. */
@@ -32,22 +28,18 @@ export function loadKinds(): Kinds {
   const control = loadDocument(packageFile('mock/control/control.openapi.yaml'));
   return {
     together: [
-      { name: 'work of tenants', weight: 30, make: makeTenantWork },
-      { name: 'documented requests, changed', weight: 40, make: createMakeDocumented(service, () => true) },
-      { name: 'malformed messages', weight: 12, make: makeMalformed },
-      { name: 'smuggling', weight: 8, make: makeSmuggling },
-      { name: 'pipelining', weight: 3, make: makePipelining },
-      { name: 'departures', weight: 4, make: makeDeparture },
-      { name: 'control from other origins', weight: 3, make: makeForeignControl },
+      ['work of tenants', 30, makeTenantWork],
+      ['documented requests, changed', 40, createMakeDocumented(service, () => true)],
+      ['malformed messages', 12, makeMalformed],
+      ['smuggling', 8, makeSmuggling],
+      ['pipelining', 3, makePipelining],
+      ['departures', 4, makeDeparture],
+      ['control from other origins', 3, makeForeignControl],
     ],
     apart: [
       // The pages take seconds to make, and are one text.
-      {
-        name: 'control, changed',
-        weight: 90,
-        make: createMakeDocumented(control, ({ id }) => id !== 'readDocs'),
-      },
-      { name: 'forged snapshots', weight: 5, make: makeForgedSnapshot },
+      ['control, changed', 90, createMakeDocumented(control, ({ id }) => id !== 'readDocs')],
+      ['forged snapshots', 5, makeForgedSnapshot],
     ],
     declared: new Set([service, control].flatMap(({ root }) => listFailures(root))),
   };

@@ -1,189 +1,145 @@
-import type { Random } from '../../../spec/random.ts';
-import { type AttemptContext, type FuzzTenant, type MakeAttempt, toMark, toSending } from '../attempt.ts';
+import type { AttemptContext, MakeAttempt } from '../attempt.ts';
 import { toBytes } from '../http-bytes.ts';
+import { HOST, toFields, toSending } from '../requests.ts';
+
+/** What a row writes with. Characters are bytes. */
+interface Pen {
+  key: string;
+  /** One of several texts, which `|` separates. */
+  one(texts: string): string;
+  /** A text so many times. */
+  many(text: string, from: number, to: number): string;
+  /** A text with a byte in it that no number of letters has, or that ends things. */
+  spoil(text: string): string;
+}
+
+type Rows = Readonly<Record<string, (pen: Pen) => string>>;
 
 const GET = 'GET /dev/1/members?limit=1 HTTP/1.1';
-const HOST = 'host: 127.0.0.1';
 
-/** Bytes that no number of letters has, and those that end things. */
-const BYTES = [...'\0\r\n\t\v\f\x7f\x80\xa0\xc0\xff :\\"'];
-
-type Row = [what: string, write: (random: Random, tenant: FuzzTenant) => string];
+const VERSIONS = 'HTTP/1|HTTP/1.2|HTTP/2.0|HTTP/11.1|http/1.1|HTTPS/1.1|HTTP/1.1 x|ICE/1.0|RTSP/1.0|HTTP/';
+const METHODS = `get|GETT|FOO|G\0T|GET\t||(|SOURCE|PROPFIND|M-SEARCH|QUERY|${'A'.repeat(9_000)}`;
+const TARGETS =
+  '*|http://|http://[|http://a:b@c/|http://127.0.0.1:99999/|https://elsewhere.example/dev/1/members|HTTP://127.0.0.1/dev/1/members|file:///etc/passwd|//|//elsewhere.example/dev/1/members|elsewhere.example:443|?|#|dev/1/members|/dev/1/members#there|\\dev\\1|/\\elsewhere.example|javascript:1|/%|/%00|/\xe9|/\x7f';
 
 /** Start lines that are none, or strange ones (RFC 9112 §3). Each is followed by fields. */
-const START_LINES: readonly Row[] = [
-  ['HTTP/0.9', () => 'GET /dev/1/members'],
-  ['HTTP/0.9 with nothing', () => 'GET '],
-  ['HTTP/1.0', () => 'GET /dev/1/members HTTP/1.0'],
-  [
-    'a version',
-    (random) =>
-      `GET / ${random.pick(['HTTP/1', 'HTTP/1.2', 'HTTP/2.0', 'HTTP/11.1', 'http/1.1', 'HTTPS/1.1', 'HTTP/1.1 x', 'ICE/1.0', 'RTSP/1.0', 'HTTP/'])}`,
-  ],
-  ['the preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n'],
-  ['the greeting of TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ['no words', (random) => random.pick(['', '\r\n', '\r\n\r\n\r\n', '\n', '\0', ' ', '   ', 'hello'])],
-  [
-    'a method',
-    (random) =>
-      `${random.pick(['get', 'GETT', 'FOO', 'G\0T', 'GET\t', '', '(', 'SOURCE', 'PROPFIND', 'M-SEARCH', 'QUERY', 'A'.repeat(9_000)])} /dev/1/members HTTP/1.1`,
-  ],
-  [
-    'the form of the target',
-    (random) =>
-      `GET ${random.pick(['*', 'http://', 'http://[', 'http://a:b@c/', 'http://127.0.0.1:99999/', 'https://elsewhere.example/dev/1/members', 'HTTP://127.0.0.1/dev/1/members', 'file:///etc/passwd', '//', '//elsewhere.example/dev/1/members', 'elsewhere.example:443', '?', '#', 'dev/1/members', '/dev/1/members#there', '\\dev\\1', '/\\elsewhere.example', 'javascript:1', '/%', '/%00', '/\xe9', '/\u007f'])} HTTP/1.1`,
-  ],
-  ['OPTIONS *', () => 'OPTIONS * HTTP/1.1'],
-  [
-    'CONNECT',
-    (random) => `CONNECT ${random.pick(['a:1', '/', '*', '127.0.0.1:22', '[::1]:80', ''])} HTTP/1.1`,
-  ],
-  ['white space', (random) => GET.replaceAll(' ', random.pick(['  ', '\t', ' \t ', '\v', '\xa0', '']))],
-  ['a byte in it', (random) => insert(random, GET)],
-  [
-    'a long target',
-    (random) =>
-      `${`GET /${random.pick(['a', '%41', '/', '../', '..%2f', '?'])}`.padEnd(
-        random.between(1_000, 70_000),
-        'b',
-      )} HTTP/1.1`,
-  ],
-];
+const START_LINES: Rows = {
+  'HTTP/0.9': ({ one }) => one('GET /dev/1/members|GET '),
+  'HTTP/1.0': () => 'GET /dev/1/members HTTP/1.0',
+  'a version': ({ one }) => `GET / ${one(VERSIONS)}`,
+  'the preface of HTTP/2': () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n',
+  'the greeting of TLS': () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  'no words': ({ one }) => one('|\r\n|\r\n\r\n\r\n|\n|\0| |   |hello'),
+  'a method': ({ one }) => `${one(METHODS)} /dev/1/members HTTP/1.1`,
+  'the form of the target': ({ one }) => `GET ${one(TARGETS)} HTTP/1.1`,
+  'OPTIONS *': () => 'OPTIONS * HTTP/1.1',
+  CONNECT: ({ one }) => `CONNECT ${one('a:1|/|*|127.0.0.1:22|[::1]:80|')} HTTP/1.1`,
+  'white space': ({ one }) => GET.replaceAll(' ', one('  |\t| \t |\v|\xa0|')),
+  'a byte in it': ({ spoil }) => spoil(GET),
+  'a long target': ({ one, many }) =>
+    `GET /${one('a|%41|/|../|..%2f|?')}${many('b', 1_000, 70_000)} HTTP/1.1`,
+};
 
-/** Header fields that are none, or strange ones (RFC 9112 §5). Each follows a good start line. */
-const FIELDS: readonly Row[] = [
-  ['a folded field', (_, { key }) => `x-api-key:\r\n ${key}`],
-  ['a folded first field', () => ' x: y'],
-  ['a byte in a name', (random, { key }) => `${insert(random, 'x-api-key')}: ${key}`],
-  ['a byte in a value', (random, { key }) => `x-api-key: ${insert(random, key)}`],
-  ['a space before the colon', (random, { key }) => `x-api-key${random.pick([' ', '\t', '  '])}: ${key}`],
-  ['no name', () => ': x'],
-  ['no colon', (random) => random.pick(['x', 'GET / HTTP/1.1', '\x7f'])],
-  ['a key as a name', (_, { key }) => `${key}: x`],
-  ['a key in a cookie', (_, { key }) => `cookie: k=${key}; x-api-key=${key}`],
-  [
-    'a key anywhere',
-    (random, { key }) =>
-      `${random.pick(['authorization: Bearer', 'referer: http://x/?k=', 'user-agent:', 'prefer: example=', 'origin: http://', 'x-forwarded-for:', 'content-type: a/b; c='])}${key}`,
-  ],
-  ['a long value', (random) => `x: ${'a'.repeat(random.between(1_000, 70_000))}`],
-  ['a long name', (random) => `${'a'.repeat(random.between(1_000, 70_000))}: x`],
-  [
-    'many fields',
-    (random) => Array.from({ length: random.between(100, 3_000) }, (_, index) => `x${index}: y`).join('\r\n'),
-  ],
-  [
-    'one field many times',
-    (random) =>
-      Array.from(
-        { length: random.between(2, 500) },
-        () =>
-          `${random.pick(['cookie', 'accept', 'x-api-key', 'prefer', 'origin', '__proto__', 'constructor'])}: y`,
-      ).join('\r\n'),
-  ],
-  ['bare LF', (_, { key }) => `x: y\nx-api-key: ${key}\n`],
-  ['bare CR', (_, { key }) => `x: y\rx-api-key: ${key}\r`],
-  [
-    'another Host',
-    (random) =>
-      `host: ${random.pick(['', 'a', ' ', 'a b', '[', '[::1', 'a:b', 'a:99999', '@', 'a@b', '/', '?', '#', '%00', '\xe9.example', 'a'.repeat(5_000)])}`,
-  ],
-  [
-    'an upgrade',
-    (random) =>
-      `connection: upgrade\r\nupgrade: ${random.pick(['websocket', 'h2c', 'TLS/1.0', ''])}\r\nhttp2-settings: AAMAAABk`,
-  ],
-  [
-    'an expectation',
-    (random) => `expect: ${random.pick(['100-continue', '200-maybe', '', '100-continue, 100-continue'])}`,
-  ],
-  [
-    'what connections are for',
-    (random) =>
-      `connection: ${random.pick(['close', 'keep-alive', 'x-api-key', 'host', 'close, keep-alive', ',', 'transfer-encoding'])}`,
-  ],
-  [
-    'a length',
-    (random) =>
-      `content-length: ${random.pick(['-1', '+1', '1e3', '0x1', '1 1', '1,2', '', ' ', '9'.repeat(30), '18446744073709551617', '1.0', '１'])}`,
-  ],
-];
+const HOSTS = `|a| |a b|[|[::1|a:b|a:99999|@|a@b|/|?|#|%00|\xe9.example|${'a'.repeat(5_000)}`;
+const BEFORE_KEYS =
+  'authorization: Bearer|referer: http://x/?k=|user-agent:|prefer: example=|origin: http://|x-forwarded-for:|content-type: a/b; c=';
+const LENGTHS = `-1|+1|1e3|0x1|1 1|1,2|| |${'9'.repeat(30)}|18446744073709551617|1.0|\xef\xbc\x91`;
+
+/** Header fields that are none, or strange ones (RFC 9112 §5). Each stands behind, before or between good ones. */
+const FIELDS: Rows = {
+  'a folded field': ({ key }) => `x-api-key:\r\n ${key}`,
+  'a folded first field': () => ' x: y',
+  'a byte in a name': ({ key, spoil }) => `${spoil('x-api-key')}: ${key}`,
+  'a byte in a value': ({ key, spoil }) => `x-api-key: ${spoil(key)}`,
+  'a space before the colon': ({ key, one }) => `x-api-key${one(' |\t|  ')}: ${key}`,
+  'no name': () => ': x',
+  'no colon': ({ one }) => one('x|GET / HTTP/1.1|\x7f'),
+  'a key as a name': ({ key }) => `${key}: x`,
+  'a key in a cookie': ({ key }) => `cookie: k=${key}; x-api-key=${key}`,
+  'a key anywhere': ({ key, one }) => one(BEFORE_KEYS) + key,
+  'a long value': ({ many }) => `x: ${many('a', 1_000, 70_000)}`,
+  'a long name': ({ many }) => `${many('a', 1_000, 70_000)}: x`,
+  'many fields': ({ many }) => `${many('x: y\r\n', 100, 3_000)}x: y`,
+  'one field many times': ({ one, many }) =>
+    `${many(`${one('cookie|accept|x-api-key|prefer|origin|__proto__|constructor')}: y\r\n`, 2, 500)}x: y`,
+  'bare LF': ({ key }) => `x: y\nx-api-key: ${key}\n`,
+  'bare CR': ({ key }) => `x: y\rx-api-key: ${key}\r`,
+  'another Host': ({ one }) => `host: ${one(HOSTS)}`,
+  'an upgrade': ({ one }) =>
+    `connection: upgrade\r\nupgrade: ${one('websocket|h2c|TLS/1.0|')}\r\nhttp2-settings: AAMAAABk`,
+  'an expectation': ({ one }) => `expect: ${one('100-continue|200-maybe||100-continue, 100-continue')}`,
+  'what connections are for': ({ one }) =>
+    `connection: ${one('close|keep-alive|x-api-key|host|close, keep-alive|,|transfer-encoding')}`,
+  'a length': ({ one }) => `content-length: ${one(LENGTHS)}`,
+};
+
+const REST = '\r\n[\r\n1\r\n]\r\n0\r\n\r\n';
+const SIZES = 'zz|-1|+1|0x1| 1|1 ||\0|ffffffffffffffff|10000000000000000|100000000|7fffffff|1e1|\xef\xbc\x91';
+const TRAILERS =
+  'content-length: 100|transfer-encoding: chunked|GET / HTTP/1.1|x| x: y|host: elsewhere.example|\0';
 
 /** Bodies in chunks that are none (RFC 9112 §7.1). What follows is no request. */
-const CHUNKS: readonly Row[] = [
-  [
-    'a size',
-    (random) =>
-      `${random.pick(['zz', '-1', '+1', '0x1', ' 1', '1 ', '', '\0', 'ffffffffffffffff', '10000000000000000', '100000000', '7fffffff', '1e1', '１'])}\r\n[\r\n1\r\n]\r\n0\r\n\r\n`,
-  ],
-  [
-    'extensions',
-    (random) =>
-      `1${random.pick([';', ';a', ';a=b', ';a="b"', ';a="\r\n', ';\n', `;${'a'.repeat(random.between(1, 70_000))}`, ';\0', ' ;a', ';=', ';a=b;a=b'])}\r\n[\r\n1\r\n]\r\n0\r\n\r\n`,
-  ],
-  [
-    'trailers',
-    (random, { key }) =>
-      `2\r\n[]\r\n0\r\n${random.pick([`x-api-key: ${key}`, 'content-length: 100', 'transfer-encoding: chunked', 'GET / HTTP/1.1', 'x', `x: ${'a'.repeat(70_000)}`, ' x: y', 'host: elsewhere.example', '\0'])}\r\n\r\n`,
-  ],
-  [
-    'a chunk without its end',
-    (random) => `2\r\n[]${random.pick(['', '\r', '\n', 'x', '\n\r', '\r\r'])}0\r\n\r\n`,
-  ],
-  ['less than it says', (random) => `${random.between(3, 4_000).toString(16)}\r\n[]\r\n`],
-  ['more than it says', () => '1\r\n[]\r\n0\r\n\r\n'],
-  ['many small ones', (random) => `${'1\r\n \r\n'.repeat(random.between(100, 5_000))}2\r\n[]\r\n0\r\n\r\n`],
-  ['lines that end with LF', () => '2\n[]\n0\n\n'],
-];
-
-const insert = (random: Random, text: string): string => {
-  const place = random.between(0, text.length);
-  return text.slice(0, place) + random.pick(BYTES) + text.slice(place);
+const CHUNKS: Rows = {
+  'a size': ({ one }) => one(SIZES) + REST,
+  extensions: ({ one }) => `1${one(';|;a|;a=b|;a="b"|;a="\r\n|;\n|;\0| ;a|;=|;a=b;a=b')}${REST}`,
+  'a long extension': ({ many }) => `1;${many('a', 1, 70_000)}${REST}`,
+  trailers: ({ one }) => `2\r\n[]\r\n0\r\n${one(TRAILERS)}\r\n\r\n`,
+  'a trailer with a key': ({ key }) => `2\r\n[]\r\n0\r\nx-api-key: ${key}\r\n\r\n`,
+  'a long trailer': ({ many }) => `2\r\n[]\r\n0\r\nx: ${many('a', 1_000, 70_000)}\r\n\r\n`,
+  'a chunk without its end': ({ one }) => `2\r\n[]${one('|\r|\n|x|\n\r|\r\r')}0\r\n\r\n`,
+  'less than it says': ({ one }) => `${one('3|a0|fa0')}\r\n[]\r\n`,
+  'more than it says': () => '1\r\n[]\r\n0\r\n\r\n',
+  'many small ones': ({ many }) => `${many('1\r\n \r\n', 100, 5_000)}2\r\n[]\r\n0\r\n\r\n`,
+  'lines that end with LF': () => '2\n[]\n0\n\n',
 };
 
 /** Start lines, fields and chunks that no client sends. A request that comes behind one is served as it is, or not at all. */
 export const makeMalformed: MakeAttempt = (context) => {
   const { random, tenant } = context;
-  const [what, text] = random.pick([toStart, toFieldsOf, toChunks])(context);
-  const behind =
-    random.next() < 0.3
-      ? toBytes({
-          method: 'GET',
-          target: '/end',
-          headers: [
-            ['host', '127.0.0.1'],
-            ['connection', 'close'],
-          ],
-        })
-      : '';
-  const bytes = Buffer.concat([Buffer.from(text, 'latin1'), Buffer.from(behind)]);
+  const [place, rows, write] = random.pick(PLACES);
+  const [what, row] = random.pick(Object.entries(rows));
+  const behind = { method: 'GET', target: '/end', headers: [HOST, 'connection: close'] };
+  const bytes = Buffer.concat([
+    Buffer.from(write(row(toPen(context)), context), 'latin1'),
+    random.next() < 0.3 ? toBytes(behind) : Buffer.alloc(0),
+  ]);
+  const ending = random.pick(['half-close', 'half-close', 'pause'] as const);
   return {
-    what,
+    what: `${place}: ${what}`,
     tenant,
-    async play(sender) {
-      await sender.converse({
-        pieces: [bytes],
-        methods: [],
-        ending: random.pick(['half-close', 'half-close', 'pause']),
-      });
-    },
+    play: (sender) => sender.converse({ pieces: [bytes], methods: [], ending }),
   };
 };
 
-function toStart({ random, tenant }: AttemptContext): [string, string] {
-  const [what, write] = random.pick(START_LINES);
-  return [`start line: ${what}`, `${write(random, tenant)}\r\n${HOST}\r\nx-api-key: ${tenant.key}\r\n\r\n`];
-}
+/** What stands around a row of each place. */
+const PLACES: readonly [place: string, Rows, write: (row: string, context: AttemptContext) => string][] = [
+  ['start line', START_LINES, (row, { tenant }) => [row, ...toFields(tenant), '\r\n'].join('\r\n')],
+  [
+    'field',
+    FIELDS,
+    (row, { random, tenant }) => [GET, ...random.some([...toFields(tenant), row], 3), '\r\n'].join('\r\n'),
+  ],
+  [
+    'chunks',
+    CHUNKS,
+    (row, { tenant, mark }) => {
+      const { method, target, headers } = toSending(tenant, mark);
+      const head = toBytes({ method, target, headers: [...headers, 'transfer-encoding: chunked'] });
+      return head.toString('latin1') + row;
+    },
+  ],
+];
 
-function toFieldsOf({ random, tenant }: AttemptContext): [string, string] {
-  const [what, write] = random.pick(FIELDS);
-  const fields = [HOST, `x-api-key: ${tenant.key}`, write(random, tenant)];
-  return [`field: ${what}`, `${GET}\r\n${random.some(fields, 3).join('\r\n')}\r\n\r\n`];
-}
+const BYTES = [...'\0\r\n\t\v\f\x7f\x80\xa0\xc0\xff :\\"'];
 
-function toChunks({ random, tenant, number }: AttemptContext): [string, string] {
-  const [what, write] = random.pick(CHUNKS);
-  const { headers, target } = toSending(tenant, toMark(tenant, number));
-  const head = toBytes({ method: 'POST', target, headers: [...headers, ['transfer-encoding', 'chunked']] });
-  return [`chunks: ${what}`, head.toString('latin1') + write(random, tenant)];
+function toPen({ random, tenant: { key } }: AttemptContext): Pen {
+  return {
+    key,
+    one: (texts) => random.pick(texts.split('|')),
+    many: (text, from, to) => text.repeat(random.between(from, to)),
+    spoil(text) {
+      const place = random.between(0, text.length);
+      return text.slice(0, place) + random.pick(BYTES) + text.slice(place);
+    },
+  };
 }
