@@ -15,6 +15,7 @@ import {
   MEMBER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
 } from './placeholders.ts';
+import { markBeyond } from './valid-calls.ts';
 
 /** Every text that was made up to be known again wherever it shows. */
 const UNIQUE = /wes-check-[0-9a-f]{16}/g;
@@ -39,29 +40,31 @@ export function withUniqueTexts(contract: Contract, call: Call, name: string, se
   const draws = createDraws(seed, `unique texts ${name}`);
   const creates = contract.rules.get(CREATES_MEMBERS)?.operations.includes(operation.id) === true;
   let { value } = body;
-  for (const place of listPlaces(contract, schema, value, creates)) {
+  let marked = call;
+  for (const [place, fact] of listPlaces(contract, schema, value, creates)) {
     const given = findAt(value, place);
     const [known] = listPlaceholders(given);
     if (known && !creates) continue;
+    if (given === undefined) marked = markBeyond(contract, fact, marked);
     const text = `wes-check-${draws.hex(16)}`;
     value = replaceAt(value, place, known?.kind === MEMBER_PLACEHOLDER ? `${text}@wes-check.invalid` : text);
   }
-  return { ...call, body: { mediaType: body.mediaType, value } };
+  return { ...marked, body: { mediaType: body.mediaType, value } };
 }
 
-/** The places of free texts: of those that are given, and of the properties that could be. */
-function listPlaces(contract: Contract, schema: string, value: Json, creates: boolean): Set<string> {
+/** The places of free texts, with the schema of each: of those that are given, and of the properties that could be. */
+function listPlaces(contract: Contract, schema: string, value: Json, creates: boolean): Map<string, string> {
   // A placeholder fits no schema of its kind.
   const written = fillPlaceholders<Json>(value, ({ kind }) =>
     kind === MEMBER_PLACEHOLDER ? 'somebody@wes-check.invalid' : 'somebody',
   );
-  const places = new Set<string>();
+  const places = new Map<string, string>();
   walkInstance(contract, { schema, value: written }, ({ schema: visited, value: inner, place }) => {
     if (typeof inner === 'string' && (isFreeText(visited, creates) || (creates && isMember(visited))))
-      places.add(place);
+      places.set(place, visited.pointer);
     if (!isObject(inner)) return;
     for (const [property, its] of visited.properties)
-      if (isFreeText(its, creates)) places.add(joinPointer(place, property));
+      if (isFreeText(its, creates)) places.set(joinPointer(place, property), its.pointer);
   });
   return places;
 }

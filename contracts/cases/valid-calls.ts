@@ -90,10 +90,12 @@ export function markBeyond({ evidenceOf }: Contract, fact: string, call: Call): 
 }
 
 /** Whether a call holds what may be left out and is only assumed to be taken: what it is answered with contradicts nothing. */
-export function goesBeyond({ evidenceOf }: Contract, { operation, values, beyond }: Call): boolean {
+export function goesBeyond({ evidenceOf }: Contract, { operation, values, beyond, key }: Call): boolean {
   const optional = operation ? listOptional(operation) : [];
   return (
     beyond === true ||
+    // A query parameter that nobody declared.
+    key === 'in-query' ||
     optional.some(
       ({ name, in: place, pointer }) =>
         evidenceOf(pointer).grade === 'assumed' &&

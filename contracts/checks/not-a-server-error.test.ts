@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { KEYS } from '../gateway.test.helper.ts';
-import { error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
+import { error, instead, insteadOfBody, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
 
 const OPERATION = '/paths/~1recognition/get';
 const NOWHERE = '/components/responses/NotFound/content/application~1json/examples/path-unknown/x-refusal';
@@ -54,6 +54,23 @@ const ROWS: Row[] = [
       () => error(502, ''),
     ),
     want: ['violation: listRecognitions/dev/unkeyed-call', 'learned: listRecognitions/dev/unknown-call'],
+  },
+  {
+    given: 'a server error for a key in the query, a parameter that nobody declared',
+    gateway: instead(
+      (request, url) => isList(request, url) && keyOf(request) === null && url.searchParams.size > 1,
+      () => error(500, 'Oh dear'),
+    ),
+    want: ['learned: listRecognitions/dev/unkeyed-call'],
+  },
+  {
+    given: 'a server error for a write without a valid key that holds more than is documented',
+    gateway: insteadOfBody(
+      (body, request) => Object.keys(body).length > 1 && keyOf(request) !== KEYS.dev,
+      () => error(500, 'Oh dear'),
+    ),
+    options: { include: { operationIds: ['sendRecognition', 'listRecognitions'] } },
+    want: ['learned: sendRecognition/dev/unkeyed-call', 'learned: sendRecognition/dev/unknown-call'],
   },
   {
     given: 'a server error for a request that is not valid, of which the specification is silent',

@@ -27,7 +27,7 @@ function judgeOther({ id, answer, call }: Exchange, contract: Contract): Observa
   if (fact === undefined || answer.status < 500 || answer.status === 501) return [];
   const outcome = differs(describeAnswer(answer), 'no server error');
   const base = { fact, label: `${call.intent} call`, exchange: id, outcome };
-  return [call.intent === 'unkeyed' ? base : { ...base, grade: 'assumed' }];
+  return [{ ...base, ...toGrade(call.intent === 'unkeyed' && !goesBeyond(contract, call)) }];
 }
 
 function planCases({ contract, operations, stages }: Plan): LabelledCase[] {
