@@ -121,6 +121,20 @@ const ROWS: Row[] = [
     ),
     facts: { [OF_LIST]: 'not-observed' },
   },
+  ...[2, 3, 4, 5].map(
+    (reads): Row => ({
+      given: `what was sent to all before shows from the ${reads}th read on, and nothing else`,
+      gateway: (() => {
+        let read = 0;
+        const late = { id: 99, from: MEMBERS[0], to: MEMBERS.slice(1), words: 'Well done, all' };
+        return changing(isList, ({ recognitions }: { recognitions: Recognition[] }) => {
+          read += 1;
+          const shown = recognitions.filter(({ id }) => id < 3);
+          return { recognitions: read < reads ? shown : [late, ...shown], pagination: {} };
+        });
+      })(),
+    }),
+  ),
   { given: 'three members', options: { members: MEMBERS.slice(0, 3) }, facts: { [OF_LIST]: 'not-observed' } },
   { given: 'a live target that is only read', options: { live: true }, facts: { [OF_LIST]: 'not-observed' } },
 ];
@@ -150,6 +164,11 @@ const toTwo: Row[] = [
     gateway: showing(({ to }, email) => to.length < 4 || email !== 'cem@one.example'),
     want: ['violation: sendRecognition/dev/reached'],
     facts: { [OF_TEXT]: 'confirmed', [OF_ALL]: 'contradicted' },
+  },
+  {
+    given: 'everybody, of whom one is known beside the sender: nobody else is missing',
+    options: { members: MEMBERS.slice(0, 2) },
+    facts: { [OF_TEXT]: 'not-observed', [OF_ALL]: 'not-observed' },
   },
   {
     given: 'a live target that must not be sent to more than is named',
