@@ -43,6 +43,12 @@ describe('whether an answer means that there is no such operation', () => {
     ],
     ['404 as for an unknown path', answer(404, '{"message":"No route /dev/1/members"}'), nowhere, true],
     [
+      '404 as for an unknown path, where both name the same path',
+      answer(404, '{"path":"/1/members"}'),
+      { ...nowhere, answer: answer(404, '{"path":"/1/members"}') },
+      true,
+    ],
+    [
       '404 as for an unknown path, with another id',
       answer(404, 'Not Found 8e02b6c3', 'text/plain'),
       { ...plain, answer: answer(404, 'Not Found 71aa0c94', 'text/plain') },
@@ -60,7 +66,7 @@ describe('whether an answer means that there is no such operation', () => {
     ['404 of another type', answer(404, 'Not Found', 'text/html'), plain, false],
   ];
   it.each(table)('%s', (_, given, unknown, want) => {
-    expect(isAbsence(given, '/dev/1/members', unknown)).toBe(want);
+    expect(isAbsence({ answer: given, path: '/dev/1/members' }, unknown)).toBe(want);
   });
 
   it('what a path holds is not told from another path, however it is written', () => {
@@ -71,11 +77,14 @@ describe('whether an answer means that there is no such operation', () => {
       ['/dev/1/team/teams', '/dev/1/team/teams'],
     ] as const) {
       const given = answer(404, `{"message":"No route ${shown}"}`);
-      expect(isAbsence(given, path, nowhere)).toBe(true);
+      expect(isAbsence({ answer: given, path }, nowhere)).toBe(true);
     }
-    expect(isAbsence(answer(404, 'x'), '/dev/1/%E0%A4%A', { path: '/y', answer: answer(404, 'x') })).toBe(
-      true,
-    );
+    expect(
+      isAbsence(
+        { answer: answer(404, 'x'), path: '/dev/1/%E0%A4%A' },
+        { path: '/y', answer: answer(404, 'x') },
+      ),
+    ).toBe(true);
   });
 });
 

@@ -13,7 +13,7 @@ const FIRST = '/{stage}/1/api/v1/members';
 const [STAGE = '', HOST = '', BARE = ''] = operation.pathVariants.map(({ path }) => path);
 
 /** What an operation is found to be, where each address answers with a status and the rest with 404. */
-async function find(statuses: Record<string, number | string>, knownToExist = true) {
+async function find(statuses: Record<string, number | string>, knownToExist = true, unknown = 404) {
   const asked: string[] = [];
   const toExchange = (template: string, status: number): Exchange => {
     const answer: HttpAnswer = {
@@ -30,6 +30,7 @@ async function find(statuses: Record<string, number | string>, knownToExist = tr
     } as unknown as Exchange;
   };
   const found = await findPresence(operation, 'dev', {
+    contract,
     validCalls: createValidCalls(contract),
     async send(call, { template }): Promise<Sent> {
       expect(call).toMatchObject({ operation, intent: 'valid', key: 'own' });
@@ -37,7 +38,7 @@ async function find(statuses: Record<string, number | string>, knownToExist = tr
       const status = statuses[template] ?? 404;
       return typeof status === 'string' ? notObserved(status) : toExchange(template, status);
     },
-    findUnknown: async () => toExchange('/nowhere', 404),
+    findUnknown: async () => toExchange('/nowhere', unknown),
   });
   return { found, asked };
 }
@@ -62,6 +63,19 @@ describe('where an operation is found', () => {
       expect(asked).toEqual([FIRST, STAGE, HOST, BARE]);
     }
     expect((await find({ [STAGE]: 200, [BARE]: 200 })).asked).toEqual([FIRST, STAGE]);
+  });
+
+  it('at another reading that answers with success, where the path is answered as one that belongs to nothing', async () => {
+    for (const status of [400, 403, 410]) {
+      const { found } = await find({ [FIRST]: status, [BARE]: 201 }, true, status);
+      expect(found).toMatchObject({ kind: 'present', address: { template: BARE } });
+      const { found: refused } = await find({ [FIRST]: status }, true, status);
+      expect(refused).toMatchObject({ kind: 'present', address: { template: FIRST } });
+      const { found: doubtful } = await find({ [FIRST]: status, [BARE]: 503 }, true, status);
+      expect(doubtful).toMatchObject({ kind: 'not-observed' });
+      const { found: aboutNobody } = await find({ [FIRST]: status, [BARE]: status }, false, status);
+      expect(aboutNobody).toMatchObject({ kind: 'not-observed' });
+    }
   });
 
   it('nowhere, where none of them does', async () => {

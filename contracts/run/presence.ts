@@ -1,11 +1,13 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
 import { isClientError, isSuccess } from '../checks/answer.ts';
+import { refusesKey } from '../checks/documented-error.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import { isAbsence } from './absence.ts';
+import { isAbsence, isSameAnswer } from './absence.ts';
 import type { PreparedRun } from './prepare-run.ts';
 
 /** Where an operation was found: the path with its base path, whole but for the target's prefix. */
@@ -34,6 +36,7 @@ export interface Absent {
 
 /** How an operation is looked for. */
 export interface PresenceParts {
+  contract: Contract;
   validCalls: ValidCalls;
   /** Sends a call to an address. */
   send: (call: Call, address: Address) => Promise<Sent>;
@@ -49,7 +52,7 @@ export interface Presences {
 }
 
 export function createPresences(
-  { validCalls, seed }: Pick<PreparedRun, 'validCalls' | 'seed'>,
+  { contract, validCalls, seed }: Pick<PreparedRun, 'contract' | 'validCalls' | 'seed'>,
   send: PresenceParts['send'],
 ): Presences {
   const begun = new Map<string, Promise<Presence>>();
@@ -63,7 +66,7 @@ export function createPresences(
       const askUnknown = () => send(unknown, { template: template + unknown.path, variant: undefined });
       const findUnknown = () => once(unknowns, `${stage} ${template}`, askUnknown);
       const presence = await once(begun, key, () =>
-        findPresence(operation, stage, { validCalls, send, findUnknown }),
+        findPresence(operation, stage, { contract, validCalls, send, findUnknown }),
       );
       found.set(key, presence);
       return presence;
@@ -85,23 +88,26 @@ export function toFirstAddress({ base, path }: Pick<Operation, 'base' | 'path'>)
 }
 
 /**
- * Finds an operation: at the path of the document and, only where that is absent, at its path variants in turn. There it counts
- * as found when it answers with success, because what else lies at such an address is not known.
+ * Finds an operation: at the path of the document and, only where that is absent or answers as a path that belongs to nothing, at its
+ * path variants in turn. There it counts as found when it answers with success, because what else lies at such an address is not known.
  */
 export async function findPresence(
   operation: Operation,
   stage: string,
-  { validCalls, send, findUnknown }: PresenceParts,
+  { contract, validCalls, send, findUnknown }: PresenceParts,
 ): Promise<Presence> {
   const [valid] = validCalls(operation, stage);
   if (!valid) return notObserved('the document shows no call of it');
   const address = toFirstAddress(operation);
   const exchange = await send(valid.call, address);
   if (isNotObserved(exchange)) return exchange;
-  const unknown = exchange.answer.status === 404 ? await findUnknown() : undefined;
+  const asked = toAsked(exchange);
+  const saysNothing = isClientError(asked.answer) && !refusesKey(asked.answer, contract);
+  const unknown = saysNothing ? await findUnknown() : undefined;
   const nowhere = unknown && !isNotObserved(unknown) ? toAsked(unknown) : undefined;
-  if (!isAbsence(exchange.answer, toAsked(exchange).path, nowhere))
-    return { kind: 'present', address, exchange };
+  const isAbsent = isAbsence(asked, nowhere);
+  const present: Present = { kind: 'present', address, exchange };
+  if (!isAbsent && !(nowhere && isSameAnswer(asked, nowhere))) return present;
 
   let doubt: NotObserved | undefined;
   for (const { reading: variant, path: template } of operation.pathVariants) {
@@ -112,8 +118,11 @@ export async function findPresence(
     doubt ??= await findDoubt(other, variant, findUnknown);
   }
   if (doubt) return doubt;
-  if (exchange.answer.status === 404 && !exchange.knownToExist)
-    return notObserved('the answer 404 may be about who was asked for, and nobody is known to exist');
+  const { status } = asked.answer;
+  if (!exchange.knownToExist && (status === 404 || !isAbsent))
+    return notObserved(`the answer ${status} may be about who was asked for, and nobody is known to exist`);
+  // What any path is answered with may be about the key too.
+  if (!isAbsent) return present;
   return { kind: 'absent', exchange, variants: operation.pathVariants.length };
 }
 
@@ -130,8 +139,9 @@ async function findDoubt(
     return notObserved(`${where} nothing could be observed now (${answer.status})`);
   if (knownToExist || !isClientError(answer) || answer.status === 401) return undefined;
   const unknown = await findUnknown();
-  if (isNotObserved(unknown) || isAbsence(answer, toAsked(other).path, toAsked(unknown))) return undefined;
-  if (answer.status !== 404 && answer.status === unknown.answer.status) return undefined;
+  if (isNotObserved(unknown)) return undefined;
+  const [asked, nowhere] = [toAsked(other), toAsked(unknown)];
+  if (isAbsence(asked, nowhere) || isSameAnswer(asked, nowhere)) return undefined;
   return notObserved(
     `the answer ${answer.status} ${where} may be about who was asked for, and nobody is known to exist`,
   );
