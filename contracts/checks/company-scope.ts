@@ -3,7 +3,7 @@ import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, notObserved } from './judgement.ts';
 import { findCompany, listOwned, listSharedRecords } from './owned-records.ts';
-import { planScopeReads, toSharedOutcome } from './scope-reads.ts';
+import { planScopeReads, toSharedObservation } from './scope-reads.ts';
 import { planScopeWrites, toForeignTextOutcome } from './scope-writes.ts';
 import { listShownTexts } from './unique-texts.ts';
 
@@ -42,13 +42,8 @@ function planCases(plan: Plan): LabelledCase[] {
 }
 
 function judgeRun(exchanges: readonly Exchange[], fact: string, contract: Contract): Observation[] {
-  const shared = listSharedRecords(exchanges, 'other-company', contract).map(
-    ({ exchange, count }): Observation => ({
-      fact,
-      label: 'read',
-      exchange: exchange.id,
-      outcome: toSharedOutcome(count),
-    }),
+  const shared = listSharedRecords(exchanges, 'other-company', contract).map((one) =>
+    toSharedObservation(one, fact),
   );
   const written = listShownTexts(exchanges).flatMap((shown): Observation[] => {
     const { exchange, carriers } = shown;

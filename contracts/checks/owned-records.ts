@@ -17,6 +17,8 @@ export function findCompany({ call: { key } }: Pick<Exchange, 'call'>): KeyedCom
 export interface SharedRecords {
   exchange: Exchange;
   count: number;
+  /** False where they name nobody, or one person alone: two companies may have equal ones, and who is a member of both. */
+  isCertain: boolean;
 }
 
 /**
@@ -35,9 +37,11 @@ export function listSharedRecords(
   return own.flatMap((exchange) => {
     const records = listOwned(exchange, contract);
     const shared = records.filter((record) => owned.has(toCanonical(record)) && isNew(record));
-    // A whole list is hardly equal by chance.
-    const certain = shared.length === records.length ? shared : shared.filter(isOfOneCompany);
-    return certain.length === 0 ? [] : [{ exchange, count: certain.length }];
+    const certain = shared.filter(isOfOneCompany).length;
+    if (shared.length === 0 || shared.length < records.length)
+      return certain === 0 ? [] : [{ exchange, count: certain, isCertain: true }];
+    const isOfSeveral = new Set(shared.flatMap(listAddresses)).size > 1;
+    return [{ exchange, count: shared.length, isCertain: certain > 0 || isOfSeveral }];
   });
 }
 

@@ -35,6 +35,7 @@ describe('listMemberRecords: what names a member (§2: by an email address)', ()
   const rows: { given: Json; want: Json[]; listed?: Json[] }[] = [
     { given: { members: [ADA, BEN] }, want: [ADA, BEN] },
     { given: ['ada@one.example', 'no address'], want: ['ada@one.example'] },
+    { given: ['a**@one.example', { email: 'a**@***', name: 'A.' }], want: [] },
     { given: { data: { people: [{ person: ADA }] } }, want: [ADA] },
     { given: ADA, want: [ADA], listed: [] },
     { given: { ...ADA, manager: BEN }, want: [{ ...ADA, manager: BEN }], listed: [] },

@@ -33,7 +33,8 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
   return lists.length > 0 ? lists.flat() : listRecords(value);
 }
 
-const EMAIL = /^[^\s@,]+@[^\s@,]+$/;
+/** One with asterisks hides whom it is of. */
+const EMAIL = /^[^\s@,*]+@[^\s@,*]+$/;
 const BETWEEN_WORDS = /[\s,;:"'<>()[\]]+/;
 
 /** What names a member, at whatever depth: an email address in a list, or an object with one among its own members (§2). */

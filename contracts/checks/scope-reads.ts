@@ -9,7 +9,7 @@ import type { LabelledCase, Observation, Plan } from './check.ts';
 import { refusesKey } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
-import { listOwned, listSharedRecords } from './owned-records.ts';
+import { listOwned, listSharedRecords, type SharedRecords } from './owned-records.ts';
 
 /** A page that most lists have a second one of, so that what is not scoped behind the first page shows. */
 const SECOND_PAGE = { page: '2', limit: '2' };
@@ -119,14 +119,21 @@ function judgeReads([owner, asker]: readonly Exchange[], fact: string, contract:
     return say(notObserved('no data: the answer shows nothing that belongs to one company alone'));
   const company = asker.call.key === 'own' ? 'own' : 'other-company';
   const [shared] = listSharedRecords([owner, asker], company, contract);
-  return say(shared ? toSharedOutcome(shared.count) : AGREES);
+  return shared ? [toSharedObservation(shared, fact)] : say(AGREES);
 }
 
-export function toSharedOutcome(count: number): Outcome {
-  return differs(
+/** What may be of either company contradicts nothing, and is told. */
+export function toSharedObservation(
+  { exchange, count, isCertain }: SharedRecords,
+  fact: string,
+  label = 'read',
+): Observation {
+  const outcome = differs(
     `${count} of the records that another company is shown`,
     'what belongs to one company is shown to no other one',
   );
+  const base = { fact, label, exchange: exchange.id, outcome };
+  return isCertain ? base : { ...base, label: `${label}, alike`, grade: 'assumed' };
 }
 
 /** Why the answer to the other company shows neither what it may see nor that it may not; `undefined` where it does. */

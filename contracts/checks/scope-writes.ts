@@ -14,7 +14,7 @@ import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listNewRecords, namesExactly } from './new-records.ts';
 import { type KeyedCompany, listSharedRecords } from './owned-records.ts';
 import { listAdded, listItems } from './records.ts';
-import { findDoubt, toSharedOutcome } from './scope-reads.ts';
+import { findDoubt, toSharedObservation } from './scope-reads.ts';
 import { listShowingReads } from './showing-reads.ts';
 import { listShownTexts, type ShownText } from './unique-texts.ts';
 
@@ -112,12 +112,9 @@ function planSendElsewhere({ contract, ...plan }: Plan, stage: string, fact: str
           : `what the other company is shown could not be read (${shown.answer.status})`;
         const outcome = doubt === undefined ? AGREES : notObserved(doubt);
         return [
-          {
-            fact,
-            label: 'write',
-            exchange: asked.id,
-            outcome: shared ? toSharedOutcome(shared.count) : outcome,
-          },
+          shared
+            ? toSharedObservation(shared, fact, 'write')
+            : { fact, label: 'write', exchange: asked.id, outcome },
         ];
       },
     },
