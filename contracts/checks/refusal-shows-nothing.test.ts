@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { KEYS, type Recognition } from '../gateway.test.helper.ts';
-import { instead, itSays, keyOf, type Row } from './check.test.helper.ts';
+import { changing, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
 
 const RULE = 'company-scope';
 const UNKNOWN = 'Invalid API Key.';
@@ -37,7 +37,7 @@ const ROWS: Row[] = [
   },
   {
     given: 'an email address in a header of a refusal',
-    gateway: refusing(saying({}), { 'x-owner': 'ben%40one.example' }),
+    gateway: refusing(saying({}), { 'x-owner': 'cem%40one.example' }),
     want: DATA,
   },
   {
@@ -53,6 +53,25 @@ const ROWS: Row[] = [
     ),
   },
   { given: 'somebody to write to', gateway: refusing(saying({ help: 'help@gateway.example' })) },
+  {
+    given: 'somebody to write to, who stands in every record too',
+    gateway: {
+      ...refusing(saying({ help: 'help@gateway.example' })),
+      toRecord: (recognition) => ({ ...recognition, contact: 'help@gateway.example' }),
+    },
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'somebody to write to, who stands in the only record too',
+    gateway: {
+      ...refusing(saying({ help: 'help@gateway.example' })),
+      ...changing(isList, ({ recognitions }: { recognitions: object[] }) => ({
+        recognitions: recognitions.slice(0, 1).map((one) => ({ ...one, contact: 'help@gateway.example' })),
+        pagination: {},
+      })),
+    },
+    facts: { [RULE]: 'confirmed' },
+  },
   {
     given: 'what looks like a record by small things',
     gateway: refusing(saying({ errors: [{ id: 1, code: 'E1' }] })),

@@ -29,7 +29,7 @@ export function listShown(exchanges: readonly Exchange[]): ShownData {
     if (seen.has(exchange.answer.text)) continue;
     seen.add(exchange.answer.text);
     const { items, about } = listData(exchange);
-    for (const email of items.flatMap((item) => findEmails(JSON.stringify(item)))) emails.add(email);
+    for (const email of listMembers(items, listAsked(exchange))) emails.add(email);
     for (const object of [...items, ...about].flatMap(listObjects))
       for (const name of listTelling(object)) objects.set(name, [...(objects.get(name) ?? []), object]);
   }
@@ -37,16 +37,30 @@ export function listShown(exchanges: readonly Exchange[]): ShownData {
 }
 
 /** The data of a company in an answer to it: the items of its lists, and what names the member who was asked about, such as a profile. */
-export function listData({ call, answer, filled }: Exchange): { items: Json[]; about: Json[] } {
+export function listData(exchange: Exchange): { items: Json[]; about: Json[] } {
+  const { call, answer } = exchange;
   const isOpen = call.key === 'own' || call.key === 'other-company';
   if (!isOpen || !isSuccess(answer) || !answer.json) return { items: [], about: [] };
-  const asked = [...filled].flatMap(([name, text]) =>
-    name.startsWith(`${MEMBER_PLACEHOLDER}/`) ? [text.toLowerCase()] : [],
-  );
+  const asked = listAsked(exchange);
   const about = listMemberRecords(answer.json.value).filter((record) =>
     listAddresses(record).some((address) => asked.includes(address)),
   );
   return { items: listItems(answer.json.value), about };
+}
+
+/** The members who were asked about. */
+function listAsked({ filled }: Exchange): string[] {
+  return [...filled].flatMap(([name, text]) =>
+    name.startsWith(`${MEMBER_PLACEHOLDER}/`) ? [text.toLowerCase()] : [],
+  );
+}
+
+/** An address that stands in every item, such as that of a help desk, may name nobody, unless it was asked about. */
+function listMembers(items: readonly Json[], asked: readonly string[]): string[] {
+  const shown = items.map((item) => findEmails(JSON.stringify(item)));
+  const [first = []] = shown;
+  const common = first.filter((one) => !asked.includes(one) && shown.every((emails) => emails.includes(one)));
+  return shown.flat().filter((one) => !common.includes(one));
 }
 
 /** Whatever of it another answer holds, in its body or a header, that its request did not name; `undefined` where that is nothing. */
