@@ -16,9 +16,9 @@ import {
 } from '../../../spec/request/valid-request.ts';
 import { createSchemas, type Schemas } from '../../../spec/schema/schemas.ts';
 import { withStage } from '../../../spec/servers.ts';
-import type { AttemptContext, FuzzSender, FuzzTenant, MakeAttempt } from '../attempt.ts';
+import type { AttemptContext, FuzzTenant, MakeAttempt } from '../attempt.ts';
 import { mutate } from '../hostile-values.ts';
-import { type RawRequest, toBytes } from '../http-bytes.ts';
+import type { RawRequest } from '../http-bytes.ts';
 import { JSON_TYPE, toFields } from '../requests.ts';
 import { CHANGES, type Draft, type WrongValues } from './changes.ts';
 
@@ -47,15 +47,8 @@ export function createMakeDocumented(
     const changes = random.some(Object.entries(CHANGES), random.pick([0, 1, 1, 1, 1, 2, 3]));
     for (const [, change] of changes) change(draft, context);
     const what = `${source.operation.id}: ${changes.map(([name]) => name).join(', ') || 'as it is'}`;
-    return { what, tenant, play: (sender) => send(sender, toRequest(draft)) };
+    return { what, tenant, play: (sender) => sender.ask(toRequest(draft)) };
   };
-}
-
-/** What ends a line of the head is no request any more, but a conversation. */
-function send(sender: FuzzSender, request: RawRequest): Promise<unknown> {
-  const isWhole = !/[\r\n]/.test([request.target, ...request.headers].join(''));
-  const conversation = { pieces: [toBytes(request)], methods: [request.method], ending: 'pause' as const };
-  return isWhole ? sender.ask(request) : sender.converse(conversation);
 }
 
 function listSources(operation: Operation, schemas: Schemas): Source[] {
