@@ -69,14 +69,17 @@ function createMayLack(
   const { errors, facts } = readCall(contract, whole);
   return (gone) => {
     const rest = readCall(contract, withoutParts(whole, gone));
-    if (rest.errors.size !== errors.size || [...rest.errors].some((error) => !errors.has(error)))
-      return false;
+    if (!holdSame(rest.errors, errors)) return false;
     if (facts.has(fact) && !rest.facts.has(fact)) return false;
     // A text that is cut short stays what it is: an address, say.
     const uncut = gone.filter((part) => !('length' in part));
     if (uncut.length === gone.length) return true;
-    return readCall(contract, withoutParts(whole, uncut)).facts.size === rest.facts.size;
+    return holdSame(rest.facts, readCall(contract, withoutParts(whole, uncut)).facts);
   };
+}
+
+function holdSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((text) => other.has(text));
 }
 
 /** What an exchange shows of a failure by itself; for the whole run beside the first one, since once may happen to anybody. */
