@@ -5,7 +5,7 @@ import { readDocument } from '../../spec/document.test.helper.ts';
 import type { ContractDocument } from '../../spec/document.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { runs } from '../../spec/runs.test.helper.ts';
-import type { RunRecord } from '../report/report.ts';
+import type { Counts, RunRecord } from '../report/report.ts';
 import { runContract } from '../run-contract.ts';
 import type { ExchangeRecord } from './exchange-log.ts';
 import type { Finding } from './findings.ts';
@@ -98,6 +98,7 @@ function toMany(count: number): ContractDocument {
 }
 
 type Body = Record<string, Json>;
+type Requests = Counts['requests'];
 
 interface Shop extends Partial<ContractOptions> {
   /** Whether a body is refused, or with which status; where that is left open, as its form is. */
@@ -373,20 +374,26 @@ describe('no more is asked again', () => {
     expect(run.exchanges.filter(isAgain)).toEqual([]);
   });
 
-  it('once the target does not answer any more, which turns no verdict', async () => {
-    const refuses = (): boolean => true;
-    const { exchanges } = await runShop({ ...ONLY, refuses });
-    const before = exchanges.filter((one) => !isAgain(one)).length;
-    const run = await runShop({
-      ...ONLY,
-      refuses(_, count) {
-        if (count > before) throw new Error('gone');
-        return true;
+  it.each<{ what: string; answer: () => number; requests: Partial<Requests> }>([
+    {
+      what: 'does not answer any more',
+      answer() {
+        throw new Error('gone');
       },
-    });
-    expect(run.report).toMatchObject({ verdict: 'violated', counts: { requests: { undelivered: 1 } } });
-    expect(bodyOf(find(run, ACCEPTED))).toHaveProperty('price');
-    expect(run.exchanges).toHaveLength(before);
+      requests: { undelivered: 1 },
+    },
+    { what: 'keeps one request waiting', answer: () => 503, requests: { undelivered: 0, retried: 1 } },
+  ])('once the target $what, which turns no verdict', async ({ answer, requests }) => {
+    const shop = { ...ONLY, document: toMany(3) };
+    const { exchanges } = await runShop({ ...shop, refuses: () => true });
+    const before = exchanges.filter((one) => !isAgain(one)).length;
+    const isLate = (count: number): boolean =>
+      requests.retried === undefined ? count > before : count === before + 1;
+    const run = await runShop({ ...shop, refuses: (_, count) => (isLate(count) ? answer() : true) });
+    expect(run.report).toMatchObject({ verdict: 'violated', counts: { requests } });
+    const shown = bodyOf(find(run, 'positive_data_acceptance/addThing0/default/accepted'));
+    expect(shown).toHaveProperty('price');
+    expect(run.exchanges.filter(isAgain)).toHaveLength(requests.retried ?? 0);
   });
 });
 
