@@ -25,6 +25,8 @@ const TOO_LARGE = 1_050_000;
 export interface DefectiveRequest extends InvalidRequest {
   /** Defects of an operation that are alike, such as those of one keyword. */
   kind: string;
+  /** The parameter, or the place in the body, that has it; `undefined` where the body cannot be read. */
+  part: string | undefined;
 }
 
 /** What the invalid requests of an operation are made from. */
@@ -68,6 +70,7 @@ function listInvalidParameters(
   return defects.map(({ label, value, schema: fact, keyword }) => ({
     label: `${name}: ${label}`,
     kind: keyword,
+    part: name,
     condition: 'request-invalid',
     // An empty value may be read as none.
     ...(value === '' ? {} : { breaks: { fact, keyword } }),
@@ -92,7 +95,7 @@ function listInvalidGroups({ contract, operation, call }: Source): DefectiveRequ
       return text === undefined ? [] : [{ name: parameter.name, in: parameter.in, text }];
     });
     const names = members.map(({ name }) => `\`${name}\``).join(' and ');
-    const base = { condition: 'request-invalid', breaks: { fact: group.pointer } };
+    const base = { condition: 'request-invalid', part: group.pointer, breaks: { fact: group.pointer } };
     return [
       { ...base, kind: 'neither', label: `neither of ${names} is given`, call: { ...call, values: others } },
       {
@@ -129,6 +132,7 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
         (defect): DefectiveRequest => ({
           label: defect.label,
           kind: defect.keyword,
+          part: defect.place,
           condition: 'request-invalid',
           breaks: toBroken(contract, defect),
           call: { ...call, body: { mediaType, value: template.mark(defect.value) } },
@@ -157,6 +161,7 @@ function listUnreadableBodies(
   const large: DefectiveRequest = {
     label: 'the body is too large',
     kind: 'too large',
+    part: undefined,
     condition: 'body-too-large',
     call: withBody({ mediaType: own, text: JSON.stringify(valid), paddedTo: TOO_LARGE }),
   };
@@ -166,6 +171,7 @@ function listUnreadableBodies(
       ({ label, text, mediaType, lacks }): DefectiveRequest => ({
         label,
         kind: label,
+        part: undefined,
         condition: mediaType === undefined ? 'request-invalid' : 'media-type-unsupported',
         ...(lacks === undefined ? {} : { breaks: { fact: lacks === 'body' ? pointer : content.pointer } }),
         call: withBody({ mediaType: mediaType ?? own, text }),

@@ -12,17 +12,15 @@ import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listAdded, listItems, listNaming } from './records.ts';
 import { isTurnOf } from './turns.ts';
 
-/** Who is sent to, and how many of them are asked for afterwards. */
+/** Who is sent to, and how many of them are asked for afterwards; each in one stage. */
 interface Several {
   label: string;
   recipients: Json;
   count: number;
-  /** Asked in every stage; where it is left out, in one of them. */
-  everywhere?: true;
 }
 
 const SEVERAL: readonly Several[] = [
-  { label: 'three in a list', recipients: listEmails(3), count: 3, everywhere: true },
+  { label: 'three in a list', recipients: listEmails(3), count: 3 },
   { label: 'two in a text', recipients: listEmails(2).join(','), count: 2 },
   { label: 'everybody', recipients: 'ALL_MEMBERS', count: 2 },
 ];
@@ -41,15 +39,14 @@ export const everyRecipientReached: Check = {
 function planCase(
   plan: Plan,
   { send, list, sent, read }: NonNullable<ReturnType<typeof findSendAndList>>,
-  { label, recipients, count, everywhere }: Several,
+  { label, recipients, count }: Several,
   index: number,
 ): LabelledCase[] {
   const { contract } = plan;
   const { stage } = sent;
   const fact = findForm(contract, recipients);
   const call = withRecipients(sent, recipients);
-  const isTurn = everywhere || plan.thorough || isTurnOf(stage, 'recipients', index, plan);
-  if (fact === undefined || !call || !isTurn) return [];
+  if (fact === undefined || !call || !isTurnOf(stage, 'recipients', index, plan)) return [];
   const reads = Array.from({ length: count }, (_, ofList) => toReadOf(read, ofList + 1));
   return [
     {

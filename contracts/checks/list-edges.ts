@@ -6,6 +6,7 @@ import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { AGREES, notObserved } from './judgement.ts';
+import { isTurnOfOperation } from './turns.ts';
 
 /**
  * Lists of one record: the first page, the last one and the one after it. What is there is documented at the edges too, and is judged
@@ -13,20 +14,22 @@ import { AGREES, notObserved } from './judgement.ts';
  * others in one.
  */
 export function planListEdges(plan: Plan): LabelledCase[] {
-  const { contract, stages, thorough } = plan;
+  const { contract } = plan;
   const lists = listFirstCalls(plan).filter(
     ({ operation: { method, deprecated, parameters } }) =>
       method === 'get' &&
       !deprecated &&
       ['page', 'limit'].every((wanted) => parameters.some(({ name }) => name === wanted)),
   );
-  const ids = [...new Set(lists.map(({ operation }) => operation.id))];
-  return lists.flatMap(({ operation, stage, valid: { call } }): LabelledCase[] => {
+  return lists.flatMap((first): LabelledCase[] => {
+    const { operation, stage } = first;
+    const { call } = first.valid;
     const media = findPreferredType(toSuccess(operation));
     const isStated = ['documented', 'observed'].includes(contract.evidenceOf(operation.pointer).grade);
-    const isTurn = stages[ids.indexOf(operation.id) % stages.length] === stage;
+    // In another one than `pages_do_not_repeat`.
+    const isTurn = isTurnOfOperation(first, 'pages', plan, 1);
     const limit = operation.parameters.find(({ name }) => name === 'limit');
-    if (media?.schema === undefined || !limit || !(isStated || isTurn || thorough)) return [];
+    if (media?.schema === undefined || !limit || !(isStated || isTurn)) return [];
     return [
       {
         operation,

@@ -12,7 +12,7 @@ const CELLS: readonly RefusalCell[] = [
     label: 'a request without a key',
     rules: ['key-in-header'],
     states: 'refusal',
-    everywhere: true,
+    of: 'all in every stage',
     repeated: true,
   },
   {
@@ -20,7 +20,7 @@ const CELLS: readonly RefusalCell[] = [
     label: 'an empty key',
     rules: ['key-in-header', 'empty-key-is-missing'],
     states: 'refused',
-    everywhere: true,
+    of: 'all in one stage',
   },
   // A query parameter that nobody declared may be what is refused first.
   {
@@ -28,7 +28,7 @@ const CELLS: readonly RefusalCell[] = [
     label: 'a key that is in the query only',
     rules: ['key-in-header', 'refusal-order'],
     states: 'refused',
-    everywhere: true,
+    of: 'all in one stage',
   },
   { key: 'in-cookie', label: 'a key that is in a cookie only', rules: ['key-in-header'], states: 'refusal' },
   {
@@ -36,7 +36,7 @@ const CELLS: readonly RefusalCell[] = [
     label: 'a key that is given as a bearer token',
     rules: ['key-in-header', 'api-key-only'],
     states: 'refusal',
-    everywhere: true,
+    of: 'all in one stage',
   },
 ];
 

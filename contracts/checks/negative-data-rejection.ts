@@ -1,5 +1,5 @@
 import { isCertainGrade } from '../../spec/evidence.ts';
-import { createDraws } from '../../spec/random.ts';
+import { createRandom } from '../../spec/random.ts';
 import type { Check, LabelledCase, Plan } from './check.ts';
 import { type DefectiveRequest, listDefectiveRequests } from './defective-requests.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
@@ -7,7 +7,7 @@ import { toBrokenGrade, toInvalidRequestCase } from './invalid-request.ts';
 import { isTurnOf } from './turns.ts';
 
 /** Requests in one run, unless it is to be thorough. */
-const MOST = 150;
+const MOST = 100;
 
 export const negativeDataRejection: Check = {
   id: 'negative_data_rejection',
@@ -21,52 +21,52 @@ export const negativeDataRejection: Check = {
 interface Candidate {
   first: FirstCall;
   request: DefectiveRequest;
-  /** Whether it is stated that it is not accepted. */
-  isCertain: boolean;
-  /** How many like it there are before it. */
-  turn: number;
 }
 
+/** Each in one stage; unless the run is to be thorough, as many of them as tell the most. */
 function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
-  const turns = new Map<string, number>();
   const all = listFirstCalls(plan)
     .filter(({ operation }) => !operation.deprecated)
     .flatMap((first) =>
-      listDefectiveRequests(contract, first, plan.seed).map(
-        (request, index): Candidate & { index: number } => {
-          const like = `${first.operation.id} ${first.stage} ${request.kind}`;
-          const turn = turns.get(like) ?? 0;
-          turns.set(like, turn + 1);
-          const isCertain =
-            request.breaks !== undefined && isCertainGrade(toBrokenGrade(contract, request.breaks));
-          return { first, request, isCertain, turn, index };
-        },
-      ),
+      listDefectiveRequests(contract, first, plan.seed)
+        .map((request): Candidate => ({ first, request }))
+        .filter((_, index) => isTurnOf(first.stage, first.operation.id, index, plan)),
     );
-  const chosen = plan.thorough
-    ? all
-    : chooseMost(
-        all.filter(
-          ({ isCertain, index, first: { operation, stage } }) =>
-            isCertain || isTurnOf(stage, operation.id, index, plan),
-        ),
-        plan.seed,
-      );
+  const chosen = plan.thorough ? all : chooseMost(all, plan);
   return chosen.map(({ first, request }) => toInvalidRequestCase(contract, first, request));
 }
 
-/** What is stated first, then one of each kind, then a second one: the most telling. Which of those like each other, the seed says. */
-function chooseMost(candidates: readonly Candidate[], seed: number): readonly Candidate[] {
-  const draws = createDraws(seed, 'defects');
-  const ranked = candidates.map((one) => ({ one, draw: draws.next() }));
-  const kept = ranked
-    .toSorted(
-      (a, b) =>
-        Number(b.one.isCertain) - Number(a.one.isCertain) || a.one.turn - b.one.turn || a.draw - b.draw,
-    )
-    .slice(0, MOST)
+/**
+ * What is stated not to be accepted, then each kind of defect and each part of a request once in each operation, then a second time.
+ * Which of those like each other, the seed says.
+ */
+function chooseMost(candidates: readonly Candidate[], { contract, seed }: Plan): readonly Candidate[] {
+  const isCertain = ({ request: { breaks } }: Candidate): boolean =>
+    breaks !== undefined && isCertainGrade(toBrokenGrade(contract, breaks));
+  const shuffled = createRandom('defects', seed).some(candidates, candidates.length);
+  const certain = shuffled.filter(isCertain);
+  const countAlike = createAlikeCounter();
+  for (const one of certain) countAlike(one);
+  const others = shuffled
+    .filter((one) => !isCertain(one))
+    .map((one) => ({ one, alike: countAlike(one) }))
+    .toSorted((a, b) => a.alike - b.alike)
     .map(({ one }) => one);
-  const isKept = new Set(kept);
-  return candidates.filter((one) => isKept.has(one));
+  const kept = new Set([...certain, ...others].slice(0, MOST));
+  return candidates.filter((one) => kept.has(one));
+}
+
+/**
+ * How many requests came before that are like one: of its kind, or about the same part, whichever are fewer. Whether a body can be read
+ * hardly depends on the operation, so that each kind of those is tried in one operation, and others wait until the end.
+ */
+function createAlikeCounter(): (candidate: Candidate) => number {
+  const counts = new Map<string, number>();
+  return ({ first: { operation }, request: { kind, part } }) => {
+    const likes = part === undefined ? [kind] : [`${operation.id} ${kind}`, `${operation.id} ${part}`];
+    const before = Math.min(...likes.map((like) => counts.get(like) ?? 0));
+    for (const like of likes) counts.set(like, (counts.get(like) ?? 0) + 1);
+    return part === undefined && before > 0 ? Number.MAX_SAFE_INTEGER : before;
+  };
 }

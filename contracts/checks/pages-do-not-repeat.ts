@@ -6,6 +6,7 @@ import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { listItems, listShared } from './records.ts';
+import { isTurnOfOperation } from './turns.ts';
 
 export const pagesDoNotRepeat: Check = {
   id: 'pages_do_not_repeat',
@@ -14,16 +15,19 @@ export const pagesDoNotRepeat: Check = {
   plan: planCases,
 };
 
-/** Two pages of two records, from every list that has pages. */
+/** Two pages of two records, from every list that has pages, each in one stage. */
 function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
   const fact = contract.rules.get('pages-do-not-repeat')?.pointer;
   if (fact === undefined) return [];
-  return listFirstCalls(plan).flatMap(({ operation, stage, valid: { call } }): LabelledCase[] => {
+  return listFirstCalls(plan).flatMap((first): LabelledCase[] => {
+    const { operation, stage } = first;
+    const { call } = first.valid;
     const [page, limit] = ['page', 'limit'].map((wanted) =>
       operation.parameters.find(({ name }) => name === wanted),
     );
     if (operation.method !== 'get' || operation.deprecated || !page || !limit) return [];
+    if (!isTurnOfOperation(first, 'pages', plan)) return [];
     return [
       {
         operation,

@@ -62,7 +62,7 @@ export const recipientsOneForm: Check = {
   plan: planCases,
 };
 
-/** What is certain is asked in every stage, the rest in one of them. */
+/** Each is asked in one stage. */
 function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
   if (contract.at(RECIPIENTS_SCHEMA) === undefined) return [];
@@ -70,10 +70,7 @@ function planCases(plan: Plan): LabelledCase[] {
     .filter(({ operation: { id } }) => contract.rules.get(CERTAIN)?.operations.includes(id))
     .flatMap((first) => {
       return WRONG.filter(({ value }) => !isForm(contract, value))
-        .filter(
-          ({ rule }, index) =>
-            plan.thorough || rule === CERTAIN || isTurnOf(first.stage, 'recipients', index, plan),
-        )
+        .filter((_, index) => isTurnOf(first.stage, 'recipients', index, plan))
         .flatMap(({ label, value, rule }) => {
           const call = withRecipients(first.valid.call, value);
           const fact = contract.rules.get(rule)?.pointer;

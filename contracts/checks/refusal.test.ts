@@ -24,7 +24,7 @@ const UNKNOWN: RefusalCell = {
   label: 'an unknown key',
   rules: ['key-in-header'],
   states: 'refusal',
-  everywhere: true,
+  of: 'all in every stage',
   repeated: true,
 };
 const EXAMPLE = '/components/responses/Forbidden/content/application~1json/examples/key-unknown/x-refusal';
@@ -76,11 +76,9 @@ describe('the cases of a refusal', () => {
     expect(cases.length).toBe(contract.operations.length * 2);
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
     for (const { calls, operation } of cases) {
-      // Of an operation that may be retired it is asked first whether it is.
-      const refused = operation?.deprecated ? calls.slice(1) : calls;
       const { grade } = contract.evidenceOf(operation?.pointer ?? '');
-      expect(refused.length).toBe(grade === 'documented' ? 3 : 1);
-      for (const call of refused) expect(call).toMatchObject({ intent: 'unkeyed', key: 'unknown' });
+      expect(calls.length).toBe(grade === 'documented' ? 3 : 1);
+      for (const call of calls) expect(call).toMatchObject({ intent: 'unkeyed', key: 'unknown' });
     }
   });
 
@@ -88,7 +86,7 @@ describe('the cases of a refusal', () => {
     for (const { calls, operation } of plan()) {
       if (!operation) throw new Error('A refusal is one of an operation.');
       const [valid] = PLAN.validCalls(operation, 'dev');
-      for (const call of operation.deprecated ? calls.slice(1) : calls)
+      for (const call of calls)
         expect({ ...call, stage: 'dev' }).toEqual({
           ...valid?.call,
           why: 'with an unknown key',

@@ -10,6 +10,7 @@ import { judgeKeyRefusal, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { AGREES, notObserved } from './judgement.ts';
+import { isTurnOfOperation } from './turns.ts';
 
 /** One column of the matrix of refusals: a way to carry no valid key, and what the document says of it. */
 export interface RefusalCell {
@@ -23,8 +24,8 @@ export interface RefusalCell {
    * `refused`: the first rule says that there is a refusal, the second one which.
    */
   states: 'refusal' | 'rule' | 'refused';
-  /** Asked of every operation in every stage; where it is left out, of each fifth, others for each cell. */
-  everywhere?: true;
+  /** Of which operations it is asked; where it is left out, of each fifth in a stage, others for each cell. */
+  of?: 'all in every stage' | 'all in one stage';
   /** Asked again of what is documented, so that a refusal that holds only once is caught. */
   repeated?: true;
 }
@@ -35,35 +36,38 @@ export interface RefusalCell {
  */
 export function planRefusals(plan: Plan, condition: string, cells: readonly RefusalCell[]): LabelledCase[] {
   const { contract, repeats } = plan;
-  const calls = listFirstCalls(plan).filter(({ operation }) => operation.key);
   return cells.flatMap((cell, index) =>
-    (cell.everywhere || plan.thorough ? calls : spread(calls, index, plan.seed)).flatMap(
-      (first): LabelledCase[] => {
-        const { operation, stage, valid } = first;
-        const stated = findStated(contract, operation, condition, cell);
-        if (!stated) return [];
-        const { key, label } = cell;
-        const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
-        const isRepeated = cell.repeated && isCertainGrade(contract.evidenceOf(operation.pointer).grade);
-        const refused = Array.from({ length: isRepeated ? repeats : 1 }, () => call);
-        const judgeAll = (exchanges: readonly Exchange[], found?: Exchange): Observation[] =>
-          exchanges.flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found));
-        return [
-          {
-            operation,
-            stage,
-            label: key,
-            name: `${operation.id} refuses ${label} (${stage})`,
-            calls: operation.deprecated ? [valid.call, ...refused] : refused,
-            facts: stated.facts,
-            judge: operation.deprecated
-              ? (exchanges) => judgeRetiring(exchanges, stated, judgeAll)
-              : judgeAll,
-          },
-        ];
-      },
-    ),
+    listAsked(plan, cell, index).flatMap(({ operation, stage, valid }): LabelledCase[] => {
+      const stated = findStated(contract, operation, condition, cell);
+      if (!stated) return [];
+      const { key, label } = cell;
+      const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
+      const isRepeated = cell.repeated && isCertainGrade(contract.evidenceOf(operation.pointer).grade);
+      const judgeAll = (exchanges: readonly Exchange[], found?: Exchange): Observation[] =>
+        exchanges.flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found));
+      return [
+        {
+          operation,
+          stage,
+          label: key,
+          name: `${operation.id} refuses ${label} (${stage})`,
+          calls: Array.from({ length: isRepeated ? repeats : 1 }, () => call),
+          facts: stated.facts,
+          judge: operation.deprecated
+            ? (exchanges, found) => judgeRetiring(exchanges, found, stated, judgeAll)
+            : judgeAll,
+        },
+      ];
+    }),
   );
+}
+
+/** The operations that a cell is asked of: each stage has its turn, with the other operations for the next cell. */
+function listAsked(plan: Plan, cell: RefusalCell, index: number): FirstCall[] {
+  const calls = listFirstCalls(plan).filter(({ operation }) => operation.key);
+  if (cell.of === 'all in every stage' || plan.thorough) return calls;
+  if (cell.of === undefined) return spread(calls, index, plan.seed);
+  return calls.filter((first) => isTurnOfOperation(first, 'keys', plan, index));
 }
 
 /** How a key is compared hardly depends on what it is for: each cell asks some operations, and together they ask all of them. */
@@ -95,14 +99,15 @@ function unlessSaidToAnybody(
 
 /** An operation that may be retired: where it is, both that and the key decide, and nothing says which of them comes first. */
 function judgeRetiring(
-  [valid, ...refused]: readonly Exchange[],
+  refused: readonly Exchange[],
+  found: Exchange | undefined,
   { facts }: Stated,
   judgeAll: (exchanges: readonly Exchange[]) => Observation[],
 ): Observation[] {
-  if (!valid) return [];
-  if (isSuccess(valid.answer) || refused.some(({ answer }) => isSuccess(answer))) return judgeAll(refused);
-  const outcome = notObserved(`the operation was answered with ${valid.answer.status}, as it may be`);
-  return facts.map((fact) => ({ fact, label: 'not observed', exchange: valid.id, outcome }));
+  if (!found) return [];
+  if (isSuccess(found.answer) || refused.some(({ answer }) => isSuccess(answer))) return judgeAll(refused);
+  const outcome = notObserved(`the operation was answered with ${found.answer.status}, as it may be`);
+  return facts.map((fact) => ({ fact, label: 'not observed', exchange: found.id, outcome }));
 }
 
 /** What the answer to a request that carries its key as one of some cells says, shows of the cell. */

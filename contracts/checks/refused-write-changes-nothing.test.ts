@@ -66,8 +66,8 @@ const ROWS: Row[] = [
   },
   {
     given: 'what is sent with an unknown key is refused and done',
-    options: { fetch: doing(isUnknown, { key: KEYS.dev }) },
-    want: ['violation: sendRecognition/dev/with-an-unknown-key'],
+    options: { fetch: doing(isUnknown, { key: KEYS.prod }) },
+    want: ['violation: sendRecognition/prod/with-an-unknown-key'],
   },
   {
     given: 'what is sent with the key of another stage is refused and done here',

@@ -14,6 +14,7 @@ import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listNewRecords, namesExactly } from './new-records.ts';
 import { listAdded, listItems } from './records.ts';
 import { listShowingReads } from './showing-reads.ts';
+import { isTurnOf } from './turns.ts';
 import { listShownTexts } from './unique-texts.ts';
 
 /** A key by which a write is refused, and the rule that is broken where it is done all the same. */
@@ -30,11 +31,12 @@ export const REFUSED: readonly RefusedKey[] = [
   { key: 'retired', label: 'with a retired key', rule: 'key-rotation' },
 ];
 
-/** Recognition that is sent with each of these keys, the least that can be sent and with texts of its own; lists before and after. */
+/** Recognition that is sent with each of these keys in one stage, the least that can be sent and with texts of its own; lists before and after. */
 export function planRefusedSends(plan: Plan): LabelledCase[] {
   const { contract, stages, seed } = plan;
   return stages.flatMap((stage) =>
-    REFUSED.flatMap(({ key, label, rule }): LabelledCase[] => {
+    REFUSED.flatMap(({ key, label, rule }, index): LabelledCase[] => {
+      if (!isTurnOf(stage, 'refused sends', index, plan)) return [];
       const found = findSendAndList(plan, stage);
       const fact = contract.rules.get(rule)?.pointer;
       if (!found || fact === undefined) return [];

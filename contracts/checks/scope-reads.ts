@@ -1,7 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
-import { combine, cover } from '../cases/cover.ts';
 import { ownedBy } from '../cases/placeholders.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
 import { isClientError, isSuccess } from './answer.ts';
@@ -10,6 +9,7 @@ import { refusesKey } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listOwned, listSharedRecords, type SharedRecords } from './owned-records.ts';
+import { isTurnOfOperation } from './turns.ts';
 
 /** A page that most lists have a second one of, so that what is not scoped behind the first page shows. */
 const SECOND_PAGE = { page: '2', limit: '2' };
@@ -20,11 +20,13 @@ interface ScopeRead {
   about: 'own' | 'other-company';
   /** What tells it from the others of its operation; '' where nothing does. */
   label: string;
+  /** Set where the company asked the same to find the operation, and need not ask again. */
+  isAsked?: boolean;
 }
 
 /**
- * Every read with the keys of two companies: in each stage the first call of each operation, and of what else may be asked (other
- * parameters, members of the other company, a further page) as much as lets every two of these meet.
+ * Every read with the keys of two companies: in each stage the first call of each operation, and in one stage what else may be asked
+ * (other parameters, members of the other company, a further page).
  */
 export function planScopeReads(plan: Plan, fact: string): LabelledCase[] {
   const cases = [...listFirstReads(plan), ...listFurtherReads(plan)].map((read) =>
@@ -33,35 +35,48 @@ export function planScopeReads(plan: Plan, fact: string): LabelledCase[] {
   return [...new Map(cases.map((one) => [`${one.operation?.id} ${one.stage} ${one.label}`, one])).values()];
 }
 
-function listFirstReads({ stages, operations, validCalls }: Plan): ScopeRead[] {
-  return stages.flatMap((stage) =>
-    listKeyedReads(operations).flatMap((operation) =>
-      validCalls(operation, stage)
+/** In one stage right after each other, where an answer shows that is remembered for the wrong company. */
+function listFirstReads(plan: Plan): ScopeRead[] {
+  return plan.stages.flatMap((stage) =>
+    listKeyedReads(plan.operations).flatMap((operation) =>
+      plan
+        .validCalls(operation, stage)
         .slice(0, 1)
-        .map(({ call }): ScopeRead => ({ call, about: 'own', label: '' })),
+        .map(({ call }): ScopeRead => {
+          const isAsked = !isTurnOfOperation({ operation, stage }, 'companies', plan);
+          return { call, about: 'own', label: '', isAsked };
+        }),
     ),
   );
 }
 
+/** Whom a read is about, and whether it is one of a further page. */
+const WAYS = [
+  { about: 'own', isPaged: false },
+  { about: 'other-company', isPaged: true },
+  { about: 'own', isPaged: true },
+  { about: 'other-company', isPaged: false },
+] as const;
+
+/** A call that is needed in the first two ways, which differ in all, one with what may be left out in one of the four. */
 function listFurtherReads(plan: Plan): ScopeRead[] {
-  const { contract, operations, stages, seed, thorough, validCalls } = plan;
-  const listCalls = (stage: string): ValidCall[] =>
-    listKeyedReads(operations).flatMap((operation) => [
-      ...validCalls(operation, stage),
-      ...listOptionalCalls(contract, operation, stage).filter(({ fact }) => !isOfPaging(operation, fact)),
-    ]);
-  const calls = new Map(stages.map((stage) => [stage, listCalls(stage)]));
-  const dimensions = {
-    index: [...(calls.get(stages[0] ?? '') ?? []).keys()],
-    stage: stages,
-    about: ['own', 'other-company'] as const,
-    isPaged: [false, true],
-  };
-  const rows = thorough ? combine(dimensions) : cover(dimensions, seed);
-  return rows.flatMap(({ index, stage, about, isPaged }) => {
-    const valid = calls.get(stage)?.[index];
-    return valid ? [toScopeRead(valid, about, isPaged)] : [];
-  });
+  const { contract, operations, stages, thorough, validCalls } = plan;
+  return stages.flatMap((stage) =>
+    listKeyedReads(operations).flatMap((operation) => {
+      const needed = validCalls(operation, stage);
+      const optional = listOptionalCalls(contract, operation, stage).filter(
+        ({ fact }) => !isOfPaging(operation, fact),
+      );
+      return [...needed, ...optional]
+        .flatMap((valid, index) => {
+          if (thorough) return WAYS.map((way) => toScopeRead(valid, way));
+          // The first way of the first call was asked in every stage.
+          const [from, to] = index < needed.length ? [index === 0 ? 1 : 0, 2] : [index % 4, (index % 4) + 1];
+          return WAYS.slice(from, to).map((way) => toScopeRead(valid, way));
+        })
+        .filter((_, index) => isTurnOfOperation({ operation, stage }, 'further reads', plan, index));
+    }),
+  );
 }
 
 function listKeyedReads(operations: readonly Operation[]): Operation[] {
@@ -73,7 +88,7 @@ function isOfPaging({ parameters }: Operation, fact: string): boolean {
 }
 
 /** What names nobody is the same whoever it is about, and what has no pages has no second one. */
-function toScopeRead({ call, label }: ValidCall, about: ScopeRead['about'], isPaged: boolean): ScopeRead {
+function toScopeRead({ call, label }: ValidCall, { about, isPaged }: (typeof WAYS)[number]): ScopeRead {
   const values =
     about === 'own'
       ? call.values
@@ -90,7 +105,7 @@ function toScopeRead({ call, label }: ValidCall, about: ScopeRead['about'], isPa
   };
 }
 
-function toCase({ call, about, label }: ScopeRead, fact: string, contract: Contract): LabelledCase {
+function toCase({ call, about, label, isAsked }: ScopeRead, fact: string, contract: Contract): LabelledCase {
   const { operation, stage } = call;
   const askedBy = (key: 'own' | 'other-company'): Call => {
     const isOwn = key === 'own' && about === 'own' && !operation?.deprecated;
@@ -104,9 +119,9 @@ function toCase({ call, about, label }: ScopeRead, fact: string, contract: Contr
     stage,
     label: `read${others}`,
     name: `${operation?.id} shows two companies nothing of each other${others} (${stage})`,
-    calls: [askedBy(about), askedBy(about === 'own' ? 'other-company' : 'own')],
+    calls: [...(isAsked ? [] : [askedBy(about)]), askedBy(about === 'own' ? 'other-company' : 'own')],
     facts: [fact],
-    judge: (both) => judgeReads(both, fact, contract),
+    judge: (asked, found) => judgeReads(isAsked && found ? [found, ...asked] : asked, fact, contract),
   };
 }
 

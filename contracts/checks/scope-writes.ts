@@ -16,6 +16,7 @@ import { type KeyedCompany, listSharedRecords } from './owned-records.ts';
 import { listAdded, listItems } from './records.ts';
 import { findDoubt, toSharedObservation } from './scope-reads.ts';
 import { listShowingReads } from './showing-reads.ts';
+import { isTurnOf } from './turns.ts';
 import { listShownTexts, type ShownText } from './unique-texts.ts';
 
 const COMPANIES: readonly KeyedCompany[] = ['own', 'other-company'];
@@ -23,10 +24,11 @@ const COMPANIES: readonly KeyedCompany[] = ['own', 'other-company'];
 /** What one company writes, whomever it names, never shows in another one. */
 export function planScopeWrites(plan: Plan, fact: string): LabelledCase[] {
   return [
-    ...plan.stages.flatMap((stage) => [
-      ...planForeignSend(plan, stage, fact),
-      ...planSendElsewhere(plan, stage, fact),
-    ]),
+    ...plan.stages.flatMap((stage) =>
+      [planForeignSend, planSendElsewhere].flatMap((planSend, index) =>
+        isTurnOf(stage, 'foreign sends', index, plan) ? planSend(plan, stage, fact) : [],
+      ),
+    ),
     ...planUniqueWrites(plan, fact),
   ];
 }

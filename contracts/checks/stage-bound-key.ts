@@ -9,7 +9,7 @@ const CELLS: readonly RefusalCell[] = [
     label: 'a key of the other stage',
     rules: RULES,
     states: 'refusal',
-    everywhere: true,
+    of: 'all in every stage',
     repeated: true,
   },
   {

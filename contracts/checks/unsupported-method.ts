@@ -1,6 +1,7 @@
 import type { Check, LabelledCase, Plan } from './check.ts';
 import { judgeErrorStatus, toErrorFact } from './documented-error.ts';
 import { listFirstCalls } from './first-calls.ts';
+import { isTurnOfOperation } from './turns.ts';
 
 /** A method that no operation of the document has, tried in this order. */
 const METHODS = ['PUT', 'PATCH', 'DELETE'];
@@ -12,16 +13,19 @@ export const unsupportedMethod: Check = {
   plan: planCases,
 };
 
+/** Each path in one stage. */
 function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
   const error = contract.refusals.get('method-not-allowed');
   if (!error) return [];
-  return listFirstCalls(plan).flatMap(({ operation, stage, valid }): LabelledCase[] => {
+  return listFirstCalls(plan).flatMap((first): LabelledCase[] => {
+    const { operation, stage, valid } = first;
     const taken = contract.operations
       .filter(({ path }) => path === operation.path)
       .map(({ method }) => method.toUpperCase());
     const method = METHODS.find((candidate) => !taken.includes(candidate));
     if (method === undefined || taken[0] !== operation.method.toUpperCase()) return [];
+    if (!isTurnOfOperation(first, 'methods', plan)) return [];
     const { body: _, ...call } = valid.call;
     return [
       {
