@@ -58,7 +58,7 @@ const WAYS = [
   { about: 'other-company', isPaged: false },
 ] as const;
 
-/** A call that is needed in the first two ways, which differ in all, one with what may be left out in one of the four. */
+/** The calls that are documented to be needed in most ways, those with what may be left out in one. */
 function listFurtherReads(plan: Plan): ScopeRead[] {
   const { contract, operations, stages, thorough, validCalls } = plan;
   return stages.flatMap((stage) =>
@@ -70,9 +70,12 @@ function listFurtherReads(plan: Plan): ScopeRead[] {
       return [...needed, ...optional]
         .flatMap((valid, index) => {
           if (thorough) return WAYS.map((way) => toScopeRead(valid, way));
-          // The first way of the first call was asked in every stage.
-          const [from, to] = index < needed.length ? [index === 0 ? 1 : 0, 2] : [index % 4, (index % 4) + 1];
-          return WAYS.slice(from, to).map((way) => toScopeRead(valid, way));
+          const some = WAYS.filter((_, way) => {
+            // The first way of the first call is asked in every stage.
+            if (index === 0) return way === 1;
+            return index < needed.length ? way < 3 : way === index % WAYS.length;
+          });
+          return some.map((way) => toScopeRead(valid, way));
         })
         .filter((_, index) => isTurnOfOperation({ operation, stage }, 'further reads', plan, index));
     }),
