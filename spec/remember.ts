@@ -9,3 +9,13 @@ export function remember<T>(find: (text: string) => T): (text: string) => T {
     return found;
   };
 }
+
+/** The same of an object that is never changed, as long as somebody has it. */
+export function rememberOf<Key extends object, T>(find: (key: Key) => T): (key: Key) => T {
+  const known = new WeakMap<Key, { found: T }>();
+  return (key) => {
+    const before = known.get(key) ?? { found: find(key) };
+    known.set(key, before);
+    return before.found;
+  };
+}

@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
+import { remember, rememberOf } from '../../spec/remember.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { listOptional, listValidRequests, toTexts } from '../../spec/request/valid-request.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
@@ -20,23 +21,33 @@ export interface ValidCall {
   facts: readonly string[];
 }
 
-/** The calls of `listValidCalls`, made once for each operation and stage. */
+/** The calls of `listValidCalls`. */
 export type ValidCalls = (operation: Operation, stage: string) => readonly ValidCall[];
 
 export function createValidCalls(contract: Contract): ValidCalls {
-  const known = new Map<string, readonly ValidCall[]>();
-  return (operation, stage) => {
-    const calls = known.get(`${stage} ${operation.id}`) ?? listValidCalls(contract, operation, stage);
-    known.set(`${stage} ${operation.id}`, calls);
-    return calls;
-  };
+  return (operation, stage) => listValidCalls(contract, operation, stage);
+}
+
+type ListCalls = (contract: Contract, operation: Operation, stage: string) => readonly ValidCall[];
+
+/** What is made of an operation once, whatever stage it is for. */
+function rememberCalls(find: (contract: Contract, operation: Operation) => readonly ValidCall[]): ListCalls {
+  const known = rememberOf((contract: Contract) =>
+    rememberOf((operation: Operation) => {
+      const calls = find(contract, operation);
+      return remember((stage) => calls.map((valid) => ({ ...valid, call: { ...valid.call, stage } })));
+    }),
+  );
+  return (contract, operation, stage) => known(contract)(operation)(stage);
 }
 
 /**
  * The least calls of an operation, without anything optional that is only assumed: one for each parameter of a group, and each example of
  * the body.
  */
-export function listValidCalls(contract: Contract, operation: Operation, stage: string): ValidCall[] {
+export const listValidCalls: ListCalls = rememberCalls(findValidCalls);
+
+function findValidCalls(contract: Contract, operation: Operation): ValidCall[] {
   const bodies = listLeastBodies(contract, operation);
   return listValidRequests(operation, bodies).map(({ chosen, parameters, body: valid }): ValidCall => {
     const body = valid && toShownBody(contract, operation, valid);
@@ -49,7 +60,7 @@ export function listValidCalls(contract: Contract, operation: Operation, stage: 
       operation,
       method: operation.method.toUpperCase(),
       path: operation.path,
-      stage,
+      stage: '',
       key: operation.key ? 'own' : 'none',
       values: parameters.flatMap((parameter) => toValues(contract, parameter)),
       ...(body ? { body: body.body } : {}),
@@ -64,8 +75,10 @@ export function listValidCalls(contract: Contract, operation: Operation, stage: 
 }
 
 /** The first valid call, once with each parameter that may be left out, and once with each member of the body that is only assumed. */
-export function listOptionalCalls(contract: Contract, operation: Operation, stage: string): ValidCall[] {
-  const [base] = listValidCalls(contract, operation, stage);
+export const listOptionalCalls: ListCalls = rememberCalls(findOptionalCalls);
+
+function findOptionalCalls(contract: Contract, operation: Operation): ValidCall[] {
+  const [base] = listValidCalls(contract, operation, '');
   if (!base) return [];
   const parameters = listOptional(operation).map((parameter): ValidCall => {
     const label = `with \`${parameter.name}\``;

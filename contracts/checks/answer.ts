@@ -26,10 +26,11 @@ const DEEPEST = 200;
 /** All that is wrong with a list takes Ajv the square of its length: minutes for 100,000 items, which say what the first say. */
 const MOST_ITEMS = 1000;
 
-export function toAnswer({ status, headers, body }: HttpAnswer): Answer {
+/** `parse` is what reads the text as JSON. */
+export function toAnswer({ status, headers, body }: HttpAnswer, parse: typeof parseJson = parseJson): Answer {
   const text = new TextDecoder().decode(body);
   const mediaType = toEssence(findHeader(headers, 'content-type'));
-  return { status, headers, mediaType, text, json: parseJson(text), size: body.byteLength };
+  return { status, headers, mediaType, text, json: parse(text), size: body.byteLength };
 }
 
 export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {

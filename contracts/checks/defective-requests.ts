@@ -42,7 +42,7 @@ interface Source {
 /** Every request with one defect that can be made of a call that has none. */
 export function listDefectiveRequests(
   contract: Contract,
-  { operation, valid: { call } }: FirstCall,
+  { operation, valid: { call } }: Pick<FirstCall, 'operation' | 'valid'>,
   seed: number,
 ): DefectiveRequest[] {
   const random = (part: string): (() => number) => createDraws(seed, `${operation.id} ${part}`).next;

@@ -1,5 +1,7 @@
 import { isCertainGrade } from '../../spec/evidence.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { createRandom } from '../../spec/random.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import type { Check, LabelledCase, Plan } from './check.ts';
 import { type DefectiveRequest, listDefectiveRequests } from './defective-requests.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
@@ -26,12 +28,22 @@ interface Candidate {
 /** Each in one stage; unless the run is to be thorough, as many of them as tell the most. */
 function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
+  const listOf = rememberOf((operation: Operation) =>
+    plan
+      .validCalls(operation, '')
+      .flatMap((valid, index) =>
+        index === 0 ? listDefectiveRequests(contract, { operation, valid }, plan.seed) : [],
+      ),
+  );
   const all = listFirstCalls(plan)
     .filter(({ operation }) => !operation.deprecated)
     .flatMap((first) =>
-      listDefectiveRequests(contract, first, plan.seed)
-        .map((request): Candidate => ({ first, request }))
-        .filter((_, index) => isTurnOf(first.stage, first.operation.id, index, plan)),
+      listOf(first.operation)
+        .filter((_, index) => isTurnOf(first.stage, first.operation.id, index, plan))
+        .map((request): Candidate => {
+          const call = { ...request.call, stage: first.stage };
+          return { first, request: { ...request, call } };
+        }),
     );
   const chosen = plan.thorough ? all : chooseMost(all, plan);
   return chosen.map(({ first, request }) => toInvalidRequestCase(contract, first, request));

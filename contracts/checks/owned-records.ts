@@ -1,10 +1,18 @@
 import type { Contract } from '../../spec/contract.ts';
-import { isObject, type Json, toCanonical } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
-import { listAddresses, listItems, listListedMembers, listMemberRecords, listTexts } from './records.ts';
+import {
+  listAddresses,
+  listItems,
+  listListedMembers,
+  listMemberRecords,
+  listTexts,
+  toRecordText,
+} from './records.ts';
 
 /** Whom a key authenticates as (§5.3). */
 export type KeyedCompany = 'own' | 'other-company';
@@ -33,10 +41,10 @@ export function listSharedRecords(
   const ofOthers = exchanges.filter((one) => findCompany(one) && findCompany(one) !== to);
   const own = exchanges.filter((one) => findCompany(one) === to);
   const isNew = createNewsTest(own);
-  const owned = new Set(ofOthers.flatMap((one) => listOwned(one, contract)).map(toCanonical));
+  const owned = new Set(ofOthers.flatMap((one) => listOwned(one, contract)).map(toRecordText));
   return own.flatMap((exchange) => {
     const records = listOwned(exchange, contract);
-    const shared = records.filter((record) => owned.has(toCanonical(record)) && isNew(record));
+    const shared = records.filter((record) => owned.has(toRecordText(record)) && isNew(record));
     const certain = shared.filter(isOfOneCompany).length;
     if (shared.length === 0 || shared.length < records.length)
       return certain === 0 ? [] : [{ exchange, count: certain, isCertain: true }];
@@ -57,7 +65,15 @@ function isOfOneCompany(record: Json): boolean {
 }
 
 /** What an answer shows that belongs to one company: recognition, or what names members. */
-export function listOwned(exchange: Exchange, contract: Contract): Json[] {
+export function listOwned(exchange: Exchange, contract: Contract): readonly Json[] {
+  return listOwnedBy(contract)(exchange);
+}
+
+const listOwnedBy = rememberOf((contract: Contract) =>
+  rememberOf((exchange: Exchange) => findOwned(exchange, contract)),
+);
+
+function findOwned(exchange: Exchange, contract: Contract): Json[] {
   const { answer, filled, call } = exchange;
   if (!answer.json || !isSuccess(answer) || !call.operation) return [];
   const { operation } = call;

@@ -1,7 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findBodyType, findDocumented } from '../../spec/find-response.ts';
-import { isObject, type Json, toCanonical } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject, toCanonical } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isSuccess } from './answer.ts';
@@ -54,15 +55,33 @@ export function listListedMembers(value: Json): Json[] {
 
 /** Every text in a value, the names of members left out. */
 export function listTexts(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+  const texts: string[] = [];
+  const go = (inner: Json): void => {
+    if (typeof inner === 'string') texts.push(inner);
+    else if (typeof inner === 'object' && inner !== null) for (const one of Object.values(inner)) go(one);
+  };
+  go(value);
+  return texts;
 }
 
 /** The email addresses in a value, each once and in lower case, also several in one text. */
-export function listAddresses(value: Json): string[] {
+export function listAddresses(value: Json): readonly string[] {
+  return typeof value === 'object' && value !== null ? listAddressesOf(value) : findAddresses(value);
+}
+
+const listAddressesOf = rememberOf<Json[] | JsonObject, readonly string[]>(findAddresses);
+
+function findAddresses(value: Json): string[] {
   const words = listTexts(value).flatMap((text) => (text.includes('@') ? text.split(BETWEEN_WORDS) : []));
   return [...new Set(words.filter((word) => EMAIL.test(word)).map((address) => address.toLowerCase()))];
 }
+
+/** A record as a text that is the same for equal ones. */
+export function toRecordText(record: Json): string {
+  return typeof record === 'object' && record !== null ? toTextOf(record) : toCanonical(record);
+}
+
+const toTextOf = rememberOf<Json[] | JsonObject, string>(toCanonical);
 
 /**
  * Those of some records, as canonical texts, that name a member of a request; none where that is not known. The first whom something is
@@ -81,12 +100,12 @@ export function listNaming(
 
 /** Those of some records that stand among others too. */
 export function listShared(some: readonly Json[], others: readonly Json[]): Json[] {
-  const known = new Set(others.map(toCanonical));
-  return some.filter((record) => known.has(toCanonical(record)));
+  const known = new Set(others.map(toRecordText));
+  return some.filter((record) => known.has(toRecordText(record)));
 }
 
 /** Those that were not there before, as canonical texts. */
 export function listAdded(before: readonly Json[], after: readonly Json[]): string[] {
-  const known = new Set(before.map(toCanonical));
-  return after.map(toCanonical).filter((record) => !known.has(record));
+  const known = new Set(before.map(toRecordText));
+  return after.map(toRecordText).filter((record) => !known.has(record));
 }

@@ -22,6 +22,13 @@ function planCases({ contract, stages }: Plan): LabelledCase[] {
   const scope = contract.rules.get(RULE)?.pointer;
   const refusals = listKeyRefusals(contract);
   if (scope === undefined || refusals.length === 0) return [];
+  // For all stages at once, as long as nothing more is exchanged.
+  let known: { until: Exchange | undefined; shown: ShownData } | undefined;
+  const listAllShown = (run: readonly Exchange[]): ShownData => {
+    if (known?.until !== run.at(-1)) known = undefined;
+    known ??= { until: run.at(-1), shown: listShown(run) };
+    return known.shown;
+  };
   return stages.map((stage) => ({
     operation: undefined,
     stage,
@@ -34,7 +41,7 @@ function planCases({ contract, stages }: Plan): LabelledCase[] {
       const refused = run.filter(
         (exchange) => exchange.call.stage === stage && refusesKey(exchange, contract),
       );
-      return [...judgeData(refused, run, scope), ...judgeTexts(refused, contract)];
+      return [...judgeData(refused, run, listAllShown(run), scope), ...judgeTexts(refused, contract)];
     },
   }));
 }
@@ -46,9 +53,13 @@ function refusesKey({ answer, call }: Exchange, contract: Contract): boolean {
   );
 }
 
-function judgeData(refused: readonly Exchange[], run: readonly Exchange[], fact: string): Observation[] {
+function judgeData(
+  refused: readonly Exchange[],
+  run: readonly Exchange[],
+  shown: ShownData,
+  fact: string,
+): Observation[] {
   const base = { fact, label: 'data in a refusal' };
-  const shown = listShown(run);
   const [first] = refused;
   if (!first) return [{ ...base, outcome: notObserved('no key was refused') }];
   if (shown.emails.size === 0 && shown.objects.size === 0)

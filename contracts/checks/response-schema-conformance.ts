@@ -1,7 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import { findBodyType, findDocumented } from '../../spec/find-response.ts';
-import type { Json } from '../../spec/json.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
+import { remember, rememberOf } from '../../spec/remember.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
@@ -34,7 +35,7 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
     return [];
   const media = findBodyType(response, answer.mediaType);
   if (media?.schema === undefined) return [];
-  const judged = judgeInstance(contract, media.schema, answer.json.value as Json);
+  const judged = judgeOnce(contract, media.schema, answer.json.value);
   // Each of them is a finding with its exchange: a thousand names would be a report of a hundred megabytes.
   const tooMany = new Set(judged.filter((found) => found.undeclared).slice(MOST_UNDECLARED));
   return judged
@@ -47,6 +48,16 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
       ...toGrade(contract, found),
     }));
 }
+
+/** The same body comes often, and its judgement is most of the work of a run. */
+function judgeOnce(contract: Contract, schema: string, value: Json): SchemaJudgement[] {
+  const isObjectOrList = typeof value === 'object' && value !== null;
+  return isObjectOrList ? judgeKnown(contract)(value)(schema) : judgeInstance(contract, schema, value);
+}
+
+const judgeKnown = rememberOf((contract: Contract) =>
+  rememberOf((value: JsonObject | Json[]) => remember((schema) => judgeInstance(contract, schema, value))),
+);
 
 function toOutcome({ outcome, keyword, undeclared, place }: SchemaJudgement): Outcome {
   if (outcome.kind !== 'differs' || !(undeclared || keyword === 'required')) return outcome;

@@ -24,14 +24,24 @@ export const TELLING = 8;
 export function listShown(exchanges: readonly Exchange[]): ShownData {
   const emails = new Set<string>();
   const objects = new Map<string, JsonObject[]>();
-  const seen = new Set<string>();
+  const seenAnswers = new Set<string>();
+  const seenRecords = new Set<string>();
+  // Most lists hold what others hold too.
+  const isNew = (text: string): boolean => seenRecords.size < seenRecords.add(text).size;
+  const noteObjects = (value: Json): void => {
+    for (const object of listObjects(value))
+      for (const name of listTelling(object)) {
+        const known = objects.get(name) ?? [];
+        known.push(object);
+        objects.set(name, known);
+      }
+  };
   for (const exchange of exchanges) {
-    if (seen.has(exchange.answer.text)) continue;
-    seen.add(exchange.answer.text);
+    if (seenAnswers.has(exchange.answer.text)) continue;
+    seenAnswers.add(exchange.answer.text);
     const { items, about } = listData(exchange);
     for (const email of listMembers(items, listAsked(exchange))) emails.add(email);
-    for (const object of [...items, ...about].flatMap(listObjects))
-      for (const name of listTelling(object)) objects.set(name, [...(objects.get(name) ?? []), object]);
+    for (const one of [...items, ...about]) if (isNew(JSON.stringify(one))) noteObjects(one);
   }
   return { emails, objects };
 }
@@ -89,7 +99,7 @@ export function listTexts({ text, json, headers }: Exchange['answer']): string[]
 }
 
 function findEmails(text: string): string[] {
-  return [...new Set(text.toLowerCase().match(EMAIL) ?? [])];
+  return text.includes('@') ? [...new Set(text.toLowerCase().match(EMAIL) ?? [])] : [];
 }
 
 /** The items of all lists that stand in no other list. */

@@ -1,6 +1,6 @@
+import { remember } from '../../spec/remember.ts';
 import type { Call } from '../cases/call.ts';
-import type { HttpAnswer } from '../cases/http-message.ts';
-import { toAnswer } from '../checks/answer.ts';
+import { type Answer, parseJson, toAnswer } from '../checks/answer.ts';
 import type { Exchange, Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
@@ -58,6 +58,8 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
   const records: ExchangeRecord[] = [];
   const exchanges: Exchange[] = [];
   const requests = { answered: 0, retried: 0, undelivered: 0 };
+  // Many answers are the same as others, and what is told of one is remembered by its JSON.
+  const parse = remember(parseJson);
   let failures = 0;
   let gone: string | undefined;
 
@@ -89,7 +91,7 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
       if (gone !== undefined) return notObserved(gone);
       const delivery = await transmit(built, call);
       const { answer } = delivery;
-      const sent = answer ? toExchange(message, built, answer) : notObserved(delivery.why);
+      const sent = answer ? toExchange(message, built, toAnswer(answer, parse)) : notObserved(delivery.why);
       return { ...message, built, delivery, sent };
     },
     note,
@@ -108,9 +110,9 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
 function toExchange(
   { call, filled, address: { template } }: Message,
   { request }: BuiltRequest,
-  answer: HttpAnswer,
+  answer: Answer,
 ): Exchange {
   const { body: sent, knownToExist, filled: texts } = filled;
-  const received = { answer: toAnswer(answer), sent, knownToExist, filled: texts };
+  const received = { answer, sent, knownToExist, filled: texts };
   return { id: 0, call, request, address: template, ...received };
 }

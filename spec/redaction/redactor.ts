@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { escapeRegExp } from '../text/reg-exp.ts';
 import { FILTERED } from '../text/secret-names.ts';
 import { createDisguiseFinder } from './find-disguised.ts';
@@ -9,9 +10,6 @@ export type Redact = <T>(value: T) => T;
 
 /** Shorter secrets are part of too many words. */
 const SHORTEST = 4;
-
-/** In characters. */
-const LONG = 1000;
 
 /**
  * Replaces every secret by `[Filtered]`, in texts and in the keys and values of JSON-like values, in the forms that
@@ -33,14 +31,8 @@ export function createRedactor(secrets: readonly string[]): Redact {
         for (const found of find(reading.bytes)) spans.push(toSpanOfText(reading, found));
     return replaceSpans(text, spans);
   };
-  /** What is long and stands in many places, such as the body of an answer that many findings are about. */
-  let known = new Map<string, string>();
-  const redactOnce = (text: string): string => {
-    if (text.length < LONG) return redactText(text);
-    const done = known.get(text) ?? redactText(text);
-    known.set(text, done);
-    return done;
-  };
+  /** Most texts stand in many places, such as names, or the body of an answer that many findings are about. */
+  let redactOnce = remember(redactText);
   const redact = (value: unknown): unknown => {
     if (typeof value === 'string') return redactOnce(value);
     if (typeof value === 'number' || typeof value === 'bigint') {
@@ -52,11 +44,11 @@ export function createRedactor(secrets: readonly string[]): Redact {
     if (!isPlain(value)) throw new TypeError('Secrets can be filtered out of JSON-like values only.');
     const entries = new Map<string, unknown>();
     for (const [name, inner] of Object.entries(value))
-      entries.set(toFree(redactText(name), entries), redact(inner));
+      entries.set(toFree(redactOnce(name), entries), redact(inner));
     return Object.fromEntries(entries);
   };
   return ((value) => {
-    known = new Map();
+    redactOnce = remember(redactText);
     return redact(value);
   }) as Redact;
 }
