@@ -47,7 +47,10 @@ describe.each([
 
   it.each([200, 204, 302, 400, 401, 403, 404, 410, 500])('%d shows something, in words', (status) => {
     for (const one of cases) {
-      const looks = [true, false].flatMap((knownToExist) => one.judge(answerAll(one, status, knownToExist)));
+      const looks = [true, false].flatMap((knownToExist) => {
+        const all = answerAll(one, status, knownToExist);
+        return one.judge(all, all[0]);
+      });
       const isMute = looks.length === 0 && one.facts.length > 0;
       const wrong = looks.filter(
         ({ fact, label, outcome }) =>

@@ -113,7 +113,7 @@ describe('what each check asks for', () => {
   });
 
   it.each(Object.entries(SPREAD))(
-    '%s, of each sixth operation, in both stages, others by the seed',
+    '%s, of each seventh operation, in both stages, others by the seed',
     (check, labels) => {
       for (const label of labels) {
         const list = (changes = {}) => planOf(check, changes).filter((one) => one.id.endsWith(`/${label}`));

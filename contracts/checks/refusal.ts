@@ -24,7 +24,7 @@ export interface RefusalCell {
    * `refused`: the first rule says that there is a refusal, the second one which.
    */
   states: 'refusal' | 'rule' | 'refused';
-  /** Of which operations it is asked; where it is left out, of each sixth in a stage, others for each cell. */
+  /** Of which operations it is asked; where it is left out, of each seventh in a stage, others for each cell. */
   of?: 'all in every stage' | 'all in one stage';
   /** Asked again of what is documented, so that a refusal that holds only once is caught. */
   repeated?: true;
@@ -71,7 +71,7 @@ function listAsked(plan: Plan, cell: RefusalCell, index: number): FirstCall[] {
 }
 
 /** How a key is compared hardly depends on what it is for: each cell asks some operations, and together they ask all of them. */
-const EACH = 6;
+const EACH = 7;
 
 /** Others for each cell and seed, in both stages, and at least one. */
 function spread(calls: readonly FirstCall[], index: number, seed: number): FirstCall[] {

@@ -9,7 +9,7 @@ export const UNSEEN: readonly { ids: RegExp; why: string }[] = [
   },
   {
     ids: /\/taken-by-one\//,
-    why: 'Near misses of a key are asked of each sixth operation, another one with each seed, of all with --thorough.',
+    why: 'Near misses of a key are asked of each seventh operation, another one with each seed, of all with --thorough.',
   },
   {
     ids: /\/done\/(?:createBoost|createTownhallContent|(?!sendRecognition).*\/after-refusal$)/,
