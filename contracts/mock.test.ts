@@ -81,6 +81,24 @@ describe('the mock holds, and every documented fact is confirmed or says why it 
     );
   });
 
+  it.each<{ what: string; options: Partial<ContractOptions>; most: number }>([
+    { what: 'a run', options: {}, most: 700 },
+    { what: 'a run that only reads', options: { live: true, rateLimit: 10_000 }, most: 300 },
+  ])('$what asks for no more than $most answers', async ({ options, most }) => {
+    const app = createMock();
+    const [own, other] = app.mock.companies;
+    const { report } = await runContract({
+      ...options,
+      baseUrl: 'http://mock',
+      document,
+      fetch: (request) => app.fetch(request),
+      keys: own?.keys ?? {},
+      otherKeys: other?.keys ?? {},
+    });
+    expect(report.verdict).toBe('holds');
+    expect(report.counts.requests.answered).toBeLessThanOrEqual(most);
+  });
+
   it.each(SEEDS)('over a socket, seed %i', async (seed) => {
     running.reset();
     const ask = (path: string, init?: RequestInit): Promise<Response> => fetch(running.url + path, init);

@@ -23,6 +23,42 @@ function casesOf(operation: string, document = CONTRACT.document): Map<string, C
 const labelsAbout = (cases: Map<string, Case>, start: string): string[] =>
   [...cases.keys()].filter((label) => label.startsWith(start));
 
+describe('what a run asks for that is not thorough', () => {
+  const all = planOf('negative_data_rejection', { thorough: true });
+
+  it.each([1, 2, 3])('is what tells the most, with seed %i', (seed) => {
+    const some = planOf('negative_data_rejection', { seed });
+    expect(some.length).toBe(100);
+    const ids = some.map(({ id }) => id);
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    const listLabelsOf = (cases: readonly Case[], operation: string): string[] =>
+      cases.filter((one) => one.operation?.id === operation).map(({ id }) => id.split('/').at(-1) ?? '');
+    // Whatever cannot be read, of some operation or other; a large one once only.
+    for (const label of ['empty', 'words', 'cut-off', 'two-values', 'media-type-text.plain'])
+      expect(ids.filter((id) => id.endsWith(`/${label}`))).not.toEqual([]);
+    expect(ids.filter((id) => id.endsWith('/the-body-is-too-large'))).toHaveLength(1);
+    // Each parameter and each property of each operation.
+    for (const operation of new Set(all.map((one) => one.operation?.id ?? ''))) {
+      const toParts = (labels: string[]): Set<string> =>
+        new Set(
+          labels.flatMap(
+            (label) =>
+              /^(?:page|limit|email|team_name|points|reason|name|topic|members|message)\b/.exec(label) ?? [],
+          ),
+        );
+      expect([operation, toParts(listLabelsOf(some, operation))]).toEqual([
+        operation,
+        toParts(listLabelsOf(all, operation)),
+      ]);
+    }
+    // What is documented not to be accepted, all of it.
+    for (const label of listLabelsOf(all, 'sendRecognition').filter((one) =>
+      /^(?:the-body-is-(?!too)|recipients)/.test(one),
+    ))
+      expect(ids.filter((id) => id.endsWith(`/${label}`) && id.includes('sendRecognition'))).toHaveLength(1);
+  });
+});
+
 describe('a group of parameters of which exactly one is to be given', () => {
   const GROUP = '/paths/~1recognition/get/x-parameter-groups/0';
   const INVALID = CONTRACT.refusals.get('request-invalid')?.pointer;

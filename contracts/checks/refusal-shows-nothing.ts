@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { listSayingRecords } from './record-texts.ts';
 import { isReasonPhrase } from './said-texts.ts';
-import { findShown, listShown, listTexts } from './shown-data.ts';
+import { findShown, listShown, listTexts, type ShownData } from './shown-data.ts';
 
 const RULE = 'company-scope';
 
