@@ -25,7 +25,7 @@ export function planListEdges(plan: Plan): LabelledCase[] {
     const { operation, stage } = first;
     const { call } = first.valid;
     const media = findPreferredType(toSuccess(operation));
-    const isStated = ['documented', 'observed'].includes(contract.evidenceOf(operation.pointer).grade);
+    const isStated = contract.evidenceOf(operation.pointer).grade === 'documented';
     // In another one than `pages_do_not_repeat`.
     const isTurn = isTurnOfOperation(first, 'pages', plan, 1);
     const limit = operation.parameters.find(({ name }) => name === 'limit');

@@ -146,16 +146,6 @@ describe('what each check asks for', () => {
       expect(new Set(some.map(toKind)).size).toBeGreaterThan(new Set(all.map(toKind)).size * 0.8);
   });
 
-  it('company_scope, with both keys next to each other in one stage: elsewhere the company asked to find the operation', () => {
-    const reads = planOf('company_scope').filter(({ id }) => id.endsWith('/read'));
-    for (const operation of new Set(reads.map((one) => one.operation?.id))) {
-      const keys = reads
-        .filter((one) => one.operation?.id === operation)
-        .map(({ calls }) => calls.map(({ key }) => key).join());
-      expect(keys.toSorted()).toEqual(['other-company', 'own,other-company']);
-    }
-  });
-
   it('keys that are no keys, of every operation that is not deprecated, one or the other', () => {
     const asked = new Set(
       planOf('ignored_auth').flatMap(({ id, operation }) => (id.endsWith('/unknown') ? [] : operation?.id)),

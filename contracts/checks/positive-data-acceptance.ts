@@ -24,13 +24,14 @@ function planCases(plan: Plan): LabelledCase[] {
     .flatMap((operation) =>
       stages.flatMap((stage) => {
         const needed = validCalls(operation, stage);
-        // The other sizes of a form, and what is only assumed, are tried in one stage, each on its own.
+        // The other sizes of a form, and what is not documented, are tried in one stage, each on its own.
         const sizes = needed
           .slice(0, 1)
           .flatMap((first) => listRecipientCalls(contract, first))
           .filter((_, index) => isTurnOf(stage, operation.id, index, plan));
         const optional = listOptionalCalls(contract, operation, stage).filter(
-          ({ call }, index) => !call.beyond || isTurnOf(stage, operation.id, index, plan),
+          ({ fact }, index) =>
+            contract.evidenceOf(fact).grade === 'documented' || isTurnOf(stage, operation.id, index, plan),
         );
         return [...needed, ...sizes, ...optional].map((valid, index) =>
           toValidCase(contract, stage, valid, index === 0),

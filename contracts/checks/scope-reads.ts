@@ -20,8 +20,6 @@ interface ScopeRead {
   about: 'own' | 'other-company';
   /** What tells it from the others of its operation; '' where nothing does. */
   label: string;
-  /** Set where the company asked the same to find the operation, and need not ask again. */
-  isAsked?: boolean;
 }
 
 /**
@@ -35,17 +33,12 @@ export function planScopeReads(plan: Plan, fact: string): LabelledCase[] {
   return [...new Map(cases.map((one) => [`${one.operation?.id} ${one.stage} ${one.label}`, one])).values()];
 }
 
-/** In one stage right after each other, where an answer shows that is remembered for the wrong company. */
-function listFirstReads(plan: Plan): ScopeRead[] {
-  return plan.stages.flatMap((stage) =>
-    listKeyedReads(plan.operations).flatMap((operation) =>
-      plan
-        .validCalls(operation, stage)
+function listFirstReads({ stages, operations, validCalls }: Plan): ScopeRead[] {
+  return stages.flatMap((stage) =>
+    listKeyedReads(operations).flatMap((operation) =>
+      validCalls(operation, stage)
         .slice(0, 1)
-        .map(({ call }): ScopeRead => {
-          const isAsked = !isTurnOfOperation({ operation, stage }, 'companies', plan);
-          return { call, about: 'own', label: '', isAsked };
-        }),
+        .map(({ call }): ScopeRead => ({ call, about: 'own', label: '' })),
     ),
   );
 }
@@ -108,7 +101,7 @@ function toScopeRead({ call, label }: ValidCall, { about, isPaged }: (typeof WAY
   };
 }
 
-function toCase({ call, about, label, isAsked }: ScopeRead, fact: string, contract: Contract): LabelledCase {
+function toCase({ call, about, label }: ScopeRead, fact: string, contract: Contract): LabelledCase {
   const { operation, stage } = call;
   const askedBy = (key: 'own' | 'other-company'): Call => {
     const isOwn = key === 'own' && about === 'own' && !operation?.deprecated;
@@ -122,9 +115,9 @@ function toCase({ call, about, label, isAsked }: ScopeRead, fact: string, contra
     stage,
     label: `read${others}`,
     name: `${operation?.id} shows two companies nothing of each other${others} (${stage})`,
-    calls: [...(isAsked ? [] : [askedBy(about)]), askedBy(about === 'own' ? 'other-company' : 'own')],
+    calls: [askedBy(about), askedBy(about === 'own' ? 'other-company' : 'own')],
     facts: [fact],
-    judge: (asked, found) => judgeReads(isAsked && found ? [found, ...asked] : asked, fact, contract),
+    judge: (both) => judgeReads(both, fact, contract),
   };
 }
 
