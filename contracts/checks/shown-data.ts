@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, toCanonical } from '../../spec/json.ts';
+import { remember } from '../../spec/remember.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { isSuccess } from './answer.ts';
@@ -27,6 +28,8 @@ export function listShown(exchanges: readonly Exchange[]): ShownData {
   const seenAnswers = new Set<string>();
   const seenRecords = new Set<string>();
   // Most lists hold what others hold too.
+  const findOnce = remember(findEmails);
+  const find = (item: Json): string[] => findOnce(JSON.stringify(item));
   const isNew = (text: string): boolean => seenRecords.size < seenRecords.add(text).size;
   const noteObjects = (value: Json): void => {
     for (const object of listObjects(value))
@@ -40,7 +43,7 @@ export function listShown(exchanges: readonly Exchange[]): ShownData {
     if (seenAnswers.has(exchange.answer.text)) continue;
     seenAnswers.add(exchange.answer.text);
     const { items, about } = listData(exchange);
-    for (const email of listMembers(items, listAsked(exchange))) emails.add(email);
+    for (const email of listMembers(items.map(find), listAsked(exchange))) emails.add(email);
     for (const one of [...items, ...about]) if (isNew(JSON.stringify(one))) noteObjects(one);
   }
   return { emails, objects };
@@ -65,9 +68,8 @@ function listAsked({ filled }: Exchange): string[] {
   );
 }
 
-/** An address that stands in every item, such as that of a help desk, may name nobody, unless it was asked about. */
-function listMembers(items: readonly Json[], asked: readonly string[]): string[] {
-  const shown = items.map((item) => findEmails(JSON.stringify(item)));
+/** Of the addresses in each item those that name a member. One that stands in every item, such as that of a help desk, may name nobody, unless it was asked about. */
+function listMembers(shown: readonly string[][], asked: readonly string[]): string[] {
   const [first = []] = shown;
   const common = first.filter((one) => !asked.includes(one) && shown.every((emails) => emails.includes(one)));
   return shown.flat().filter((one) => !common.includes(one));
