@@ -1,6 +1,5 @@
-import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { isObject } from '../spec/json.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
 import { toExampleTarget } from '../spec/request/valid-request.ts';
@@ -48,11 +47,12 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   const access = createControlAccess({ host, publicHosts, controlToken });
   const app = openMock(options, { access, limits });
   const answer = async (request: Request): Promise<Response> => app.fetch(request);
-  const serve = getRequestListener(front ? front(answer) : app.fetch, { errorHandler: toUnaddressed });
-  const listener: RequestListener = (incoming, outgoing) => {
-    incoming.url = withoutUserinfo(incoming.url ?? '');
-    serve(incoming, outgoing);
-  };
+  const serve = front ? front(answer) : app.fetch;
+  const listener = getRequestListener(
+    (request, env) =>
+      hasUserinfo(request) ? toUnaddressed(new RequestError(request.url)) : serve(request, env),
+    { errorHandler: toUnaddressed },
+  );
   const server = createHttpServer(listener, limits);
 
   const url = toUrl(await server.listen(port, host), host);
@@ -73,12 +73,9 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   };
 }
 
-/**
- * A request target without what a client may write before the host (RFC 9112 §3.2.2, RFC 3986 §3.2.1): nobody is addressed by it, and
- * no `Request` can be made of an address that has it.
- */
-function withoutUserinfo(target: string): string {
-  return target.startsWith('/') ? target : target.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1');
+/** What stands before the host obscures whom a request addresses: it is an error (RFC 9110 §4.2.4). */
+function hasUserinfo({ url }: Request): boolean {
+  return /^\w+:\/\/[^/?#]*@/.test(url);
 }
 
 function toUrl({ port }: AddressInfo, host: string): string {

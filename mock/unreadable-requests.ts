@@ -31,7 +31,7 @@ export function answerUnreadable(server: Server): void {
   server.on('connect', (_request, socket) => sendError(socket, ...NO_PROXY));
 }
 
-/** What parses and yet has no address (RFC 9112 §3.2): no or a malformed `Host`, `OPTIONS *`, a backslash in the path. */
+/** What parses and yet has no address (RFC 9112 §3.2): no or a malformed `Host`, `OPTIONS *`, a backslash in the path, a user before the host. */
 export function toUnaddressed(error: unknown): Response {
   const [status, message] =
     error instanceof RequestError ? [400, NOT_HTTP[1]] : [500, `The mock failed: ${String(error)}`];
