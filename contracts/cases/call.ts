@@ -69,3 +69,14 @@ export type CallBody =
 export function listContent({ values, body }: Call): Json[] {
   return [...values.map(({ text }) => text), body?.value ?? body?.text ?? null];
 }
+
+/** A call with another value in the place of everything in it that may name somebody. */
+export function mapContent({ values, body, ...call }: Call, map: <T extends Json>(value: T) => T): Call {
+  return {
+    ...call,
+    values: values.map((value) => ({ ...value, text: map(value.text) })),
+    ...(body === undefined
+      ? {}
+      : { body: body.value === undefined ? body : { ...body, value: map(body.value) } }),
+  };
+}

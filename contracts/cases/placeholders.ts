@@ -84,6 +84,14 @@ export function ownedBy<T extends Json>(of: NonNullable<Placeholder['of']>, valu
   return fillPlaceholders(value, (placeholder) => toPlaceholderText({ ...placeholder, of }));
 }
 
+/** A part of a request in which the first two members have changed places: who sends is sent to. */
+export function withPlacesChanged<T extends Json>(value: T): T {
+  return fillPlaceholders(value, (placeholder) => {
+    const isOne = placeholder.kind === MEMBER_PLACEHOLDER && placeholder.index < 2;
+    return toPlaceholderText(isOne ? { ...placeholder, index: 1 - placeholder.index } : placeholder);
+  });
+}
+
 /** An example of the document, and how its people and teams become placeholders. */
 export interface Template {
   value: Json;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
+import { listUniqueTexts } from '../cases/unique-texts.ts';
 import { createValidCalls } from '../cases/valid-calls.ts';
 import { toAnswer } from './answer.ts';
 import { type Case, listCases, type Observation, type Plan } from './check.ts';
@@ -86,7 +87,7 @@ describe('the cases of a refusal', () => {
     for (const { calls, operation } of plan()) {
       if (!operation) throw new Error('A refusal is one of an operation.');
       const [valid] = PLAN.validCalls(operation, 'dev');
-      for (const call of calls)
+      for (const call of operation.method === 'get' ? calls : calls.slice(0, 1))
         expect({ ...call, stage: 'dev' }).toEqual({
           ...valid?.call,
           why: 'with an unknown key',
@@ -94,6 +95,37 @@ describe('the cases of a refusal', () => {
           key: 'unknown',
         });
     }
+  });
+
+  it('hold texts of their own where they are written again, so that what is done all the same shows', () => {
+    const writes = plan().filter(({ operation, calls }) => operation?.method === 'post' && calls.length > 1);
+    expect(new Set(writes.map(({ operation }) => operation?.id))).toEqual(new Set(['sendRecognition']));
+    const texts = writes.flatMap(({ calls }) =>
+      calls.slice(1).map((call) => listUniqueTexts(JSON.stringify(call.body))),
+    );
+    for (const found of texts) expect(found).not.toEqual([]);
+    expect(new Set(texts.flat()).size).toBe(texts.flat().length);
+  });
+
+  it('say nothing where such a text may be what is refused, unless it is accepted, or of another key', () => {
+    const [one] = plan().filter(({ operation }) => operation?.id === 'sendRecognition');
+    const say = (status: number, text: string): string[] => [
+      ...new Set(
+        (one
+          ? toExchanges(one, [
+              [403, 'Invalid API Key.'],
+              [status, text],
+            ])
+          : []
+        )
+          .slice(1)
+          .flatMap((exchange) => one?.judge([exchange]).map(({ outcome }) => outcome.kind) ?? []),
+      ),
+    ];
+    expect(say(400, 'Recipients, and nothing else')).toEqual(['not-observed']);
+    expect(say(201, '{}')).toEqual(['differs']);
+    expect(say(403, 'Forbidden')).toEqual(['differs']);
+    expect(say(403, 'Invalid API Key.')).toEqual(['agrees']);
   });
 
   it('are none for an operation that wants no key, or a refusal that the document does not have', () => {

@@ -3,10 +3,13 @@ import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import type { Call, KeyUse } from '../cases/call.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
+import { type Call, type KeyUse, mapContent } from '../cases/call.ts';
+import { withPlacesChanged } from '../cases/placeholders.ts';
+import { withUniqueTexts } from '../cases/unique-texts.ts';
 import { isClientError, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
-import { judgeKeyRefusal, toErrorFact } from './documented-error.ts';
+import { findKeyRefusal, judgeKeyRefusal, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { AGREES, notObserved } from './judgement.ts';
@@ -35,7 +38,7 @@ export interface RefusalCell {
  * (`x-refusal`) are expected.
  */
 export function planRefusals(plan: Plan, condition: string, cells: readonly RefusalCell[]): LabelledCase[] {
-  const { contract, repeats } = plan;
+  const { contract } = plan;
   return cells.flatMap((cell, index) =>
     listAsked(plan, cell, index).flatMap(({ operation, stage, valid }): LabelledCase[] => {
       const stated = findStated(contract, operation, condition, cell);
@@ -51,7 +54,7 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
           stage,
           label: key,
           name: `${operation.id} refuses ${label} (${stage})`,
-          calls: Array.from({ length: isRepeated ? repeats : 1 }, () => call),
+          calls: isRepeated ? listRepeats(plan, call) : [call],
           facts: stated.facts,
           judge: operation.deprecated
             ? (exchanges, found) => judgeRetiring(exchanges, found, stated, judgeAll)
@@ -60,6 +63,19 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
       ];
     }),
   );
+}
+
+/**
+ * The same again. A write has texts of its own then, in the name of whom was sent to before: whatever of it is done in spite of the
+ * refusal shows as soon as anybody looks.
+ */
+function listRepeats({ contract, repeats, seed }: Plan, call: Call): Call[] {
+  const isRead = isSafeMethod(call.method);
+  return Array.from({ length: repeats }, (_, index) => {
+    if (isRead || index === 0) return call;
+    const name = `refused ${call.operation?.id} ${call.stage} ${call.key} ${index}`;
+    return withUniqueTexts(contract, mapContent(call, withPlacesChanged), name, seed);
+  });
 }
 
 /** The operations that a cell is asked of: each stage has its turn, with the other operations for the next cell. */
@@ -152,7 +168,7 @@ function findStated(
 }
 
 function judge(
-  { id, answer }: Exchange,
+  { id, answer, call }: Exchange,
   { key, states }: RefusalCell,
   { refusal, facts }: Stated,
   contract: Contract,
@@ -162,6 +178,8 @@ function judge(
   const base = { fact, label: key, exchange: id };
   const outcome = judgeKeyRefusal(answer, refusal, contract);
   if (outcome.kind === 'agrees') return facts.map((pointer) => ({ ...base, fact: pointer, outcome }));
+  if (call.beyond && !isSuccess(answer) && findKeyRefusal(answer, contract) === undefined)
+    return [{ ...base, outcome: notObserved('the request holds what may be refused for itself') }];
   if (states === 'refused' && !isSuccess(answer)) {
     const [, which = fact] = facts;
     const why = `the answer ${answer.status} does not say whether it is the key that is refused`;

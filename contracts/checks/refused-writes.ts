@@ -1,9 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
-import type { Call, KeyUse } from '../cases/call.ts';
+import { type Call, type KeyUse, mapContent } from '../cases/call.ts';
 import { combine, cover } from '../cases/cover.ts';
-import { ownedBy } from '../cases/placeholders.ts';
+import { ownedBy, withPlacesChanged } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
 import { AWAITED, createAwaitedTest } from './awaited-records.ts';
@@ -42,11 +42,13 @@ export function planRefusedSends(plan: Plan): LabelledCase[] {
       if (!found || fact === undefined) return [];
       const { send, list, sent, read } = found;
       const refused: Call = { ...sent, key, intent: 'unkeyed', why: `what is sent ${label}` };
-      const texts = withUniqueTexts(contract, refused, `${send.id} ${stage} ${key}`, seed);
+      // Both ways, so that one of the two shows whether a list is of what is sent or of what is received.
+      const back = mapContent(refused, withPlacesChanged);
+      const texts = withUniqueTexts(contract, back, `${send.id} ${stage} ${key}`, seed);
       // Whoever goes by the key alone would do it in the other stage, for the members there.
       const other = key === 'other-stage' ? stages.find((one) => one !== stage) : undefined;
       const otherRead = other === undefined ? undefined : findSendAndList(plan, other)?.read;
-      const sends = otherRead ? [refused, ofOtherStage(refused), ofOtherStage(texts)] : [refused, texts];
+      const sends = [refused, texts, ...(otherRead ? [ofOtherStage(refused), ofOtherStage(texts)] : [])];
       const reads = [read, ...(otherRead ? [otherRead] : [])];
       const asked = (why: string): Call[] => reads.map((one) => ({ ...one, why }));
       return [
@@ -103,12 +105,8 @@ export function planRefusedWrites(plan: Plan): LabelledCase[] {
   });
 }
 
-function ofOtherStage({ values, body, ...call }: Call): Call {
-  return {
-    ...call,
-    values: values.map((value) => ({ ...value, text: ownedBy('other-stage', value.text) })),
-    ...(body?.value === undefined ? {} : { body: { ...body, value: ownedBy('other-stage', body.value) } }),
-  };
+function ofOtherStage(call: Call): Call {
+  return mapContent(call, (value) => ownedBy('other-stage', value));
 }
 
 /** What the refused sends of a case are judged by. */

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
-import type { Call } from '../cases/call.ts';
+import { type Call, mapContent } from '../cases/call.ts';
 import { combine, cover } from '../cases/cover.ts';
 import { ownedBy } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
@@ -199,10 +199,6 @@ function toName(company: KeyedCompany): string {
   return company === 'own' ? 'the company' : 'another company';
 }
 
-function ofOtherCompany({ values, body, ...call }: Call): Call {
-  return {
-    ...call,
-    values: values.map((value) => ({ ...value, text: ownedBy('other-company', value.text) })),
-    ...(body?.value === undefined ? {} : { body: { ...body, value: ownedBy('other-company', body.value) } }),
-  };
+function ofOtherCompany(call: Call): Call {
+  return mapContent(call, (value) => ownedBy('other-company', value));
 }

@@ -117,7 +117,7 @@ describe('what goes out to a live target', () => {
     const bodies = (requests: readonly WireRequest[]): Set<string> =>
       new Set(requests.filter(({ method }) => method !== 'GET').map(({ body }) => body));
     const forms = [...bodies(few.requests)].filter((body) => !body.includes('wes-check-'));
-    expect(forms.filter((body) => body.includes('recipients'))).toHaveLength(7);
+    expect(forms.filter((body) => body.includes('recipients'))).toHaveLength(8);
     expect(few.report.cases.filter(({ reason = '' }) => reason.includes('--allow-broadcast'))).not.toEqual(
       [],
     );
