@@ -19,6 +19,7 @@ import { refusedWriteChangesNothing } from './refused-write-changes-nothing.ts';
 import { repeatedCall } from './repeated-call.ts';
 import { responseHeadersConformance } from './response-headers-conformance.ts';
 import { responseSchemaConformance } from './response-schema-conformance.ts';
+import { senderAsSent } from './sender-as-sent.ts';
 import { stageBoundKey } from './stage-bound-key.ts';
 import { stageSeparation } from './stage-separation.ts';
 import { statusCodeConformance } from './status-code-conformance.ts';
@@ -48,6 +49,7 @@ export const CHECKS: readonly Check[] = [
   positiveDataAcceptance,
   ensureResourceAvailability,
   everyRecipientReached,
+  senderAsSent,
   repeatedCall,
   validKeyAccepted,
   refusalShowsNothing,

@@ -146,18 +146,33 @@ describe('what is told of what was sent to several', () => {
   });
 });
 
-const toTwo: Row[] = [
+/** The number of what is sent to a text: after two that were there, what finds the operation, and what is sent to a list. */
+const OF_THE_TEXT = 5;
+
+const OTHER_FORMS: Row[] = [
   {
-    given: 'a text and everybody reach each of two',
+    given: 'a text reaches each of three, and everybody each of two',
     facts: { [OF_TEXT]: 'confirmed', [OF_ALL]: 'confirmed' },
   },
   {
     given: 'a text reaches the first only',
-    gateway: showing(
-      ({ from, to, id }, email) => id < 3 || to.length !== 2 || from === email || to[0] === email,
-    ),
+    gateway: showing(({ from, to, id }, email) => id !== OF_THE_TEXT || from === email || to[0] === email),
     want: ['violation: sendRecognition/dev/reached'],
     facts: { [OF_TEXT]: 'contradicted', [OF_ALL]: 'confirmed' },
+  },
+  {
+    given: 'a text reaches all but the third',
+    gateway: showing(({ to, id }, email) => id !== OF_THE_TEXT || to[2] !== email),
+    want: ['violation: sendRecognition/dev/reached'],
+    facts: { [OF_TEXT]: 'contradicted', [OF_ALL]: 'confirmed' },
+  },
+  {
+    given: 'nothing is taken but recipients',
+    gateway: insteadOfBody(
+      ({ recipients, ...others }) => recipients !== undefined && Object.keys(others).length > 0,
+      () => error(400, 'Recipients, and nothing else'),
+    ),
+    facts: { [OF_LIST]: 'confirmed', [OF_TEXT]: 'confirmed', [OF_ALL]: 'confirmed' },
   },
   {
     given: 'everybody is not quite everybody',
@@ -178,7 +193,7 @@ const toTwo: Row[] = [
 ];
 
 describe('what is told of other forms of several', () => {
-  itSays('every_recipient_reached', toTwo, {
+  itSays('every_recipient_reached', OTHER_FORMS, {
     include: { operationIds: ['sendRecognition', 'listRecognitions'] },
     members: MEMBERS,
     thorough: true,

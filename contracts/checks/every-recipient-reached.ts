@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import { fillPlaceholders, MEMBER_PLACEHOLDER, toPlaceholderText } from '../cases/placeholders.ts';
 import { findForm, listEmails, withRecipients } from '../cases/recipients.ts';
+import { withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
@@ -21,7 +22,7 @@ interface Several {
 
 const SEVERAL: readonly Several[] = [
   { label: 'three in a list', recipients: listEmails(3), count: 3 },
-  { label: 'two in a text', recipients: listEmails(2).join(','), count: 2 },
+  { label: 'three in a text', recipients: listEmails(3).join(','), count: 3 },
   { label: 'everybody', recipients: 'ALL_MEMBERS', count: 2 },
 ];
 
@@ -47,7 +48,14 @@ function planCase(
   const fact = findForm(contract, recipients);
   const call = withRecipients(sent, recipients);
   if (fact === undefined || !call || !isTurnOf(stage, 'recipients', index, plan)) return [];
+  const texts = withUniqueTexts(contract, call, `several ${stage} ${label}`, plan.seed);
   const reads = Array.from({ length: count }, (_, ofList) => toReadOf(read, ofList + 1));
+  const afterwards = [
+    ...reads.map((one) => ({ ...one, why: 'the list of a recipient afterwards' })),
+    ...reads.map((one) => ({ ...one, why: 'the list of a recipient once more' })),
+  ];
+  const isTaken = (all: readonly Exchange[]): boolean =>
+    all.slice(count, count + 1).every(({ answer }) => isSuccess(answer));
   return [
     {
       operation: send,
@@ -56,12 +64,16 @@ function planCase(
       name: `${send.id} to ${label} shows for each where it shows for one (${stage})`,
       calls: [
         ...reads.map((one) => ({ ...one, why: 'the list of a recipient before' })),
-        { ...call, why: 'what is sent' },
-        ...reads.map((one) => ({ ...one, why: 'the list of a recipient afterwards' })),
-        ...reads.map((one) => ({ ...one, why: 'the list of a recipient once more' })),
+        { ...texts, why: 'what is sent' },
       ],
+      // With a text of its own it is known again wherever it shows, and may be refused for the text.
+      follow: (all) =>
+        isTaken(all) ? afterwards : [{ ...call, why: 'the least that is sent' }, ...afterwards],
       facts: [fact],
-      judge: (exchanges) => judge(exchanges, count, { contract, list, fact }),
+      judge: (all) => {
+        const exchanges = isTaken(all) ? all : all.filter((_, place) => place !== count);
+        return judge(exchanges, count, { contract, list, fact });
+      },
     },
   ];
 }
@@ -99,8 +111,9 @@ function judge(
 ): Observation[] {
   const sent = exchanges[count];
   const [before, after] = [exchanges.slice(0, count), exchanges.slice(count + 1)];
-  if (!sent || after.length < 2 * count) return [];
   const base = { fact, label: 'reached' };
+  if (!sent || after.length < 2 * count)
+    return [{ ...base, outcome: notObserved('what was sent was not read again') }];
   const failed = exchanges.find(({ answer }) => !isSuccess(answer));
   if (failed) {
     const why = `there is nothing to compare: ${failed.call.why} was answered with ${failed.answer.status}`;

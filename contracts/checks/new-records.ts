@@ -21,12 +21,16 @@ export function listNewRecords(
   return isMore || isFull ? added : [];
 }
 
-/** Whether a record names whom a recognition was sent to, and nobody else but its sender; false where neither is known. */
+/**
+ * Whether a record names whom a recognition was sent to, and nobody else but its sender; false where neither is known. `to` is the index
+ * of the recipient, of the first two members.
+ */
 export function namesExactly(
   { filled }: Pick<Exchange, 'filled'>,
   owner: '' | '@' | '#' = '',
+  to: 0 | 1 = 1,
 ): (record: Json) => boolean {
-  const [sender, recipient] = [0, 1].map((index) =>
+  const [sender, recipient] = [1 - to, to].map((index) =>
     filled.get(`${MEMBER_PLACEHOLDER}/${index}${owner}`)?.toLowerCase(),
   );
   if (sender === undefined || recipient === undefined) return () => false;

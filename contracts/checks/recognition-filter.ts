@@ -5,6 +5,7 @@ import { type Answer, isClientError, isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
+import { planNewcomers } from './recognition-of-newcomers.ts';
 import { planOthers } from './recognition-of-others.ts';
 import { planOutsiders } from './recognition-of-outsiders.ts';
 import { listItems } from './records.ts';
@@ -21,7 +22,7 @@ export const recognitionFilter: Check = {
   id: 'recognition_filter',
   title: 'Recognition is read for the member or the team that is asked for, and for nobody who is not there.',
   source: '§4.1',
-  plan: (plan) => [...planCases(plan), ...planOthers(plan), ...planOutsiders(plan)],
+  plan: (plan) => [...planCases(plan), ...planOthers(plan), ...planOutsiders(plan), ...planNewcomers(plan)],
 };
 
 /** Each valid call that names a member or a team, and the same call about one that cannot be there. */

@@ -80,6 +80,16 @@ export const SENDING_FAULTS: readonly Fault[] = [
     }),
   ),
   {
+    id: 'sent-in-name-of-recipient',
+    title: 'What is sent to several in a text is kept as if the first of them had sent it.',
+    fact: 'sender-in-path',
+    check: 'sender_as_sent',
+    operations: [SEND, LIST, 'importMembers'],
+    when: { ...ofSending, also: ({ body }) => listAddresses(body, 1).length > 1 },
+    answer: ({ body, request, healthy }) =>
+      healthy({ url: request.url.replace(/[^/]+$/, encodeURIComponent(listAddresses(body, 1)[0] ?? '')) }),
+  },
+  {
     id: 'reaches-end-of-alphabet',
     title: 'What is sent to everybody is not shown to who comes first in the alphabet.',
     fact: toFormFact(3),
