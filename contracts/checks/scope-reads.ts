@@ -117,8 +117,14 @@ function toCase({ call, about, label }: ScopeRead, fact: string, contract: Contr
     name: `${operation?.id} shows two companies nothing of each other${others} (${stage})`,
     calls: [askedBy(about), askedBy(about === 'own' ? 'other-company' : 'own')],
     facts: [fact],
+    // Recognition is sent until the end of a run.
+    ...(isRecognition(operation, contract) && label !== '' ? { anytime: true as const } : {}),
     judge: (both) => judgeReads(both, fact, contract),
   };
+}
+
+function isRecognition(operation: Operation | undefined, { rules }: Contract): boolean {
+  return rules.get('recognition-of-member')?.operations.includes(operation?.id ?? '') === true;
 }
 
 function judgeReads([owner, asker]: readonly Exchange[], fact: string, contract: Contract): Observation[] {

@@ -5,6 +5,7 @@ import { createDraws } from '../../spec/random.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import {
+  GROUP_PLACEHOLDER,
   KNOWN_DATA_KINDS,
   MEMBER_PLACEHOLDER,
   OUTSIDER_PLACEHOLDER,
@@ -14,7 +15,8 @@ import {
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
 
-type Note = (kind: string, value: string) => void;
+/** `name` is that of the property, or of the list, in which the value stands. */
+type Note = (kind: string, value: string, name: string) => void;
 
 /** Who and what is known to be in one company and stage: named by the user, or shown by the target. */
 export interface KnownData {
@@ -39,9 +41,12 @@ export function createKnownData(
   const seen = new Map<string, Set<string>>();
   /** By a member's email address. */
   const teams = new Map<string, string>();
-  const note: Note = (kind, value) => {
+  /** By a value, where it was seen first. */
+  const names = new Map<string, string>();
+  const note: Note = (kind, value, name) => {
     const values = seen.get(kind) ?? new Set();
     seen.set(kind, values.add(value));
+    if (!names.has(value)) names.set(value, name);
   };
   const pickKnown = (kind: string, index: number, onlyNamed: boolean): string | undefined => {
     const first = named.get(kind) ?? [];
@@ -50,7 +55,8 @@ export function createKnownData(
     const start = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
     // More can be told of members whose team is known: who is no outsider to them.
     const turned = [...others.slice(start), ...others.slice(0, start)];
-    return turned.toSorted((a, b) => Number(teams.has(b)) - Number(teams.has(a)))[index - first.length];
+    const sorted = turned.toSorted((a, b) => Number(teams.has(b)) - Number(teams.has(a)));
+    return (kind === GROUP_PLACEHOLDER ? listInTurn(sorted, names) : sorted)[index - first.length];
   };
   const findTeam = (index: number, onlyNamed: boolean): string | undefined =>
     teams.get(pickKnown(MEMBER_PLACEHOLDER, index, onlyNamed) ?? '');
@@ -82,6 +88,17 @@ export function createKnownData(
   };
 }
 
+/** One of each name in turn: the ID of a team, that of a cohort, and so on. */
+function listInTurn(values: readonly string[], names: ReadonlyMap<string, string>): string[] {
+  const groups = [...new Set(values.map((value) => names.get(value)))].map((name) =>
+    values.filter((value) => names.get(value) === name),
+  );
+  const most = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: most }, (_, place) =>
+    groups.flatMap((group) => group.slice(place, place + 1)),
+  ).flat();
+}
+
 /** Who is in which team: an object that names one member and one team among its own values says so, in whatever form. */
 function listMemberships(body: Json, isKnown: (kind: string, text: string) => boolean): [string, string][] {
   if (typeof body !== 'object' || body === null) return [];
@@ -97,10 +114,11 @@ function listMemberships(body: Json, isKnown: (kind: string, text: string) => bo
 
 /** What stands where the document has it: a value of the component `EmailAddress` is a member's address. */
 function learnBySchema(contract: Contract, schema: string, body: Json, note: Note): void {
-  walkInstance(contract, { schema, value: body }, ({ schema: { pointer }, value }) => {
+  walkInstance(contract, { schema, value: body }, ({ schema: { pointer }, value, place }) => {
     const kind = findComponentName(pointer);
     if (typeof value === 'string' && kind !== undefined && KNOWN_DATA_KINDS.includes(kind)) {
-      if (contract.validators.at(pointer)(value).length === 0) note(kind, value);
+      const name = place.split('/').findLast((one) => !/^\d+$/.test(one)) ?? '';
+      if (contract.validators.at(pointer)(value).length === 0) note(kind, value, name);
     }
   });
 }
@@ -117,7 +135,7 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
       const schema = schemas.get(name);
       if (typeof inner !== 'string' || schema === undefined) go(inner);
       else if (inner !== '' && contract.validators.at(schema)(inner).length === 0)
-        note(toKind(contract, name, schema), inner);
+        note(toKind(contract, name, schema), inner, name);
     }
   };
   go(body);
