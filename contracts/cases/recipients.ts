@@ -25,7 +25,7 @@ interface Size {
 }
 
 /** So many people as nobody writes an example with. */
-const MANY = 10;
+export const MANY = 10;
 
 const SIZES: readonly Size[] = [
   { label: 'three in a text', says: 'with three addresses in a text', recipients: listEmails(3).join(',') },

@@ -51,7 +51,7 @@ export interface Case {
   operation: Operation | undefined;
   stage: string;
   calls: readonly Call[];
-  /** What is sent after these, by what came: known only then, but not how many. */
+  /** What is sent after these, by what came, again and again until it is nothing. */
   follow?: (exchanges: readonly Exchange[]) => readonly Call[];
   /**
    * Set where the operation need not be found before: the case is the one that finds it, or belongs to none. A case of the `whole-run`

@@ -3,8 +3,8 @@ import { type Json, toCanonical } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import { fillPlaceholders, MEMBER_PLACEHOLDER, toPlaceholderText } from '../cases/placeholders.ts';
-import { findForm, listEmails, withRecipients } from '../cases/recipients.ts';
-import { withUniqueTexts } from '../cases/unique-texts.ts';
+import { findForm, listEmails, MANY, withRecipients } from '../cases/recipients.ts';
+import { listUniqueTexts, withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
@@ -13,17 +13,18 @@ import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listAdded, listItems, listNaming } from './records.ts';
 import { isTurnOf } from './turns.ts';
 
-/** Who is sent to, and how many of them are asked for afterwards; each in one stage. */
+/** Who is sent to, and which of them are asked for afterwards, by their places from 1; each in one stage. */
 interface Several {
   label: string;
   recipients: Json;
-  count: number;
+  asked: readonly number[];
 }
 
 const SEVERAL: readonly Several[] = [
-  { label: 'three in a list', recipients: listEmails(3), count: 3 },
-  { label: 'three in a text', recipients: listEmails(3).join(','), count: 3 },
-  { label: 'everybody', recipients: 'ALL_MEMBERS', count: 2 },
+  { label: 'three in a list', recipients: listEmails(3), asked: [1, 2, 3] },
+  { label: 'three in a text', recipients: listEmails(3).join(','), asked: [1, 2, 3] },
+  { label: 'everybody', recipients: 'ALL_MEMBERS', asked: [1, 2] },
+  { label: 'many in a list', recipients: listEmails(MANY), asked: [1, MANY] },
 ];
 
 export const everyRecipientReached: Check = {
@@ -40,7 +41,7 @@ export const everyRecipientReached: Check = {
 function planCase(
   plan: Plan,
   { send, list, sent, read }: NonNullable<ReturnType<typeof findSendAndList>>,
-  { label, recipients, count }: Several,
+  { label, recipients, asked }: Several,
   index: number,
 ): LabelledCase[] {
   const { contract } = plan;
@@ -49,13 +50,13 @@ function planCase(
   const call = withRecipients(sent, recipients);
   if (fact === undefined || !call || !isTurnOf(stage, 'recipients', index, plan)) return [];
   const texts = withUniqueTexts(contract, call, `several ${stage} ${label}`, plan.seed);
-  const reads = Array.from({ length: count }, (_, ofList) => toReadOf(read, ofList + 1));
-  const afterwards = [
-    ...reads.map((one) => ({ ...one, why: 'the list of a recipient afterwards' })),
-    ...reads.map((one) => ({ ...one, why: 'the list of a recipient once more' })),
-  ];
+  const reads = asked.map((place) => toReadOf(read, place));
+  const count = asked.length;
+  const by = { contract, list, fact, asked };
   const isTaken = (all: readonly Exchange[]): boolean =>
     all.slice(count, count + 1).every(({ answer }) => isSuccess(answer));
+  const toUsed = (all: readonly Exchange[]): readonly Exchange[] =>
+    isTaken(all) ? all : all.filter((_, place) => place !== count);
   return [
     {
       operation: send,
@@ -67,13 +68,18 @@ function planCase(
         { ...texts, why: 'what is sent' },
       ],
       // With a text of its own it is known again wherever it shows, and may be refused for the text.
-      follow: (all) =>
-        isTaken(all) ? afterwards : [{ ...call, why: 'the least that is sent' }, ...afterwards],
-      facts: [fact],
-      judge: (all) => {
-        const exchanges = isTaken(all) ? all : all.filter((_, place) => place !== count);
-        return judge(exchanges, count, { contract, list, fact });
+      follow: (all) => {
+        const exchanges = toUsed(all);
+        const isLacking = all.length > count && exchanges.length === count;
+        if (isLacking) return [{ ...call, why: 'the least that is sent' }];
+        if (exchanges.length === count + 1)
+          return reads.map((one) => ({ ...one, why: 'the list of a recipient afterwards' }));
+        const isDone =
+          exchanges.length > 2 * count + 1 || toLists(exchanges, by).every(({ added }) => added.length > 0);
+        return isDone ? [] : reads.map((one) => ({ ...one, why: 'the list of a recipient once more' }));
       },
+      facts: [fact],
+      judge: (all, _, run) => judge(toUsed(all), { ...by, run }),
     },
   ];
 }
@@ -93,10 +99,22 @@ interface Shown {
   before: readonly Json[];
   after: readonly Json[];
   added: readonly string[];
-  /** Whether the very record is there: one that was not, names both people, and leaves all the others where they were. */
+  /**
+   * Whether the very record is there: one that was not, names both people, has the text that was sent where lists show texts, and leaves
+   * all the others where they were.
+   */
   isThere: boolean;
   /** Whether it was put ahead of others. */
   isAhead: boolean;
+}
+
+/** What lists are judged by. */
+interface Lists {
+  fact: string;
+  contract: Contract;
+  list: Operation;
+  asked: readonly number[];
+  run?: readonly Exchange[] | undefined;
 }
 
 /**
@@ -104,15 +122,12 @@ interface Shown {
  * list counts only where it is read after one that shows the record. One that shows nothing new may go on on another page, unless new
  * records come first or it is not even as long as another one.
  */
-function judge(
-  exchanges: readonly Exchange[],
-  count: number,
-  { contract, list, fact }: { contract: Contract; list: Operation; fact: string },
-): Observation[] {
+function judge(exchanges: readonly Exchange[], by: Lists): Observation[] {
+  const count = by.asked.length;
   const sent = exchanges[count];
-  const [before, after] = [exchanges.slice(0, count), exchanges.slice(count + 1)];
-  const base = { fact, label: 'reached' };
-  if (!sent || after.length < 2 * count)
+  const after = exchanges.slice(count + 1);
+  const base = { fact: by.fact, label: 'reached' };
+  if (!sent || after.length < count)
     return [{ ...base, outcome: notObserved('what was sent was not read again') }];
   const failed = exchanges.find(({ answer }) => !isSuccess(answer));
   if (failed) {
@@ -124,22 +139,37 @@ function judge(
     const outcome = notObserved('no data: fewer members are known than are asked about');
     return [{ ...base, exchange: madeUp.id, outcome }];
   }
-  const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
-  const lists = after.map((exchange, index) =>
-    toShown(toRecords(before[index % count] as Exchange), toRecords(exchange), {
-      exchange,
-      sent,
-      index: (index % count) + 1,
-    }),
-  );
+  const lists = toLists(exchanges, by);
   if (!lists.some(({ isThere }) => isThere)) {
     const outcome = notObserved('no list of a recipient shows the very record that was sent');
     return [{ ...base, exchange: sent.id, outcome }];
   }
-  return lists.slice(count).map((one, index) => {
-    const earlier = lists.slice(0, count + index);
+  // Where each list shows something new at once, none is read once more.
+  const last = lists.length - count;
+  return lists.slice(last).map((one, index) => {
+    const earlier = lists.slice(0, last + index);
     return { ...base, exchange: one.exchange.id, outcome: judgeList(one, earlier) };
   });
+}
+
+/** What the lists show that were read after what was sent. */
+function toLists(exchanges: readonly Exchange[], { contract, list, asked, run }: Lists): Shown[] {
+  const count = asked.length;
+  const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
+  const sent = exchanges[count] as Exchange;
+  const after = exchanges.slice(count + 1);
+  const texts = listUniqueTexts(sent.request.body ?? '');
+  const showsTexts = [...(run ?? []), ...after].some(
+    ({ call, answer }) => call.operation === list && listUniqueTexts(answer.text).length > 0,
+  );
+  return after.map((exchange, index) =>
+    toShown(toRecords(exchanges[index % count] as Exchange), toRecords(exchange), {
+      exchange,
+      sent,
+      index: asked[index % count] ?? 1,
+      texts: showsTexts ? texts : [],
+    }),
+  );
 }
 
 function judgeList({ added, after }: Shown, earlier: readonly Shown[]): Outcome {
@@ -159,11 +189,17 @@ function judgeList({ added, after }: Shown, earlier: readonly Shown[]): Outcome 
 function toShown(
   before: readonly Json[],
   after: readonly Json[],
-  { exchange, sent, index }: { exchange: Exchange; sent: Exchange; index: number },
+  {
+    exchange,
+    sent,
+    index,
+    texts,
+  }: { exchange: Exchange; sent: Exchange; index: number; texts: readonly string[] },
 ): Shown {
   const [old, now] = [before.map(toCanonical), after.map(toCanonical)];
   const added = listAdded(before, after);
-  const isNamed = listNaming(listNaming(added, exchange, index), sent, 0).length > 0;
+  const named = listNaming(listNaming(added, exchange, index), sent, 0);
+  const isNamed = named.some((record) => texts.length === 0 || texts.some((text) => record.includes(text)));
   const isGrown = old.every((record) => now.includes(record));
   const behind = now.slice(1);
   const isAhead =

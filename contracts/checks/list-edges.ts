@@ -37,7 +37,7 @@ export function planListEdges(plan: Plan): LabelledCase[] {
         label: 'edges',
         name: `${operation.id} is a list of one record, on its last page and after it (${stage})`,
         calls: [toPage(call, 1, 'one record')],
-        follow: (exchanges) => toLastPages(call, exchanges),
+        follow: (exchanges) => (exchanges.length > 1 ? [] : toLastPages(call, exchanges)),
         facts: [limit.pointer, media.pointer, media.schema],
         judge: (exchanges) => judge(exchanges, limit.pointer),
       },

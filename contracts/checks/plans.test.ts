@@ -53,7 +53,13 @@ const IN_TURN: Readonly<Record<string, readonly string[]>> = {
   ),
   pages_do_not_repeat: each(LISTS, 'pages'),
   unsupported_method: each(ALL, 'PUT'),
-  every_recipient_reached: each(['sendRecognition'], 'three-in-a-list', 'three-in-a-text', 'everybody'),
+  every_recipient_reached: each(
+    ['sendRecognition'],
+    'three-in-a-list',
+    'three-in-a-text',
+    'everybody',
+    'many-in-a-list',
+  ),
 };
 
 /** What each check asks the service of the document for, in each stage: which operations, and how often. */

@@ -63,10 +63,13 @@ export function planNewcomers(plan: Plan): LabelledCase[] {
         name: `${send.id} shows neither for somebody new nor for their team, whose names are parts of others (${stage})`,
         calls: [made, { ...texts, intent: 'unknown', why: 'what is sent to somebody new' }],
         // New members need not be known at once, nor texts be taken.
-        follow: (two) =>
-          isTaken(two)
-            ? [{ ...own, why: 'the list of who is new' }, ...lists]
-            : [...toSendAndRead(back, read), ...lists],
+        follow: (all) => {
+          if (all.length > 2) return [];
+          const shown = isTaken(all)
+            ? [{ ...own, why: 'the list of who is new' }]
+            : toSendAndRead(back, read);
+          return [...shown, ...lists];
+        },
         facts: [member, team],
         judge: (all) => {
           const by = { facts: [member, team], list, contract } as const;

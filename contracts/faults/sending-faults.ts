@@ -52,6 +52,8 @@ const SENT_TO_SOME: readonly {
   { id: 'list-first', title: 'Only the first of a list', form: 2, some: (all) => all.slice(0, 1) },
   { id: 'list-last', title: 'Only the last of a list', form: 2, some: (all) => all.slice(-1) },
   { id: 'list-but-last', title: 'All but the last of a list', form: 2, some: (all) => all.slice(0, -1) },
+  { id: 'list-five', title: 'Only the first five of a list', form: 2, some: (all) => all.slice(0, 5) },
+  { id: 'text-but-third', title: 'All but the third of a text', form: 1, some: (all) => all.slice(0, 2) },
   { id: 'text-first', title: 'Only the first of a text', form: 1, some: (all) => all.slice(0, 1) },
 ];
 

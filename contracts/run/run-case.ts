@@ -49,8 +49,11 @@ export async function sendCase(one: Case, session: Session): Promise<CaseTraffic
     }
     return undefined;
   };
-  const unsent =
-    (await sendAll(one.calls.slice(exchanges.length))) ?? (await sendAll(one.follow?.(exchanges) ?? []));
+  const sendFollowing = async (): Promise<Unsent | undefined> => {
+    const calls = one.follow?.(exchanges) ?? [];
+    return calls.length === 0 ? undefined : ((await sendAll(calls)) ?? (await sendFollowing()));
+  };
+  const unsent = (await sendAll(one.calls.slice(exchanges.length))) ?? (await sendFollowing());
   return unsent ?? { kind: 'answered', exchanges, presence, run: session.exchanges };
 }
 
