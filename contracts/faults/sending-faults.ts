@@ -78,7 +78,12 @@ export const SENDING_FAULTS: readonly Fault[] = [
       stages: form === 2 ? ['dev'] : ['dev', 'prod'],
       when: { ...ofSending, also: ({ body }) => listAddresses(body, form).length > 1 },
       answer: ({ body, healthy }) =>
-        healthy({ body: JSON.stringify({ recipients: some(listAddresses(body, form)) }) }),
+        healthy({
+          body: JSON.stringify({
+            ...(JSON.parse(body) as object),
+            recipients: some(listAddresses(body, form)),
+          }),
+        }),
     }),
   ),
   {
