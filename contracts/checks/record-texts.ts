@@ -1,6 +1,6 @@
-import { type Json, toCanonical } from '../../spec/json.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Exchange } from './exchange.ts';
-import { listTexts as listTextsOfValue } from './records.ts';
+import { listTexts as listTextsOfValue, toRecordText } from './records.ts';
 import { listData, listTexts, TELLING, toAsked } from './shown-data.ts';
 
 /** The records of a company, as canonical texts, by each of their texts that tells them from others, in lower case. */
@@ -37,14 +37,21 @@ export function listSayingRecords(refused: readonly Exchange[], run: readonly Ex
 /** The texts of all records but for those that stand in all the others of their list too. */
 function listRecordTexts(run: readonly Exchange[]): RecordTexts {
   const found = new Map<string, Set<string>>();
-  const seen = new Set<string>();
+  const known = new Map<string, ReadonlySet<string>>();
   for (const exchange of run) {
     const { items, about } = listData(exchange);
     for (const list of [items, about]) {
-      const all = list.map((record) => ({ name: toCanonical(record), texts: new Set(listWords(record)) }));
-      for (const { name, texts } of all.filter((one) => !seen.has(one.name))) {
-        seen.add(name);
-        for (const text of texts)
+      // Most lists hold what others hold too.
+      const added = new Set<string>();
+      const all = list.map((record) => {
+        const name = toRecordText(record);
+        if (!known.has(name)) added.add(name);
+        const texts = known.get(name) ?? new Set(listWords(record));
+        known.set(name, texts);
+        return { name, texts };
+      });
+      for (const name of added) {
+        for (const text of known.get(name) ?? [])
           if (all.length === 1 || all.some((other) => !other.texts.has(text)))
             found.set(text, (found.get(text) ?? new Set()).add(name));
       }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, toCanonical } from '../../spec/json.ts';
-import { remember } from '../../spec/remember.ts';
+import { remember, rememberOf } from '../../spec/remember.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { isSuccess } from './answer.ts';
@@ -50,7 +50,14 @@ export function listShown(exchanges: readonly Exchange[]): ShownData {
 }
 
 /** The data of a company in an answer to it: the items of its lists, and what names the member who was asked about, such as a profile. */
-export function listData(exchange: Exchange): { items: Json[]; about: Json[] } {
+export const listData: (exchange: Exchange) => CompanyData = rememberOf(findData);
+
+interface CompanyData {
+  items: Json[];
+  about: Json[];
+}
+
+function findData(exchange: Exchange): CompanyData {
   const { call, answer } = exchange;
   const isOpen = call.key === 'own' || call.key === 'other-company';
   if (!isOpen || !isSuccess(answer) || !answer.json) return { items: [], about: [] };
