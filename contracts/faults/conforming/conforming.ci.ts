@@ -5,17 +5,15 @@ import { drawChoices, type GatewayChoices } from './choices.ts';
 import type { ConformingGateway } from './gateway.ts';
 import { runConforming, toText } from './run-conforming.ts';
 
-/** The first of thirty; `npm run conforming -- --seed` takes others. */
-const SEED = 8000;
-/** Wrongly failed, for reasons that are known: each that is mended goes from this list, and none may come. */
-const OPEN: readonly number[] = [8021, 8029];
+/** The first of thirty; `WES_CONFORMING_SEED` takes others. */
+const SEED = Number(process.env['WES_CONFORMING_SEED'] ?? 8000);
 
 const contract = createContract(loadDocument());
 
-it('no gateway that conforms is failed, but for those that are known', async () => {
+it(`no gateway that conforms is failed (WES_CONFORMING_SEED=${SEED})`, async () => {
   const result = await runConforming({ contract, seed: SEED }, 30);
   process.stdout.write(toText(result));
-  expect([...new Set(result.falseAlarms.flatMap(({ seeds }) => seeds))].toSorted()).toEqual(OPEN);
+  expect(result.falseAlarms).toEqual([]);
   expect(result.unjudged).toEqual([]);
   expect(result.requests).toBeGreaterThan(3_000);
 });
