@@ -1,12 +1,12 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
-import { decodePercent } from '../../spec/text/percent.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { namesExactly } from './new-records.ts';
-import { listAddresses, listItems } from './records.ts';
+import { listItems } from './records.ts';
+import { listNamed } from './shows-at-once.ts';
 
 /** Why a record that is new tells of no write. */
 export const AWAITED =
@@ -64,10 +64,4 @@ function listStagesOf(
 
 function isSameRead(read: Exchange, { request, call }: Pick<Exchange, 'request' | 'call'>): boolean {
   return call.key === read.call.key && call.method === read.call.method && request.url === read.request.url;
-}
-
-/** Whom a send names: its sender, and the recipients that are addresses. */
-function listNamed({ request, sent }: Exchange): string[] {
-  const path = new URL(request.url).pathname.split('/').map(decodePercent);
-  return [...new Set([...listAddresses(path), ...listAddresses(sent ?? null)])];
 }

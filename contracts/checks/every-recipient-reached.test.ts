@@ -1,6 +1,15 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Gateway, Recognition } from '../gateway.test.helper.ts';
-import { changing, error, insteadOfBody, isList, itSays, type Row } from './check.test.helper.ts';
+import {
+  changing,
+  error,
+  insteadOfBody,
+  isList,
+  itSays,
+  listFindings,
+  type Row,
+  runCheck,
+} from './check.test.helper.ts';
 
 const OF_LIST = '/components/schemas/Recipients/oneOf/2';
 const OF_TEXT = '/components/schemas/Recipients/oneOf/1';
@@ -144,6 +153,34 @@ describe('what is told of what was sent to several', () => {
     include: { operationIds: ['sendRecognition', 'listRecognitions'] },
     members: MEMBERS,
   });
+});
+
+/** A gateway that shows what was sent so many requests later. */
+function showingLater(requests: number): Gateway {
+  const shownFrom = new Map<number, number>();
+  let count = 0;
+  return {
+    after: async (response) => {
+      count += 1;
+      if (response.status >= 300) return response;
+      const body = (await response.json()) as { id?: number; recognitions?: Recognition[] };
+      if (body.id !== undefined) shownFrom.set(body.id, count + requests);
+      const shown = body.recognitions?.filter(({ id }) => (shownFrom.get(id) ?? 0) <= count);
+      return Response.json(shown ? { ...body, recognitions: shown } : body, { status: response.status });
+    },
+  };
+}
+
+it('what shows later is no recognition that somebody lacks, whatever was sent before', async () => {
+  for (const requests of [1, 3, 14, 20, 21]) {
+    const report = await runCheck('every_recipient_reached', showingLater(requests), {
+      checks: ['positive_data_acceptance', 'ensure_resource_availability', 'every_recipient_reached'],
+      include: { operationIds: ['sendRecognition', 'listRecognitions'] },
+      members: MEMBERS,
+    });
+    const violations = listFindings(report).filter((finding) => finding.startsWith('violation'));
+    expect([requests, ...violations]).toEqual([requests]);
+  }
 });
 
 /** The number of what is sent to a text: after two that were there, what finds the operation, and what is sent to a list. */

@@ -11,6 +11,7 @@ import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listAdded, listItems, listNaming } from './records.ts';
+import { showsAtOnce } from './shows-at-once.ts';
 import { isTurnOf } from './turns.ts';
 
 /** Who is sent to, and which of them are asked for afterwards, by their places from 1; each in one stage. */
@@ -100,8 +101,8 @@ interface Shown {
   after: readonly Json[];
   added: readonly string[];
   /**
-   * Whether the very record is there: one that was not, names both people, has the text that was sent where lists show texts, and leaves
-   * all the others where they were.
+   * Whether the very record is there: one that was not, names both people, has the text that was sent, or comes at once where lists show
+   * no texts, and leaves all the others where they were.
    */
   isThere: boolean;
   /** Whether it was put ahead of others. */
@@ -162,12 +163,13 @@ function toLists(exchanges: readonly Exchange[], { contract, list, asked, run }:
   const showsTexts = [...(run ?? []), ...after].some(
     ({ call, answer }) => call.operation === list && listUniqueTexts(answer.text).length > 0,
   );
+  const isText = showsTexts || !showsAtOnce(run ?? [], sent, { contract, list });
   return after.map((exchange, index) =>
     toShown(toRecords(exchanges[index % count] as Exchange), toRecords(exchange), {
       exchange,
       sent,
       index: asked[index % count] ?? 1,
-      texts: showsTexts ? texts : [],
+      texts: isText ? texts : undefined,
     }),
   );
 }
@@ -194,12 +196,12 @@ function toShown(
     sent,
     index,
     texts,
-  }: { exchange: Exchange; sent: Exchange; index: number; texts: readonly string[] },
+  }: { exchange: Exchange; sent: Exchange; index: number; texts: readonly string[] | undefined },
 ): Shown {
   const [old, now] = [before.map(toCanonical), after.map(toCanonical)];
   const added = listAdded(before, after);
   const named = listNaming(listNaming(added, exchange, index), sent, 0);
-  const isNamed = named.some((record) => texts.length === 0 || texts.some((text) => record.includes(text)));
+  const isNamed = named.some((record) => !texts || texts.some((text) => record.includes(text)));
   const isGrown = old.every((record) => now.includes(record));
   const behind = now.slice(1);
   const isAhead =
