@@ -14,11 +14,18 @@ import { judgeByDredd } from './compare/dredd.ts';
 import { judgeByDrift } from './compare/drift.ts';
 import { judgeByPrism } from './compare/prism.ts';
 import { judgeByRespect } from './compare/respect.ts';
+import { judgeBySchemathesis } from './compare/schemathesis.ts';
 import type { RunTool, ToolInput, ToolRow } from './compare/tool.ts';
 import { listDeviations, recordTrials } from './compare/trials.ts';
 
 /** Judges every fault and every variation by what users would otherwise pick; prints the table and writes it beside the faults. */
-const TOOLS: readonly RunTool[] = [judgeByPrism, judgeByDrift, judgeByRespect, judgeByDredd];
+const TOOLS: readonly RunTool[] = [
+  judgeByPrism,
+  judgeByDrift,
+  judgeByRespect,
+  judgeByDredd,
+  judgeBySchemathesis,
+];
 const FILE = packageFile('contracts/faults/COMPARISON.md');
 
 const stop = new AbortController();
@@ -49,6 +56,7 @@ async function compare(): Promise<void> {
     finder: createOperationFinder(contract),
     basePaths: new Map(stages.map((stage) => [stage, withStage(template, stage)])),
     deployments,
+    keyHeader: contract.operations[0]?.key?.header ?? '',
     trials,
     folder,
     signal: stop.signal,

@@ -24,6 +24,7 @@ describe('a comparison with Prism', () => {
       finder: createOperationFinder(contract),
       basePaths: new Map(['dev', 'prod'].map((stage) => [stage, `/${stage}/1`])),
       deployments,
+      keyHeader: 'x-api-key',
       trials,
       folder,
       signal: new AbortController().signal,

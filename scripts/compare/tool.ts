@@ -11,6 +11,8 @@ export interface ToolInput {
   /** The path of each stage's base address. */
   basePaths: ReadonlyMap<string, string>;
   deployments: Deployments;
+  /** The header field that keys are sent in. */
+  keyHeader: string;
   trials: readonly Trial[];
   /** A folder to write into, which goes away afterwards. */
   folder: string;
@@ -29,6 +31,8 @@ export interface ToolRow {
   settings: string;
   /** What it said; or why it could not be run, as half a sentence. */
   said: Remarks | string;
+  /** The ids of the trials that it was put before, where these were not all. */
+  sample?: ReadonlySet<string>;
 }
 
 /** Runs a tool over every trial. Rejects where it does something that is not understood. */
