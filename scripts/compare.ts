@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createOperationFinder } from '../contracts/run/operation-finder.ts';
 import { createContract } from '../spec/contract.ts';
 import { loadDocument, ownDocumentFile } from '../spec/document.ts';
@@ -16,9 +17,9 @@ import { judgeByPrism } from './compare/prism.ts';
 import { judgeByRespect } from './compare/respect.ts';
 import { judgeBySchemathesis } from './compare/schemathesis.ts';
 import type { RunTool, ToolInput, ToolRow } from './compare/tool.ts';
-import { listDeviations, recordTrials } from './compare/trials.ts';
+import { listDeviations, recordTrials, takeEvenly } from './compare/trials.ts';
 
-/** Judges every fault and every variation by what users would otherwise pick; prints the table and writes it beside the faults. */
+/** Judges faults and variations by what users would otherwise pick; prints the table and writes it beside the faults. */
 const TOOLS: readonly RunTool[] = [
   judgeByPrism,
   judgeByDrift,
@@ -26,6 +27,8 @@ const TOOLS: readonly RunTool[] = [
   judgeByDredd,
   judgeBySchemathesis,
 ];
+/** How many deployments are judged unless `--count` says another number: some of the tools take half a minute for each. */
+const COUNT = 96;
 const FILE = packageFile('contracts/faults/COMPARISON.md');
 
 const stop = new AbortController();
@@ -45,7 +48,9 @@ async function compare(): Promise<void> {
   const document = loadDocument();
   const contract = createContract(document);
   const deployments = await createDeployments(contract, document);
-  const deviations = listDeviations(contract);
+  const { values } = parseArgs({ options: { count: { type: 'string', default: `${COUNT}` } } });
+  const all = listDeviations(contract);
+  const deviations = takeEvenly(all, Number(values.count));
   const { trials, said } = await recordTrials(contract, deployments, deviations, (done) => {
     stop.signal.throwIfAborted();
     progress(`recording: ${done} of ${deviations.length}`);
@@ -73,7 +78,7 @@ async function compare(): Promise<void> {
   ];
   for (const run of TOOLS) rows.push(...(await run(input)));
   const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(FILE, toComparisonText(date, rows, trials));
+  writeFileSync(FILE, toComparisonText(date, all.length, rows, trials));
   print(`${toTable(rows, trials)}\n`);
 }
 

@@ -4,9 +4,13 @@ import { type Trial, VARIATIONS_AREA } from './trials.ts';
 
 export type TableTrial = Pick<Trial, 'id' | 'area' | 'control'>;
 
-/** What a person reads of a comparison, in Markdown. `date` is the day of the run, such as 2026-01-31. */
+/**
+ * What a person reads of a comparison, in Markdown. `date` is the day of the run, such as 2026-01-31; `all` is how many
+ * deployments there are to take from.
+ */
 export function toComparisonText(
   date: string,
+  all: number,
   rows: readonly ToolRow[],
   trials: readonly TableTrial[],
 ): string {
@@ -20,10 +24,10 @@ export function toComparisonText(
 
 Written by \`npm run compare\` on ${date}; not edited by hand.
 
-Every fault of this folder (${faults}) and every harmless variation (${different.length - faults}) was put in front of the mock, and each deployment was judged,
-by the same document, by the tools that users would otherwise pick. The requests are those of our own suite, recorded in a run against that
-deployment, so that the fault shows in them: what is compared is the judging, not who thinks of the request. Only Schemathesis, of
-which that is the purpose, draws its own; it takes so long that it is put before some of them: "3 of 7" are three of the seven that it saw.
+Of the ${all} faults and harmless variations of this folder, ${faults} and ${different.length - faults}, taken evenly, were put in front of the mock, and each
+deployment was judged, by the same document, by the tools that users would otherwise pick. The requests are those of our own suite,
+recorded in a run against that deployment, so that the fault shows in them: what is compared is the judging, not who thinks of the
+request. Only Schemathesis, of which that is the purpose, draws its own.
 
 - **Killed**: the tool says something of an exchange, of whatever severity, that it does not say of a healthy deployment which is
   sent the same requests.
@@ -45,7 +49,7 @@ ${ways.join('\n')}
 
 ## Fault by fault
 
-● fails the run, ○ is told, nothing: it survives, –: not put before the tool. The harmless variations stand last: there ● is a false alarm.
+● fails the run, ○ is told, nothing: it survives. The harmless variations stand last: there ● is a false alarm.
 
 ${toMatrix(rows, trials)}
 `;
@@ -53,7 +57,7 @@ ${toMatrix(rows, trials)}
 
 /** The verdicts of a row, by the ids of the trials that differ. Throws where a trial was left out. */
 export function toVerdicts(
-  { name, said, sample }: ToolRow,
+  { name, said }: ToolRow,
   trials: readonly TableTrial[],
 ): Map<string, ToolVerdict> | undefined {
   if (typeof said === 'string') return undefined;
@@ -63,9 +67,7 @@ export function toVerdicts(
     return remarks;
   };
   return new Map(
-    listDifferent(trials)
-      .filter(({ id }) => sample?.has(id) ?? true)
-      .map(({ id, control }) => [id, toVerdict(remarksOf(id), remarksOf(control))]),
+    listDifferent(trials).map(({ id, control }) => [id, toVerdict(remarksOf(id), remarksOf(control))]),
   );
 }
 
@@ -88,11 +90,8 @@ export function toTable(rows: readonly ToolRow[], trials: readonly TableTrial[])
   const lines = rows.map((row) => {
     const verdicts = toVerdicts(row, trials);
     if (verdicts === undefined) return [row.name, 'not run', ...heads.slice(2).map(() => '')];
-    const count = (some: readonly TableTrial[], what: keyof ToolVerdict): string => {
-      const judged = some.filter(({ id }) => verdicts.has(id));
-      const hits = judged.filter(({ id }) => verdicts.get(id)?.[what]).length;
-      return judged.length === some.length ? `${hits}` : `${hits} of ${judged.length}`;
-    };
+    const count = (some: readonly TableTrial[], what: keyof ToolVerdict): string =>
+      `${some.filter(({ id }) => verdicts.get(id)?.[what]).length}`;
     return [
       row.name,
       count(faults, 'tells'),
@@ -110,10 +109,8 @@ function toMatrix(rows: readonly ToolRow[], trials: readonly TableTrial[]): stri
     const verdicts = toVerdicts(row, trials);
     return verdicts === undefined ? [] : [{ name: row.name, verdicts }];
   });
-  const toMark = (verdict: ToolVerdict | undefined): string => {
-    if (verdict === undefined) return '–';
-    return verdict.fails ? '●' : verdict.tells ? '○' : '';
-  };
+  const toMark = (verdict: ToolVerdict | undefined): string =>
+    verdict?.fails ? '●' : verdict?.tells ? '○' : '';
   return toMarkdown(
     ['deployment', ...columns.map(({ name }) => name)],
     ':-:',

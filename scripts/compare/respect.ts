@@ -43,7 +43,7 @@ async function runRespect(input: ToolInput, trials: readonly Trial[], name: stri
   return whileServed(deployments, trials, async (served) => {
     const files = served.map(({ trial: { id, expected }, url }) => {
       const servers = Object.fromEntries([...basePaths].map(([stage, path]) => [stage, url + path]));
-      const file = join(folder, `${id}.arazzo.json`);
+      const file = join(folder, `${id.replaceAll('/', '.')}.arazzo.json`);
       writeFileSync(file, JSON.stringify(toArazzo(expected, { document, servers, finder })));
       return { id, file };
     });

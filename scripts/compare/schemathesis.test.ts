@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { takeEvenly, toRemarks } from './schemathesis.ts';
+import { expect, it } from 'vitest';
+import { toRemarks } from './schemathesis.ts';
 
 it('each failure is a remark for each of its operations', () => {
   const report = {
@@ -20,14 +20,4 @@ it('each failure is a remark for each of its operations', () => {
     { exchange: 0, says: 'RejectedPositiveData, Rejected: POST /b in dev', fails: true },
     { exchange: 0, says: 'ServerError, Server error: GET /a in dev', fails: true },
   ]);
-});
-
-describe('a sample', () => {
-  it.each([
-    { of: 10, count: 3, want: [0, 3, 6] },
-    { of: 3, count: 3, want: [0, 1, 2] },
-    { of: 2, count: 3, want: [0, 1] },
-  ])('$count of $of', ({ of, count, want }) => {
-    expect(takeEvenly([...Array(of).keys()], count)).toEqual(want);
-  });
 });

@@ -9,9 +9,7 @@ import type { Trial } from './trials.ts';
 const VERSION = '4.32.0';
 const INSTALLING = 300_000;
 const TIMEOUT = 600_000;
-/** How many deployments it is put before: each run takes it many seconds. */
-const SAMPLE = 80;
-/** It draws its requests: what it says of a healthy deployment with any of these is its own baseline. The first is used for the others. */
+/** It draws its requests: what it says of a healthy deployment with any of these seeds is its baseline. All others get the first. */
 const SEEDS = [1, 2, 3] as const;
 /** Two runs at a time, as on the smallest machine that runs pipelines. */
 const AT_ONCE = 2;
@@ -21,7 +19,7 @@ const OPTIONS = [
   ...['--report=json', '--report-json-path=report.json'],
 ];
 const NAME = 'Schemathesis';
-const SETTINGS = `Installed for the run only, in a Python environment of its own. It is handed no requests: it draws its own, ${SAMPLE} deployments of all, taken evenly, because each run takes long; a run for each stage, with all phases, all checks (\`--checks all\`, with \`object_level_authorization\`), ten examples for each operation, and the keys of two companies as peers. What it says of a healthy deployment with any of ${SEEDS.length} seeds is its baseline and counts for nothing, by check and operation, as in its own baseline file.`;
+const SETTINGS = `Installed for the run only, in a Python environment of its own. It is handed no requests: it draws its own, in a run for each stage, with all phases, all checks (\`--checks all\`, with \`object_level_authorization\`), ten examples for each operation, and the keys of two companies as peers. What it says of a healthy deployment with any of ${SEEDS.length} seeds is its baseline and counts for nothing, by check and operation, as in its own baseline file.`;
 
 /** Schemathesis, from PyPI. */
 export async function judgeBySchemathesis(input: ToolInput): Promise<ToolRow[]> {
@@ -31,25 +29,18 @@ export async function judgeBySchemathesis(input: ToolInput): Promise<ToolRow[]> 
   const python = join(folder, 'schemathesis');
   const why = await install(python, input);
   if (why !== undefined) return [{ ...row, said: why }];
-  const different = trials.filter(({ id, control }) => id !== control);
-  const sample = takeEvenly(different, SAMPLE);
   const baseline = await judgeHealthy(input, python);
   const said = new Map<string, readonly Remark[]>(trials.map(({ control }) => [control, baseline]));
-  const open = [...sample];
+  const open = trials.filter(({ id, control }) => id !== control);
+  const count = open.length;
   const work = async (): Promise<void> => {
     for (let trial = open.shift(); trial; trial = open.shift()) {
       said.set(trial.id, await judge(input, { python, trial, seed: SEEDS[0] }));
-      progress(`${NAME}: ${sample.length - open.length} of ${sample.length}`);
+      progress(`${NAME}: ${count - open.length} of ${count}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return [{ ...row, said, sample: new Set(sample.map(({ id }) => id)) }];
-}
-
-/** `count` of a list, or all of a shorter one, with the same distance between them. */
-export function takeEvenly<T>(list: readonly T[], count: number): T[] {
-  if (list.length <= count) return [...list];
-  return Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
+  return [{ ...row, said }];
 }
 
 /** Returns why it could not be installed; `undefined` where it was. */

@@ -31,8 +31,6 @@ export interface ToolRow {
   settings: string;
   /** What it said; or why it could not be run, as half a sentence. */
   said: Remarks | string;
-  /** The ids of the trials that it was put before, where these were not all. */
-  sample?: ReadonlySet<string>;
 }
 
 /** Runs a tool over every trial. Rejects where it does something that is not understood. */

@@ -32,7 +32,7 @@ export interface RecordedTrials {
 
 export const VARIATIONS_AREA = 'variations';
 
-/** Every fault, then every variation: the deployments that every tool looks at. */
+/** Every fault, then every variation: the deployments that a tool may look at. */
 export function listDeviations(contract: Contract): { area: string; deviation: Deviation }[] {
   return [
     ...listFaultAreas(contract).flatMap(({ area, faults }) =>
@@ -40,6 +40,12 @@ export function listDeviations(contract: Contract): { area: string; deviation: D
     ),
     ...listVariations(contract).map((deviation) => ({ area: VARIATIONS_AREA, deviation })),
   ];
+}
+
+/** `count` of a list, or all of a shorter one, with the same distance between them. */
+export function takeEvenly<T>(list: readonly T[], count: number): T[] {
+  if (list.length <= count) return [...list];
+  return Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
 }
 
 /**
