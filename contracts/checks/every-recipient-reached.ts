@@ -75,8 +75,12 @@ function planCase(
         if (isLacking) return [{ ...call, why: 'the least that is sent' }];
         if (exchanges.length === count + 1)
           return reads.map((one) => ({ ...one, why: 'the list of a recipient afterwards' }));
+        const lists = toLists(exchanges, by);
+        // Where no list holds anything, there is nothing to wait for.
         const isDone =
-          exchanges.length > 2 * count + 1 || toLists(exchanges, by).every(({ added }) => added.length > 0);
+          exchanges.length > 2 * count + 1 ||
+          lists.every(({ after }) => after.length === 0) ||
+          lists.every(({ added }) => added.length > 0);
         return isDone ? [] : reads.map((one) => ({ ...one, why: 'the list of a recipient once more' }));
       },
       facts: [fact],
