@@ -201,6 +201,6 @@ describe('what costs by its size, and not by the square of it', () => {
       const store = createMemoryStore(() => toEntries('a') as never);
       store.write(scope, toEntries('b').toReversed() as never);
     };
-    expect(await growthOf(move, 3_000, 8)).toBeLessThan(LIMIT);
+    expect(await growthOf(move, 12_000, 8)).toBeLessThan(LIMIT);
   });
 });
