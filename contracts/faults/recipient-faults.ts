@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import type { Json } from '../../spec/json.ts';
 import { errorResponse, instead } from './answers.ts';
 import { type Fault, faultsWith } from './fault.ts';
 import {
@@ -8,6 +8,7 @@ import {
   isGroup,
   isListWith,
   isWords,
+  NO_FORMS,
   sent,
   toFormFact,
 } from './recipients.ts';
@@ -33,18 +34,8 @@ const FORMS: readonly { id: string; form: string; is: (recipients: Json) => bool
 ];
 
 /** Values that are none of the five forms, however they are read. */
-const NO_FORMS: readonly { id: string; what: string; is: (recipients: Json) => boolean }[] = [
-  { id: 'null', what: 'null', is: (value) => value === null },
-  { id: 'true', what: 'true', is: (value) => value === true },
-  { id: 'object', what: 'an object', is: isObject },
-  { id: 'list-with-null', what: 'a list that holds null', is: isListWith((one) => one === null) },
-  {
-    id: 'list-with-number',
-    what: 'a list that holds a number',
-    is: isListWith((one) => typeof one === 'number'),
-  },
-  { id: 'list-with-object', what: 'a list that holds an object', is: isListWith(isObject) },
-  { id: 'list-in-list', what: 'a list in a list', is: isListWith(Array.isArray) },
+const WRONG: readonly { id: string; what: string; is: (recipients: Json) => boolean }[] = [
+  ...NO_FORMS,
   { id: 'list-with-words', what: 'a list that holds words', is: isListWith(isWords) },
   { id: 'list-with-group', what: 'a list that holds the ID of a team', is: isListWith(isGroup) },
   { id: 'list-with-everybody', what: 'a list that holds `ALL_MEMBERS`', is: isListWith(isEverybody) },
@@ -105,7 +96,7 @@ export const RECIPIENT_FAULTS: readonly Fault[] = [
     }),
   ),
   ...faultsWith({ fact: 'recipients-one-form', check: 'recipients_one_form' }, [
-    ...NO_FORMS.map(({ id, what, is }) => ({
+    ...WRONG.map(({ id, what, is }) => ({
       id: `recipients-${id}-accepted`,
       title: `Recipients that are ${what} are accepted.`,
       when: sent(is),

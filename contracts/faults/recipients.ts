@@ -8,7 +8,7 @@ export const isEmail = (value: Json): boolean =>
 /** A list of which `test` holds for one value. */
 export const isListWith =
   (test: (value: Json) => boolean) =>
-  (value: Json): boolean =>
+  (value: Json | undefined): boolean =>
     Array.isArray(value) && value.some(test);
 
 export const EVERYBODY = 'ALL_MEMBERS';
@@ -16,6 +16,25 @@ export const isEverybody = (value: Json): boolean => value === EVERYBODY;
 export const isWords = (value: Json): boolean => typeof value === 'string' && value.includes(' ');
 export const isGroup = (value: Json): boolean =>
   typeof value === 'string' && /^[^\s@,]+$/.test(value) && !isEverybody(value);
+
+/** Values that are none of the five forms of §2 by their types alone. */
+export const NO_FORMS: readonly {
+  id: string;
+  what: string;
+  is: (recipients: Json | undefined) => boolean;
+}[] = [
+  { id: 'null', what: 'null', is: (value) => value === null },
+  { id: 'true', what: 'true', is: (value) => value === true },
+  { id: 'object', what: 'an object', is: isObject },
+  { id: 'list-with-null', what: 'a list that holds null', is: isListWith((one) => one === null) },
+  {
+    id: 'list-with-number',
+    what: 'a list that holds a number',
+    is: isListWith((one) => typeof one === 'number'),
+  },
+  { id: 'list-with-object', what: 'a list that holds an object', is: isListWith(isObject) },
+  { id: 'list-in-list', what: 'a list in a list', is: isListWith(Array.isArray) },
+];
 
 /** Calls that send recipients for which `is` holds. */
 export function sent(is: (recipients: Json) => boolean, stage = 'dev'): AskedFilter {

@@ -1,8 +1,9 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { isObject, type Json } from '../../../spec/json.ts';
+import { findJson, isObject, type Json } from '../../../spec/json.ts';
 import { errorResponse, instead } from '../answers.ts';
 import type { FaultAnswer } from '../fault.ts';
 import { SEND } from '../filters.ts';
+import { isEverybody, isGroup, isListWith, NO_FORMS } from '../recipients.ts';
 import { type Derived, derive } from './family.ts';
 import { ALWAYS, FIRST } from './occasions.ts';
 import { listPlaces, type OperationPlace } from './places.ts';
@@ -54,43 +55,21 @@ function toId(title: string): string {
     .replace(/[^a-z]+/g, '-');
 }
 
-const isListWith =
-  (test: (value: Json) => boolean) =>
-  (value: Json | undefined): boolean =>
-    Array.isArray(value) && value.some(test);
 const isText =
   (test: RegExp) =>
   (value: Json | undefined): boolean =>
     typeof value === 'string' && test.test(value);
 
 /** Values that are none of the five forms; what is certain, and what only our narrow reading refuses, is graded by its rule. */
-const NO_FORMS: readonly Pick<Sent, 'id' | 'what' | 'is'>[] = [
-  { id: 'null', what: 'null', is: (value) => value === null },
-  { id: 'true', what: 'true', is: (value) => value === true },
-  { id: 'object', what: 'an object', is: (value) => value !== undefined && isObject(value) },
-  { id: 'list-with-null', what: 'a list that holds null', is: isListWith((one) => one === null) },
-  {
-    id: 'list-with-number',
-    what: 'a list that holds a number',
-    is: isListWith((one) => typeof one === 'number'),
-  },
-  { id: 'list-with-object', what: 'a list that holds an object', is: isListWith(isObject) },
-  { id: 'list-in-list', what: 'a list in a list', is: isListWith(Array.isArray) },
-  {
-    id: 'list-with-all',
-    what: 'a list that holds ALL_MEMBERS',
-    is: isListWith((one) => one === 'ALL_MEMBERS'),
-  },
+const CERTAIN_FORMS: readonly Pick<Sent, 'id' | 'what' | 'is'>[] = [
+  ...NO_FORMS,
+  { id: 'list-with-all', what: 'a list that holds ALL_MEMBERS', is: isListWith(isEverybody) },
   {
     id: 'all-and-address',
     what: 'ALL_MEMBERS beside an email address',
     is: isText(/@.*,\s*ALL_MEMBERS|ALL_MEMBERS\s*,.*@/),
   },
-  {
-    id: 'list-with-group',
-    what: 'a list that holds the ID of a team',
-    is: isListWith((one) => typeof one === 'string' && /^[^\s@,]+$/.test(one) && one !== 'ALL_MEMBERS'),
-  },
+  { id: 'list-with-group', what: 'a list that holds the ID of a team', is: isListWith(isGroup) },
 ];
 const ASSUMED_FORMS: readonly Pick<Sent, 'id' | 'what' | 'is'>[] = [
   { id: 'number', what: 'a number', is: (value) => typeof value === 'number' },
@@ -104,17 +83,9 @@ const ASSUMED_FORMS: readonly Pick<Sent, 'id' | 'what' | 'is'>[] = [
 const sent =
   (is: Sent['is']) =>
   ({ body }: { body: string }): boolean => {
-    const read = readBody(body);
+    const read = findJson(body);
     return isObject(read) && is(read[RECIPIENTS]);
   };
-
-function readBody(body: string): Json {
-  try {
-    return JSON.parse(body) as Json;
-  } catch {
-    return null;
-  }
-}
 
 const REFUSED: readonly { id: string; does: string; answer: FaultAnswer }[] = [400, 422].map((status) => ({
   id: `refused-${status}`,
@@ -154,7 +125,7 @@ function deriveAcceptedForms(
   isStated: boolean,
 ): Derived {
   const rule = isStated ? 'recipients-one-form' : 'recipients-narrow-forms';
-  const others: Sent[] = (isStated ? NO_FORMS : ASSUMED_FORMS).map((form) => ({
+  const others: Sent[] = (isStated ? CERTAIN_FORMS : ASSUMED_FORMS).map((form) => ({
     ...form,
     fact: rule,
     check: 'recipients_one_form',
