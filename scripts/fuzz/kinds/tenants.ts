@@ -38,6 +38,10 @@ const WORK: Record<string, Work> = {
     const stage = tenants.find((one) => one.company === tenant.company && one !== tenant)?.stage ?? '';
     return sender.ask(toSending({ ...tenant, stage }, foul), 403);
   },
+  'leaves its key out': (sender, { tenant, foul }) => {
+    const { headers, ...request } = toSending(tenant, foul);
+    return sender.ask({ ...request, headers: headers.filter((field) => !field.includes(tenant.key)) }, 403);
+  },
   'sends to members of another company': (sender, { random, tenant, tenants, mark }) => {
     const other = random.pick(tenants.filter(({ company }) => company !== tenant.company));
     return sender.ask(toSending(tenant, mark, other.members[0]), 400);
