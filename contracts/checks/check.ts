@@ -85,6 +85,13 @@ export interface LabelledCase extends Omit<Case, 'id' | 'check'> {
   label: string;
 }
 
+/** A case that sends nothing itself: it is judged last, by all that was exchanged in the run. */
+export function toWholeRunCase(
+  own: Pick<LabelledCase, 'stage' | 'name' | 'facts' | 'looksAt' | 'judge'> & { label?: string },
+): LabelledCase {
+  return { operation: undefined, label: 'run', calls: [], unbound: 'whole-run', ...own };
+}
+
 /** The cases that a check adds to a run. */
 export function listCases({ id: check, plan: planCases }: Check, plan: Plan): Case[] {
   return (planCases?.(plan) ?? []).map(({ label, ...rest }) => {

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, notObserved } from './judgement.ts';
 import { findCompany, listOwned, listSharedRecords } from './owned-records.ts';
@@ -21,14 +21,10 @@ function planCases(plan: Plan): LabelledCase[] {
   const { contract, stages } = plan;
   const fact = contract.rules.get(RULE)?.pointer;
   if (fact === undefined) return [];
-  const wholeRun = stages.map(
-    (stage): LabelledCase => ({
-      operation: undefined,
+  const wholeRun = stages.map((stage) =>
+    toWholeRunCase({
       stage,
-      label: 'run',
       name: `no answer of the run shows what belongs to another company (${stage})`,
-      calls: [],
-      unbound: 'whole-run',
       facts: [fact],
       judge: (run) =>
         judgeRun(

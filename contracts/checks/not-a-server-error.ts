@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { goesBeyond } from '../cases/valid-calls.ts';
 import { describeAnswer } from './answer.ts';
-import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import { toErrorFact } from './documented-error.ts';
 import { type Exchange, isServerFailure, listAdmitted } from './exchange.ts';
 import { AGREES, differs, type Judgement, notObserved } from './judgement.ts';
@@ -31,17 +31,15 @@ function judgeOther({ id, answer, call }: Exchange, contract: Contract): Observa
 }
 
 function planCases({ contract, operations, stages }: Plan): LabelledCase[] {
-  return stages.map((stage) => ({
-    operation: undefined,
-    stage,
-    label: 'run',
-    name: `no valid call of the run is answered with a server error twice (${stage})`,
-    calls: [],
-    unbound: 'whole-run',
-    facts: operations.map(({ pointer }) => pointer),
-    looksAt: (run) => run.filter(isOfOperation(run, stage)),
-    judge: (exchanges) => operations.flatMap((operation) => judgeOperation(exchanges, operation, contract)),
-  }));
+  return stages.map((stage) =>
+    toWholeRunCase({
+      stage,
+      name: `no valid call of the run is answered with a server error twice (${stage})`,
+      facts: operations.map(({ pointer }) => pointer),
+      looksAt: (run) => run.filter(isOfOperation(run, stage)),
+      judge: (exchanges) => operations.flatMap((operation) => judgeOperation(exchanges, operation, contract)),
+    }),
+  );
 }
 
 /** What is at another address than that of the document is not the operation, unless it answered as such. */

@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isClientError } from './answer.ts';
-import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import { findKeyRefusal, listKeyRefusals, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
@@ -29,21 +29,19 @@ function planCases({ contract, stages }: Plan): LabelledCase[] {
     known ??= { until: run.at(-1), shown: listShown(run) };
     return known.shown;
   };
-  return stages.map((stage) => ({
-    operation: undefined,
-    stage,
-    label: 'run',
-    name: `no refusal of a key in the run shows anything else (${stage})`,
-    calls: [],
-    unbound: 'whole-run',
-    facts: [scope, ...refusals.map(toErrorFact)],
-    judge: (run) => {
-      const refused = run.filter(
-        (exchange) => exchange.call.stage === stage && refusesKey(exchange, contract),
-      );
-      return [...judgeData(refused, run, listAllShown(run), scope), ...judgeTexts(refused, contract)];
-    },
-  }));
+  return stages.map((stage) =>
+    toWholeRunCase({
+      stage,
+      name: `no refusal of a key in the run shows anything else (${stage})`,
+      facts: [scope, ...refusals.map(toErrorFact)],
+      judge: (run) => {
+        const refused = run.filter(
+          (exchange) => exchange.call.stage === stage && refusesKey(exchange, contract),
+        );
+        return [...judgeData(refused, run, listAllShown(run), scope), ...judgeTexts(refused, contract)];
+      },
+    }),
+  );
 }
 
 /** By its text, or because there is no key that could be accepted. */

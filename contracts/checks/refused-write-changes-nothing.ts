@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
-import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { findCompany } from './owned-records.ts';
@@ -14,25 +14,18 @@ export const refusedWriteChangesNothing: Check = {
   plan: (plan) => [
     ...planRefusedSends(plan),
     ...planRefusedWrites(plan),
-    ...plan.stages.flatMap((stage) => planWholeRun(plan, stage)),
+    ...plan.stages.map((stage) => planWholeRun(plan, stage)),
   ],
 };
 
 /** No answer of the run shows a text that only requests without a valid key carried. */
-function planWholeRun({ contract }: Plan, stage: string): LabelledCase[] {
-  const facts = [...new Set(REFUSED.flatMap(({ rule }) => contract.rules.get(rule)?.pointer ?? []))];
-  return [
-    {
-      operation: undefined,
-      stage,
-      label: 'run',
-      name: `no answer of the run shows what only refused writes carried (${stage})`,
-      calls: [],
-      unbound: 'whole-run',
-      facts,
-      judge: (run) => judgeRun(run, stage, contract),
-    },
-  ];
+function planWholeRun({ contract }: Plan, stage: string): LabelledCase {
+  return toWholeRunCase({
+    stage,
+    name: `no answer of the run shows what only refused writes carried (${stage})`,
+    facts: [...new Set(REFUSED.flatMap(({ rule }) => contract.rules.get(rule)?.pointer ?? []))],
+    judge: (run) => judgeRun(run, stage, contract),
+  });
 }
 
 function judgeRun(run: readonly Exchange[], stage: string, contract: Contract): Observation[] {

@@ -5,7 +5,7 @@ import { listDocumentedForms, toForm } from '../cases/call-form.ts';
 import { listPlaceholders, toPlaceholderText } from '../cases/placeholders.ts';
 import type { ValidCall } from '../cases/valid-calls.ts';
 import { describeAnswer, isClientError, isSuccess } from './answer.ts';
-import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import { refusesKey } from './documented-error.ts';
 import { type Exchange, listAdmitted } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
@@ -81,20 +81,16 @@ function toRepeats(
 
 function planRun({ contract, operations }: Plan, stage: string): LabelledCase {
   const facts = operations.filter(({ deprecated }) => !deprecated).map(({ pointer }) => pointer);
-  return {
-    operation: undefined,
+  return toWholeRunCase({
     stage,
-    label: 'run',
     name: `no valid call of the run is refused that was accepted before or after (${stage})`,
-    calls: [],
-    unbound: 'whole-run',
     facts,
     looksAt: (run) => run.filter(({ call }) => call.stage === stage),
     judge: (exchanges) => {
       const looks = judge(exchanges, contract);
       return looks.length > 0 ? looks : facts.slice(0, 1).map(toUnseen);
     },
-  };
+  });
 }
 
 function toUnseen(fact: string): Observation {

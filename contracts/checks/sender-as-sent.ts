@@ -4,7 +4,7 @@ import { isSafeMethod } from '../../spec/safe-method.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { listUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
-import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { findCompany } from './owned-records.ts';
@@ -23,16 +23,14 @@ export const senderAsSent: Check = {
 function planCases({ contract, stages }: Plan): LabelledCase[] {
   const fact = contract.rules.get(RULE)?.pointer;
   if (fact === undefined) return [];
-  return stages.map((stage) => ({
-    operation: undefined,
-    stage,
-    label: 'run',
-    name: `no record of the run names another sender than what was sent (${stage})`,
-    calls: [],
-    unbound: 'whole-run',
-    facts: [fact],
-    judge: (run) => judge(listSentRecords(run, contract), stage, fact),
-  }));
+  return stages.map((stage) =>
+    toWholeRunCase({
+      stage,
+      name: `no record of the run names another sender than what was sent (${stage})`,
+      facts: [fact],
+      judge: (run) => judge(listSentRecords(run, contract), stage, fact),
+    }),
+  );
 }
 
 /** A record that shows what was sent. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import { isSuccess } from './answer.ts';
-import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { findCompany } from './owned-records.ts';
@@ -23,13 +23,10 @@ function planCases({ contract, operations, stages }: Plan): LabelledCase[] {
   if (fact === undefined || one === undefined || other === undefined) return [];
   const reads = operations.filter(({ method, deprecated }) => method === 'get' && !deprecated);
   return [
-    {
-      operation: undefined,
+    toWholeRunCase({
       stage: one,
       label: other,
       name: `no answer of the run shows in ${one} what is in ${other}`,
-      calls: [],
-      unbound: 'whole-run',
       facts: [fact],
       judge: (run) => {
         const seen = [
@@ -39,7 +36,7 @@ function planCases({ contract, operations, stages }: Plan): LabelledCase[] {
         const why = 'no list could be read in both stages';
         return seen.length > 0 ? seen : [{ fact, label: 'stages', outcome: notObserved(why) }];
       },
-    },
+    }),
   ];
 }
 

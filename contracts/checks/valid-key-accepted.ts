@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { goesBeyond } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
-import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import { findKeyRefusal } from './documented-error.ts';
 import { type Exchange, listAdmitted } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
@@ -20,17 +20,15 @@ export const validKeyAccepted: Check = {
 function planCases({ contract, stages }: Plan): LabelledCase[] {
   const fact = contract.rules.get(RULE)?.pointer;
   if (fact === undefined) return [];
-  return stages.map((stage) => ({
-    operation: undefined,
-    stage,
-    label: 'run',
-    name: `no call of the run with a valid key is answered as one without (${stage})`,
-    calls: [],
-    unbound: 'whole-run',
-    facts: [fact],
-    looksAt: (run) => listKeyed(run, stage),
-    judge: (keyed) => judge(keyed, fact, contract),
-  }));
+  return stages.map((stage) =>
+    toWholeRunCase({
+      stage,
+      name: `no call of the run with a valid key is answered as one without (${stage})`,
+      facts: [fact],
+      looksAt: (run) => listKeyed(run, stage),
+      judge: (keyed) => judge(keyed, fact, contract),
+    }),
+  );
 }
 
 /** The calls with a key of the stage that is, or may be, valid. */
