@@ -30,6 +30,7 @@ describe('options', () => {
     { options: { clock: 1 }, says: 'The option `clock` must be a function that gives a Date.' },
     { options: { journalSize: 0 }, says: 'The option `journalSize` must be a whole number from 1.' },
     { options: { maxBodySize: 0 }, says: 'The option `maxBodySize` must be a whole number from 1.' },
+    { options: { maxBodyValues: 0 }, says: 'The option `maxBodyValues` must be a whole number from 1.' },
     { options: { onNote: 'x' }, says: 'The option `onNote` must be a function.' },
   ])('createMock refuses $options', ({ options, says }) => {
     expect(() => createMock(options as never)).toThrow(TypeError);

@@ -24,6 +24,7 @@ const OPTIONS: {
   docs: ['a function', isFunction],
   journalSize: ['a whole number from 1', isCount],
   maxBodySize: ['a whole number from 1', isCount],
+  maxBodyValues: ['a whole number from 1', isCount],
   onNote: ['a function', isFunction],
   port: ['a port from 0 to 65535', (value) => isWhole(value) && Number(value) <= 65_535],
   front: ['a function', isFunction],

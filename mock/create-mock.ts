@@ -20,6 +20,7 @@ import { createJournalRedactor } from './journal/redact.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { andThen, type MaybePromise } from './maybe-promise.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
+import type { BodyLimits } from './serve/body.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
 import { createRequestHandler, type RequestHandler, type ServedRequest } from './serve/request-handler.ts';
@@ -60,7 +61,8 @@ export interface Listening {
 
 /** Makes a mock of options that were checked. */
 export function openMock(options: MockOptions, listening: Listening | undefined): MockApp {
-  const { seed = DEFAULTS.seed, maxBodySize = DEFAULTS.maxBodySize, latency, docs } = options;
+  const { seed = DEFAULTS.seed, latency, docs } = options;
+  const { maxBodySize = DEFAULTS.maxBodySize, maxBodyValues = DEFAULTS.maxBodyValues } = options;
   const document =
     typeof options.document === 'object'
       ? options.document
@@ -82,8 +84,9 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
   };
 
   const parts = { document, seed, initial, store, keys };
-  const service = createService({ ...parts, operations, maxBodySize }, options);
-  const limits = listening && { ...listening.limits, maxBodySize };
+  const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
+  const service = createService({ ...parts, operations, bodyLimits }, options);
+  const limits = listening && { ...listening.limits, body: bodyLimits };
   const { stages } = base;
   const controlled = { ...parts, stages, limits, journal, reset, docs };
   const control = createControl(controlled, listening?.access);
@@ -113,12 +116,12 @@ interface ServiceSources {
   store: Store;
   keys: KeyRing;
   seed: number;
-  maxBodySize: number;
+  bodyLimits: BodyLimits;
 }
 
 /** What answers all requests but those to the control. */
 function createService(
-  { document, operations, store, keys, seed, maxBodySize }: ServiceSources,
+  { document, operations, store, keys, seed, bodyLimits }: ServiceSources,
   { clock = stillClock, strict = false, retireLegacy = false, handlers }: MockOptions,
 ): RequestHandler {
   const schemas = createSchemas(document.root, document.precompiled, 'first');
@@ -137,7 +140,7 @@ function createService(
     isAbsent: ({ deprecated }) => retireLegacy && deprecated,
     seed,
     strict,
-    bodyLimit: maxBodySize,
+    bodyLimits,
     fallback: () => loadDocument().root,
   });
 }

@@ -161,15 +161,41 @@ describe('limits', () => {
     expect(((await streamed.json()) as { message: string }).message).toContain('100 bytes');
   });
 
+  it('of the JSON values in a body, of which nothing is done where they are more', async () => {
+    const mock = await start({ maxBodyValues: 20 });
+    const address = `${mock.url}${ALDER.base}/api/v1/members`;
+    const ask = async (entries: unknown[]): Promise<unknown> => {
+      const sent = await fetch(address, {
+        method: 'POST',
+        headers: JSON_TYPE,
+        body: JSON.stringify(entries),
+      });
+      return { status: sent.status, body: await sent.json() };
+    };
+    const entries = Array.from({ length: 10 }, (_, index) => ({ email: `${index}@new.example` }));
+    expect(await ask(entries)).toEqual({
+      status: 413,
+      body: { message: 'The body holds more than 20 JSON values.' },
+    });
+    expect(await ask(entries.slice(1))).toMatchObject({ status: 200, body: { created: 9 } });
+  });
+
   it('are shown by health', async () => {
     const { url } = await start({
       maxConnections: 7,
       maxHeaderSize: 8_000,
       maxBodySize: 900,
+      maxBodyValues: 80,
       requestTimeout: 1_500,
     });
     const { limits } = (await (await fetch(`${url}/__mock/health`)).json()) as { limits: unknown };
-    expect(limits).toEqual({ connections: 7, header_bytes: 8_000, body_bytes: 900, request_seconds: 1.5 });
+    expect(limits).toEqual({
+      connections: 7,
+      header_bytes: 8_000,
+      body_bytes: 900,
+      body_values: 80,
+      request_seconds: 1.5,
+    });
   });
 });
 

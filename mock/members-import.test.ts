@@ -276,10 +276,10 @@ describe.each(WAYS)('importing members, $way', (way) => {
     });
   });
 
-  it('half a million of them are counted, and the first 10,000 told', async () => {
+  it('tens of thousands of them are counted, and the first 10,000 told', async () => {
     const { status, body } = await put(
       door,
-      Array.from({ length: 500_000 }, () => 1),
+      Array.from({ length: 40_000 }, () => 1),
     );
     expect({
       status,
@@ -288,7 +288,7 @@ describe.each(WAYS)('importing members, $way', (way) => {
       last: body.errors.at(-1)?.index,
     }).toEqual({
       status: 200,
-      failed: 500_000,
+      failed: 40_000,
       told: 10_000,
       last: 9_999,
     });

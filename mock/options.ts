@@ -12,6 +12,8 @@ export const DEFAULTS = {
   maxConnections: 1_000,
   maxHeaderSize: 16_384,
   maxBodySize: 1_048_576,
+  /** What a megabyte of full entries to import holds. */
+  maxBodyValues: 50_000,
   requestTimeout: 60_000,
   /** How long `wes mock` lets requests that are under way end, in milliseconds. */
   grace: 10_000,
@@ -42,6 +44,8 @@ export interface MockOptions {
   journalSize?: number;
   /** How many bytes the body of a request to the service may have. Default: `DEFAULTS.maxBodySize`. */
   maxBodySize?: number;
+  /** How many JSON values (lists, objects and what is in them) it may hold. Default: `DEFAULTS.maxBodyValues`. */
+  maxBodyValues?: number;
   /** Told what a person should know of a request, one line at a time, secrets taken out. */
   onNote?: (line: string) => void;
 }

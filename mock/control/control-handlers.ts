@@ -4,6 +4,7 @@ import type { ServerLimits } from '../http-server.ts';
 import type { InitialState } from '../initial-state.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CompanyAccount, KeyRing } from '../keys/key-ring.ts';
+import type { BodyLimits } from '../serve/body.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
 import type { Store } from '../store/store.ts';
@@ -20,7 +21,7 @@ export interface Controlled {
   seed: number;
   stages: readonly string[];
   /** What clients may take of a mock that listens. */
-  limits: (ServerLimits & { maxBodySize: number }) | undefined;
+  limits: (ServerLimits & { body: BodyLimits }) | undefined;
   /** What it started with. */
   initial: InitialState;
   keys: KeyRing;
@@ -133,7 +134,8 @@ function toLimits(limits: NonNullable<Controlled['limits']>): JsonObject {
   return {
     connections: limits.maxConnections,
     header_bytes: limits.maxHeaderSize,
-    body_bytes: limits.maxBodySize,
+    body_bytes: limits.body.bytes,
+    body_values: limits.body.values,
     request_seconds: limits.requestTimeout / 1_000,
   };
 }

@@ -4,6 +4,7 @@ import { packageFile } from '../../spec/package-file.ts';
 import { splitUrl } from '../../spec/request/query.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
+import type { BodyLimits } from '../serve/body.ts';
 import { createErrorResponses } from '../serve/error-responses.ts';
 import { createGenerate } from '../serve/generate.ts';
 import { createJsonBytes } from '../serve/json-bytes.ts';
@@ -18,7 +19,7 @@ import { LOGIN_PAGE, LOGIN_POLICY } from './login-page.ts';
 export const CONTROL_PATH = '/__mock';
 
 /** A snapshot holds everything that was ever sent. */
-const CONTROL_BODY_LIMIT = 67_108_864;
+const BODY_LIMITS: BodyLimits = { bytes: 67_108_864, values: Number.POSITIVE_INFINITY };
 
 /** Nobody keeps, guesses the type of, embeds or frames what the control of a mock that listens says. */
 const PRIVATE = {
@@ -70,7 +71,7 @@ function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler; t
     isAbsent: ({ id }) => (id === 'readDocs' && mock.docs === undefined) || (id === 'logIn' && !hasToken),
     seed: mock.seed,
     strict: false,
-    bodyLimit: CONTROL_BODY_LIMIT,
+    bodyLimits: BODY_LIMITS,
     fallback: () => root,
   });
   const toJsonBytes = createJsonBytes();

@@ -57,6 +57,7 @@ describe.each(WAYS)('the control, $way', (way) => {
               connections: DEFAULTS.maxConnections,
               header_bytes: DEFAULTS.maxHeaderSize,
               body_bytes: DEFAULTS.maxBodySize,
+              body_values: DEFAULTS.maxBodyValues,
               request_seconds: DEFAULTS.requestTimeout / 1_000,
             },
           }

@@ -15,7 +15,7 @@ import type { ServiceHandler } from './service-handler.ts';
 type Entry = components['schemas']['MemberEntry'];
 type Result = components['schemas']['MemberImportResult'];
 
-/** How many entries that could not be imported are listed: a body of a megabyte may have half a million of them. */
+/** How many entries that could not be imported are listed: a body may have tens of thousands of them. */
 const MOST_ERRORS = 10_000;
 
 /**

@@ -8,6 +8,9 @@ import { giveTurn } from '../turns.ts';
 import { describeBrokenJson, findUnusable } from './json-text.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
+/** What a body may have: bytes, and values where it is JSON. */
+export type BodyLimits = Record<'bytes' | 'values', number>;
+
 /** Reads a request's body: the value, `undefined` where there is none, or the error response. */
 export type ReadBody = (request: Request) => MaybePromise<Json | undefined | Refused>;
 
@@ -18,7 +21,7 @@ export type ReadBody = (request: Request) => MaybePromise<Json | undefined | Ref
 export function compileBody(
   body: RequestBody | undefined,
   validators: SchemaValidators,
-  limit: number,
+  limits: BodyLimits,
 ): ReadBody {
   if (!body) return () => undefined;
   const read = (bytes: Uint8Array, headers: Headers): MaybePromise<Json | undefined | Refused> => {
@@ -31,11 +34,11 @@ export function compileBody(
     const text = toText(bytes);
     if (text instanceof Refused) return text;
     return isJsonType(media.mediaType)
-      ? parseJson(text, media, validators)
+      ? parseJson(text, media, validators, limits.values)
       : readText(text, media, validators);
   };
   return (request) =>
-    andThen(readBytes(request, limit), (bytes) =>
+    andThen(readBytes(request, limits.bytes), (bytes) =>
       bytes instanceof Refused ? bytes : read(bytes, request.headers),
     );
 }
@@ -112,9 +115,10 @@ function parseJson(
   text: string,
   { schema }: MediaType,
   validators: SchemaValidators,
+  mostValues: number,
 ): MaybePromise<Json | Refused> {
-  const unusable = findUnusable(text);
-  if (unusable) return invalidRequest(`The body ${unusable}.`);
+  const unusable = findUnusable(text, mostValues);
+  if (unusable) return unusable;
   let value: Json;
   try {
     value = JSON.parse(text);

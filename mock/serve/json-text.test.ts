@@ -97,6 +97,11 @@ describe('describeBrokenJson', () => {
   });
 });
 
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + countValues(inner), 1);
+}
+
 describe('findUnusable', () => {
   it.each<{ text: string; says: string | undefined }>([
     { text: '['.repeat(100) + ']'.repeat(100), says: undefined },
@@ -108,6 +113,26 @@ describe('findUnusable', () => {
     { text: '{"\\\\\\u0000":1}', says: 'has a NUL character' },
     { text: '"\\\\u0000"', says: undefined },
   ])('says of $text: $says', ({ text, says }) => {
-    expect(findUnusable(text)).toBe(says);
+    expect(findUnusable(text, 1_000)?.sentence).toBe(says && `The body ${says}.`);
+  });
+
+  it('counts the values as a walk through them does, however they are spaced', () => {
+    const text = fc
+      .tuple(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom('', ' ', '\t'))
+      .map(([value, space]) =>
+        JSON.stringify(value, null, space).replaceAll('[]', '[ ]').replaceAll('{}', '{ }'),
+      );
+    fc.assert(
+      fc.property(text, fc.nat(20), (json, more) => {
+        const count = countValues(JSON.parse(json));
+        expect(findUnusable(json, count + more)).toBeUndefined();
+        if (more < count)
+          expect(findUnusable(json, count - more - 1)).toMatchObject({
+            condition: 'body-too-large',
+            sentence: `The body holds more than ${count - more - 1} JSON values.`,
+          });
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

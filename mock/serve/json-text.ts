@@ -1,28 +1,43 @@
+import { invalidRequest, Refused } from './refused.ts';
+
 /** How deep a body may be nested. Deeper ones exhaust the stack of those who walk through them. */
 const DEEPEST = 100;
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * What no parser, handler or validator should have to meet in a text of JSON. It is asked before the text is parsed: what is
- * nested a million levels deep costs the parser more than all else.
+ * Refuses what no parser, handler or validator should have to meet in a text of JSON. It is asked before the text is parsed, in one
+ * cheap pass: what all of them cost goes by how many values there are (lists, objects and what is in them), and what is nested a
+ * million levels deep costs the parser more than all else.
  */
-export function findUnusable(text: string): string | undefined {
+export function findUnusable(text: string, mostValues: number): Refused | undefined {
   let depth = 0;
+  let values = 1;
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) isInString = !isInString;
     else if (isInString && code === BACKSLASH) {
-      if (text.startsWith('u0000', at + 1)) return 'has a NUL character';
+      if (text.startsWith('u0000', at + 1)) return invalidRequest('The body has a NUL character.');
       at += 1;
-    } else if (!isInString && (code === LIST || code === OBJECT)) {
+    } else if (isInString) continue;
+    else if (code === LIST_END || code === OBJECT_END) depth -= 1;
+    else if (code === LIST || code === OBJECT) {
       depth += 1;
-      if (depth > DEEPEST) return `is nested more than ${DEEPEST} levels deep`;
-    } else if (!isInString && (code === LIST_END || code === OBJECT_END)) depth -= 1;
+      if (depth > DEEPEST) return invalidRequest(`The body is nested more than ${DEEPEST} levels deep.`);
+      if (!isEmpty(text, at)) values += 1;
+    } else if (code === COMMA) values += 1;
+    if (values > mostValues)
+      return new Refused('body-too-large', `The body holds more than ${mostValues} JSON values.`);
   }
   return undefined;
+}
+
+/** Whether what opens at a place is closed at once. */
+function isEmpty(text: string, at: number): boolean {
+  const code = text.charCodeAt(skipSpace(text, at + 1));
+  return code === LIST_END || code === OBJECT_END;
 }
 
 /** Why a text is no JSON, which it must not be. The engine's own message repeats the text, which may hold a secret. */

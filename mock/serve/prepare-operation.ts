@@ -5,7 +5,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
-import { compileBody } from './body.ts';
+import { type BodyLimits, compileBody } from './body.ts';
 import { createDocumentedResponses, type DocumentedResponses } from './documented-responses.ts';
 import type { Generate } from './generate.ts';
 import { compileParameters, type ParameterValues, toMalformed } from './parameters.ts';
@@ -43,8 +43,7 @@ export interface Preparation<Context> {
   generate: Generate;
   /** By `operationId`; an operation without one is answered from its examples or its schema. */
   handlers: Readonly<Record<string, Handler<Context>>>;
-  /** In bytes. */
-  bodyLimit: number;
+  bodyLimits: BodyLimits;
 }
 
 /** Each operation is prepared when it is first asked for, so that a large document starts as fast as a small one. */
@@ -61,11 +60,11 @@ export function createPrepare<Context>(preparation: Preparation<Context>): Prepa
 
 function prepareOperation<Context>(
   operation: Operation,
-  { document, schemas, generate, handlers, bodyLimit }: Preparation<Context>,
+  { document, schemas, generate, handlers, bodyLimits }: Preparation<Context>,
 ): PreparedOperation<Context> {
   const { root } = document;
   const readParameters = compileParameters(operation, schemas);
-  const readBody = compileBody(operation.requestBody, schemas.validators, bodyLimit);
+  const readBody = compileBody(operation.requestBody, schemas.validators, bodyLimits);
   const known = new Set(
     operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
   );

@@ -31,6 +31,7 @@ interface MockFlags {
   maxConnections: string;
   maxHeaderSize: string;
   maxBodySize: string;
+  maxBodyValues: string;
   requestTimeout: string;
   grace: string;
   json?: true;
@@ -87,6 +88,11 @@ export function addMockCommand(program: Command): void {
       '--max-body-size <bytes>',
       'bytes that the body of a request may have',
       String(DEFAULTS.maxBodySize),
+    )
+    .option(
+      '--max-body-values <number>',
+      'JSON values that the body of a request may hold: lists, objects and what is in them',
+      String(DEFAULTS.maxBodyValues),
     )
     .option(
       '--request-timeout <seconds>',
@@ -153,6 +159,7 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     maxConnections: toWhole(flags.maxConnections, '--max-connections', LARGEST, 1),
     maxHeaderSize: toWhole(flags.maxHeaderSize, '--max-header-size', LARGEST, 1),
     maxBodySize: toWhole(flags.maxBodySize, '--max-body-size', LARGEST, 1),
+    maxBodyValues: toWhole(flags.maxBodyValues, '--max-body-values', LARGEST, 1),
     requestTimeout: toSeconds(flags.requestTimeout, '--request-timeout'),
     seed: toSeed(flags.seed),
     strict: flags.strict === true,
