@@ -43,7 +43,7 @@ const LARGEST = 2 ** 30;
 
 /** `wes mock`: serves a document until it is told to stop. */
 export function addMockCommand(program: Command): void {
-  program
+  const command = program
     .command('mock')
     .description('Serve an OpenAPI description: check keys, validate requests, remember what is written.')
     .argument('[document]', 'OpenAPI 3.1 description to serve (default: that of the service)')
@@ -73,7 +73,20 @@ export function addMockCommand(program: Command): void {
     .option(
       '--fault <id>',
       'inject a fault of `wes self-test`, to see what a violation looks like (default: none)',
+    );
+  addLimits(command)
+    .option(
+      '--grace <seconds>',
+      'time that requests under way have to end once it is told to stop',
+      String(DEFAULTS.grace / 1000),
     )
+    .option('--json', 'print addresses and keys as one line of JSON once it listens (default: as text)')
+    .action(run);
+}
+
+/** What clients may take of it. */
+function addLimits(command: Command): Command {
+  return command
     .option(
       '--max-connections <number>',
       'connections at a time; further ones are closed',
@@ -98,14 +111,7 @@ export function addMockCommand(program: Command): void {
       '--request-timeout <seconds>',
       'time that a request may take to arrive',
       String(DEFAULTS.requestTimeout / 1000),
-    )
-    .option(
-      '--grace <seconds>',
-      'time that requests under way have to end once it is told to stop',
-      String(DEFAULTS.grace / 1000),
-    )
-    .option('--json', 'print addresses and keys as one line of JSON once it listens (default: as text)')
-    .action(run);
+    );
 }
 
 /** The mock is loaded when it is needed: the other commands should not wait for it. */
