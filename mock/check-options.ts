@@ -25,6 +25,8 @@ const OPTIONS: {
   journalSize: ['a whole number from 1', isCount],
   maxBodySize: ['a whole number from 1', isCount],
   maxBodyValues: ['a whole number from 1', isCount],
+  maxMembers: ['a whole number from 1', isCount],
+  maxRecords: ['a whole number from 1', isCount],
   onNote: ['a function', isFunction],
   port: ['a port from 0 to 65535', (value) => isWhole(value) && Number(value) <= 65_535],
   front: ['a function', isFunction],

@@ -25,6 +25,7 @@ import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
 import { createRequestHandler, type RequestHandler, type ServedRequest } from './serve/request-handler.ts';
 import { createMemoryStore } from './store/memory-store.ts';
+import type { StateLimits } from './store/records.ts';
 import type { Store } from './store/store.ts';
 
 /** A mock as a Hono app (`app.request('/dev/1/members', …)`), with what is needed to call it. */
@@ -63,6 +64,7 @@ export interface Listening {
 export function openMock(options: MockOptions, listening: Listening | undefined): MockApp {
   const { seed = DEFAULTS.seed, latency, docs } = options;
   const { maxBodySize = DEFAULTS.maxBodySize, maxBodyValues = DEFAULTS.maxBodyValues } = options;
+  const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
   const document =
     typeof options.document === 'object'
       ? options.document
@@ -85,8 +87,9 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
 
   const parts = { document, seed, initial, store, keys };
   const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
-  const service = createService({ ...parts, operations, bodyLimits }, options);
-  const limits = listening && { ...listening.limits, body: bodyLimits };
+  const stateLimits = { members: maxMembers, records: maxRecords };
+  const service = createService({ ...parts, operations, bodyLimits, stateLimits }, options);
+  const limits = listening && { ...listening.limits, body: bodyLimits, state: stateLimits };
   const { stages } = base;
   const controlled = { ...parts, stages, limits, journal, reset, docs };
   const control = createControl(controlled, listening?.access);
@@ -117,11 +120,12 @@ interface ServiceSources {
   keys: KeyRing;
   seed: number;
   bodyLimits: BodyLimits;
+  stateLimits: StateLimits;
 }
 
 /** What answers all requests but those to the control. */
 function createService(
-  { document, operations, store, keys, seed, bodyLimits }: ServiceSources,
+  { document, operations, store, keys, seed, bodyLimits, stateLimits }: ServiceSources,
   { clock = stillClock, strict = false, retireLegacy = false, handlers }: MockOptions,
 ): RequestHandler {
   const schemas = createSchemas(document.root, document.precompiled, 'first');
@@ -135,7 +139,7 @@ function createService(
     identify(key, stage, wanted) {
       const identity = wanted || !anybody ? keys.identify(key, stage) : { company: anybody };
       if ('refused' in identity) return new Refused(identity.refused);
-      return openTenant({ store, clock, seed }, identity.company, stage);
+      return openTenant({ store, clock, seed, stateLimits }, identity.company, stage);
     },
     isAbsent: ({ deprecated }) => retireLegacy && deprecated,
     seed,

@@ -186,6 +186,8 @@ describe('limits', () => {
       maxHeaderSize: 8_000,
       maxBodySize: 900,
       maxBodyValues: 80,
+      maxMembers: 100,
+      maxRecords: 1_000,
       requestTimeout: 1_500,
     });
     const { limits } = (await (await fetch(`${url}/__mock/health`)).json()) as { limits: unknown };
@@ -194,6 +196,8 @@ describe('limits', () => {
       header_bytes: 8_000,
       body_bytes: 900,
       body_values: 80,
+      members: 100,
+      records: 1_000,
       request_seconds: 1.5,
     });
   });

@@ -14,6 +14,9 @@ export const DEFAULTS = {
   maxBodySize: 1_048_576,
   /** What a megabyte of full entries to import holds. */
   maxBodyValues: 50_000,
+  /** What is sent to all members costs by their number, and so does each list of it. */
+  maxMembers: 10_000,
+  maxRecords: 5_000_000,
   requestTimeout: 60_000,
   /** How long `wes mock` lets requests that are under way end, in milliseconds. */
   grace: 10_000,
@@ -46,6 +49,13 @@ export interface MockOptions {
   maxBodySize?: number;
   /** How many JSON values (lists, objects and what is in them) it may hold. Default: `DEFAULTS.maxBodyValues`. */
   maxBodyValues?: number;
+  /** How many members a company may come to have in a stage. Default: `DEFAULTS.maxMembers`. */
+  maxMembers?: number;
+  /**
+   * How many records a company may come to hold in a stage, each counted once for each list that it is found in: a recognition in
+   * that of all, and in those of sender, recipients and teams. Default: `DEFAULTS.maxRecords`.
+   */
+  maxRecords?: number;
   /** Told what a person should know of a request, one line at a time, secrets taken out. */
   onNote?: (line: string) => void;
 }

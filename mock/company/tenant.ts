@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import { createRandom, type Random, toIdTail } from '../../spec/random.ts';
 import type { CompanyAccount } from '../keys/key-ring.ts';
-import { type CollectionName, createRecords, type Records } from '../store/records.ts';
+import { type CollectionName, createRecords, type Records, type StateLimits } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
 /** Gives the time of the n-th record of its kind; a real clock need not look at `n`. */
@@ -24,14 +24,15 @@ export interface TenantSources {
   store: Store;
   clock: RecordClock;
   seed: number;
+  stateLimits: StateLimits;
 }
 
 export function openTenant(
-  { store, clock, seed }: TenantSources,
+  { store, clock, seed, stateLimits }: TenantSources,
   company: CompanyAccount,
   stage: string,
 ): Tenant {
-  const records = createRecords(store, { company: company.id, stage });
+  const records = createRecords(store, { company: company.id, stage }, stateLimits);
   return {
     company,
     stage,

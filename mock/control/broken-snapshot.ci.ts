@@ -4,7 +4,7 @@ import { createMock } from '../index.ts';
 import { ALDER } from '../known.test.helper.ts';
 
 describe('a broken snapshot of 20 megabytes', () => {
-  const app = createMock({ maxBodySize: 32_000_000, maxBodyValues: 200_000 });
+  const app = createMock({ maxBodySize: 32_000_000, maxBodyValues: 200_000, maxMembers: 50_000 });
   const snapshotOf = async (): Promise<string> => (await app.request('/__mock/snapshot')).text();
   const put = async (body: string): Promise<number> => {
     const headers = { 'content-type': 'application/json' };

@@ -7,6 +7,7 @@ import type { CompanyAccount, KeyRing } from '../keys/key-ring.ts';
 import type { BodyLimits } from '../serve/body.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
+import type { StateLimits } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import {
   createFindSnapshotProblem,
@@ -21,7 +22,7 @@ export interface Controlled {
   seed: number;
   stages: readonly string[];
   /** What clients may take of a mock that listens. */
-  limits: (ServerLimits & { body: BodyLimits }) | undefined;
+  limits: (ServerLimits & { body: BodyLimits; state: StateLimits }) | undefined;
   /** What it started with. */
   initial: InitialState;
   keys: KeyRing;
@@ -136,6 +137,8 @@ function toLimits(limits: NonNullable<Controlled['limits']>): JsonObject {
     header_bytes: limits.maxHeaderSize,
     body_bytes: limits.body.bytes,
     body_values: limits.body.values,
+    members: limits.state.members,
+    records: limits.state.records,
     request_seconds: limits.requestTimeout / 1_000,
   };
 }

@@ -58,6 +58,8 @@ describe.each(WAYS)('the control, $way', (way) => {
               header_bytes: DEFAULTS.maxHeaderSize,
               body_bytes: DEFAULTS.maxBodySize,
               body_values: DEFAULTS.maxBodyValues,
+              members: DEFAULTS.maxMembers,
+              records: DEFAULTS.maxRecords,
               request_seconds: DEFAULTS.requestTimeout / 1_000,
             },
           }

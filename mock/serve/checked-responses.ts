@@ -23,7 +23,7 @@ export interface CheckedResponses {
   documented(served: Served, preference: Preference, seeds: readonly SeedPart[]): Promise<MockResponse>;
   /** The success of an operation, with a body that a handler made. */
   success(served: Served, body: Json): MockResponse;
-  /** The mock's own: that it failed, or was told to be strict. */
+  /** The mock's own: that it failed, is full, or was told to be strict. */
   own(status: number, sentence: string): MockResponse;
 }
 

@@ -4,6 +4,7 @@ import type { KeyScheme, Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import { splitUrl } from '../../spec/request/query.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { StateFull } from '../store/records.ts';
 import { type CheckedResponses, createCheckedResponses } from './checked-responses.ts';
 import { createJsonBytes } from './json-bytes.ts';
 import { type MockResponse, toFetchResponse } from './mock-response.ts';
@@ -73,7 +74,11 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
         return { ...noted, response, grade: made.grade };
       };
       const fail = (error: unknown): ServedRequest =>
-        finish(service.responses.own(500, `The mock failed: ${(error as Error).message}`));
+        finish(
+          error instanceof StateFull
+            ? service.responses.own(507, error.message)
+            : service.responses.own(500, `The mock failed: ${(error as Error).message}`),
+        );
       try {
         const served = andThen(respond(service, request, noted), finish);
         return served instanceof Promise ? served.catch(fail) : served;

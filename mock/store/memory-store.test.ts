@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -99,6 +100,31 @@ describe('a store in memory', () => {
     expect(JSON.stringify(store.snapshot())).toBe(text);
     store.write(scope, [entry('1', 'all')]);
     expect(keysOf(store, 'some')).toEqual([]);
+  });
+
+  it('its size is what all lists hold together, however it came about', () => {
+    const write = fc.record({
+      key: fc.constantFrom('1', '2', '3'),
+      indexes: fc.subarray(['all', 'a', 'b', 'c']),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(write)), (writes) => {
+        const store = createStore();
+        for (const some of writes)
+          store.write(
+            scope,
+            some.map(({ key, indexes }) => entry(key, ...indexes)),
+          );
+        const { total } = store.list(scope, 'things', 'all', { offset: 0, limit: 0, order: 'oldest-first' });
+        const others = ['a', 'b', 'c'].map((index) => keysOf(store, index).length);
+        const size = others.reduce((sum, length) => sum + length, total);
+        expect(store.size(scope)).toBe(size);
+        store.restore(store.snapshot());
+        expect(store.size(scope)).toBe(size);
+        store.reset();
+        expect(store.size(scope)).toBe(1);
+      }),
+    );
   });
 
   it('reset brings the known data back, as new', () => {

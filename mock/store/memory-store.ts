@@ -17,6 +17,8 @@ type List = StoredRecord[];
 interface Collection {
   records: Map<string, StoredRecord>;
   lists: Map<string, List>;
+  /** How many records all lists hold. */
+  size: number;
 }
 
 type Collections = Map<string, Collection>;
@@ -48,6 +50,7 @@ export function createMemoryStore(seed: Seed): Store {
     list(scope, collection, index, range) {
       return toPage(open(scope).get(collection)?.lists.get(index) ?? [], range);
     },
+    size: (scope) => [...open(scope).values()].reduce((sum, { size }) => sum + size, 0),
     write(scope, entries) {
       putAll(open(scope), entries);
     },
@@ -75,15 +78,19 @@ function putAll(collections: Collections, entries: Iterable<Entry>): Collections
 }
 
 function put(collections: Collections, { collection, key, record, indexes }: Entry, left: Left): void {
-  const { records, lists } = collections.get(collection) ?? createCollection(collections, collection);
+  const kept = collections.get(collection) ?? createCollection(collections, collection);
+  const { records, lists } = kept;
   const known = records.get(key);
   if (known) {
+    kept.size -= known.lists.length;
     known.record = freeze(record);
     move(known, lists, indexes, left);
+    kept.size += known.lists.length;
     return;
   }
   const created: StoredRecord = { key, record: freeze(record), lists: [] };
   created.lists = indexes.map((name) => join(created, lists, name));
+  kept.size += created.lists.length;
   records.set(key, created);
 }
 
@@ -122,7 +129,7 @@ function remove(list: List, records: ReadonlySet<StoredRecord>): void {
 }
 
 function createCollection(collections: Collections, name: string): Collection {
-  const collection: Collection = { records: new Map(), lists: new Map() };
+  const collection: Collection = { records: new Map(), lists: new Map(), size: 0 };
   collections.set(name, collection);
   return collection;
 }
@@ -167,6 +174,7 @@ function fromSnapshot(part: Json): Collections {
       if (!Array.isArray(keys)) throw new TypeError('This is no snapshot of a store.');
       const list = keys.flatMap((key) => restored.records.get(String(key)) ?? []);
       for (const stored of list) stored.lists.push(list);
+      restored.size += list.length;
       restored.lists.set(index, list);
     }
   }

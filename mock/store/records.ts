@@ -45,6 +45,12 @@ export type Write = {
   [Name in CollectionName]: { collection: Name; record: Collections[Name] };
 }[CollectionName];
 
+/** How much a company may come to hold in a stage: members, and records as a store counts them. Known data may be more. */
+export type StateLimits = Record<'members' | 'records', number>;
+
+/** Nothing was written, because a company would hold more than it may. The message is a sentence for who asked. */
+export class StateFull extends Error {}
+
 /** The records of one company in one stage, typed. */
 export interface Records {
   find<Name extends CollectionName>(collection: Name, key: string): Collections[Name] | undefined;
@@ -56,11 +62,11 @@ export interface Records {
   /** All of a list. Only for lists that a company's size bounds, never for its history. */
   all<Name extends CollectionName>(collection: Name, list?: string): Collections[Name][];
   count(collection: CollectionName, list?: string): number;
-  /** Keeps all of the records, or none. */
+  /** Keeps all of the records, or none: throws `StateFull` where the company would hold more than it may. */
   write(writes: readonly Write[]): void;
 }
 
-export function createRecords(store: Store, scope: Scope): Records {
+export function createRecords(store: Store, scope: Scope, limits: StateLimits): Records {
   return {
     find: (collection, key) => store.find(scope, collection, key) as never,
     list: (collection, list, range) => store.list(scope, collection, list, range) as never,
@@ -70,10 +76,33 @@ export function createRecords(store: Store, scope: Scope): Records {
         limit: Number.MAX_SAFE_INTEGER,
         order: 'oldest-first',
       }).records as never,
-    count: (collection, list = ALL) =>
-      store.list(scope, collection, list, { offset: 0, limit: 0, order: 'oldest-first' }).total,
-    write: (writes) => store.write(scope, writes.map(toEntry)),
+    count: (collection, list = ALL) => countRecords(store, scope, collection, list),
+    write(writes) {
+      const entries = writes.map(toEntry);
+      checkRoom(store, scope, limits, entries);
+      store.write(scope, entries);
+    },
   };
+}
+
+function countRecords(store: Store, scope: Scope, collection: CollectionName, list: string): number {
+  return store.list(scope, collection, list, { offset: 0, limit: 0, order: 'oldest-first' }).total;
+}
+
+/** Whoever is at a limit can still change what is there. */
+function checkRoom(store: Store, scope: Scope, limits: StateLimits, entries: readonly Entry[]): void {
+  const isNew = ({ collection, key }: Entry): boolean => store.find(scope, collection, key) === undefined;
+  const findFull = (added: readonly Entry[]): keyof StateLimits | undefined => {
+    const members = added.filter(({ collection }) => collection === 'members').length;
+    if (members > 0 && members + countRecords(store, scope, 'members', ALL) > limits.members)
+      return 'members';
+    const records = added.reduce((sum, { indexes }) => sum + indexes.length, 0);
+    return records > 0 && records + store.size(scope) > limits.records ? 'records' : undefined;
+  };
+  const full = findFull(entries) && findFull(entries.filter(isNew));
+  if (full === undefined) return;
+  const most = `${limits[full]} ${full}`;
+  throw new StateFull(`Nothing was written: this mock keeps at most ${most} of a company in a stage.`);
 }
 
 /** A record as the store keeps it, by its ID or a member's email address, with the lists that it stands in. */

@@ -32,6 +32,8 @@ interface MockFlags {
   maxHeaderSize: string;
   maxBodySize: string;
   maxBodyValues: string;
+  maxMembers: string;
+  maxRecords: string;
   requestTimeout: string;
   grace: string;
   json?: true;
@@ -108,6 +110,16 @@ function addLimits(command: Command): Command {
       String(DEFAULTS.maxBodyValues),
     )
     .option(
+      '--max-members <number>',
+      'members that a company may come to have in a stage',
+      String(DEFAULTS.maxMembers),
+    )
+    .option(
+      '--max-records <number>',
+      'records that a company may come to hold in a stage, each counted once for each list that it is found in',
+      String(DEFAULTS.maxRecords),
+    )
+    .option(
       '--request-timeout <seconds>',
       'time that a request may take to arrive',
       String(DEFAULTS.requestTimeout / 1000),
@@ -166,6 +178,8 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     maxHeaderSize: toWhole(flags.maxHeaderSize, '--max-header-size', LARGEST, 1),
     maxBodySize: toWhole(flags.maxBodySize, '--max-body-size', LARGEST, 1),
     maxBodyValues: toWhole(flags.maxBodyValues, '--max-body-values', LARGEST, 1),
+    maxMembers: toWhole(flags.maxMembers, '--max-members', LARGEST, 1),
+    maxRecords: toWhole(flags.maxRecords, '--max-records', LARGEST, 1),
     requestTimeout: toSeconds(flags.requestTimeout, '--request-timeout'),
     seed: toSeed(flags.seed),
     strict: flags.strict === true,
