@@ -228,7 +228,10 @@ describe('a gateway that contradicts the specification is violated', () => {
     },
     {
       name: 'the same recognitions in two companies',
-      gateway: list(() => ({ recognitions: [{ id: 1, from: 'zoe@one.example' }], pagination: {} })),
+      gateway: list(() => ({
+        recognitions: ['zoe', 'yan'].map((name, id) => ({ id, from: `${name}@one.example` })),
+        pagination: {},
+      })),
       finding: 'company_scope/listRecognitions/dev/read',
     },
     {

@@ -29,11 +29,9 @@ export function createAwaitedTest(
     );
     const count = ({ answer }: Exchange): number =>
       listItems(contract, list, answer).filter(namesExactly(send, owner)).length;
-    const stages = listStagesOf(run, read, (one) => count(one) > 0);
     const accepted = run.filter(
       (one) =>
         one.id < read.id &&
-        stages.has(one.call.stage) &&
         one.call.key === read.call.key &&
         !isSafeMethod(one.call.method) &&
         one.call.operation?.id === send.call.operation?.id &&
@@ -47,19 +45,6 @@ export function createAwaitedTest(
     const exact = between.filter((one) => listNamed(one).length > 1);
     return first === undefined || exact.length === 0 || count(read) - count(first) < exact.length;
   };
-}
-
-/** The stages that what a read shows may be of: its own, and each that shows recognition between the same members. */
-function listStagesOf(
-  run: readonly Exchange[],
-  { call }: Exchange,
-  isShown: (exchange: Exchange) => boolean,
-): Set<string> {
-  const others = run.filter(
-    (one) =>
-      one.call.stage !== call.stage && one.call.key === call.key && one.call.operation === call.operation,
-  );
-  return new Set([call.stage, ...others.filter(isShown).map((one) => one.call.stage)]);
 }
 
 function isSameRead(read: Exchange, { request, call }: Pick<Exchange, 'request' | 'call'>): boolean {

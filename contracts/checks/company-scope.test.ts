@@ -1,6 +1,19 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
 import { createGateway, type Gateway, KEYS, OTHER_KEYS } from '../gateway.test.helper.ts';
-import { changing, error, instead, isList, isSend, itSays, keyOf, type Row } from './check.test.helper.ts';
+import {
+  changing,
+  error,
+  instead,
+  isList,
+  isSend,
+  itSays,
+  keyOf,
+  listFindings,
+  type Row,
+  runCheck,
+} from './check.test.helper.ts';
+import { createLateGateway } from './late-gateway.test.helper.ts';
 
 const RULE = 'company-scope';
 const isOther = (request: Request): boolean => keyOf(request) === OTHER_KEYS.dev;
@@ -15,6 +28,12 @@ const LEAK = instead(isList, () =>
     pagination: {},
   }),
 );
+
+/** The same list for both companies, of records that have the address of a help desk. */
+function withHelp(...records: JsonObject[]): Gateway {
+  const recognitions = records.map((one) => ({ ...one, contact: 'help@vendor.example' }));
+  return instead(isList, () => Response.json({ recognitions, pagination: {} }));
+}
 
 /** §1, §5.3: all data read or written is scoped to the company that owns the key. */
 const LISTS: Row[] = [
@@ -43,6 +62,27 @@ const LISTS: Row[] = [
     ),
     want: ['learned: listRecognitions/dev/read-alike'],
     facts: { [RULE]: 'not-observed' },
+  },
+  {
+    given: 'the same record, which hides whom it names and has the address of a help desk',
+    gateway: withHelp({ giver: 'a***@***', to: ['b***@***'], words: 'Well done' }),
+    want: ['learned: listRecognitions/dev/read-alike'],
+    facts: { [RULE]: 'not-observed' },
+  },
+  {
+    given: 'the same record, which may be the first of each company, with the address of a help desk',
+    gateway: withHelp({ id: 1 }),
+    want: ['learned: listRecognitions/dev/read-alike'],
+  },
+  {
+    given: 'the same record of a member who was asked about, with the address of a help desk',
+    gateway: withHelp({ id: 1, giver: 'ada@one.example' }),
+    want: ['violation: listRecognitions/dev/read'],
+  },
+  {
+    given: 'the same records of members of whom nobody asked, with the address of a help desk',
+    gateway: withHelp({ id: 1, giver: 'zoe@one.example' }, { id: 2, giver: 'yan@one.example' }),
+    want: ['violation: listRecognitions/dev/read'],
   },
   {
     given: 'records of other companies that look alike and are others',
@@ -140,6 +180,7 @@ const MEMBERS: Row[] = [
             {
               people: [
                 isOther(request) ? { id: 1, email: 'a@one.example' } : { email: 'a@one.example', id: 1 },
+                { id: isOther(request) ? 3 : 2, email: 'b@one.example' },
               ],
             },
           ],
@@ -147,6 +188,11 @@ const MEMBERS: Row[] = [
       }),
     ),
     want: ['violation: listMembers/dev/read'],
+  },
+  {
+    given: 'the same one record in every list, whose address may be that of a help desk',
+    gateway: instead(isMembers, () => Response.json({ people: [{ email: 'a@one.example', id: 1 }] })),
+    want: ['learned: listMembers/dev/read-alike'],
   },
   {
     given: 'the same address for help, which names no member',
@@ -280,8 +326,35 @@ const WRITES: Row[] = [
     ),
     cases: { 'sendRecognition/dev/write': 'not-observed' },
   },
+  {
+    given:
+      'the same answer to what both companies send, which hides whom it names and has the address of a help desk',
+    gateway: {
+      toRecord: ({ words }) => ({ giver: 'a***@***', to: 'b***@***', words, contact: 'help@vendor.example' }),
+    },
+    options: { thorough: true },
+    cases: { 'sendRecognition/dev/write-elsewhere': 'not-observed' },
+  },
 ];
 
 describe('what is told of what another company writes', () => {
   itSays('company_scope', WRITES, { include: { operationIds: ['sendRecognition', 'listRecognitions'] } });
+});
+
+it('what both stages show late of what was sent in either was not written by another company', async () => {
+  for (const after of [7, 9, 10, 11, 13]) {
+    const report = await runCheck(
+      'company_scope',
+      {},
+      {
+        baseUrl: 'http://gateway.example',
+        fetch: createLateGateway(after, ['dev', 'prod']),
+        checks: ['company_scope', 'refused_write_changes_nothing'],
+        include: { operationIds: ['sendRecognition', 'listRecognitions'] },
+        members: ['ada@one.example', 'dia@one.example'],
+      },
+    );
+    const violations = listFindings(report).filter((finding) => finding.startsWith('violation'));
+    expect([after, ...violations]).toEqual([after]);
+  }
 });

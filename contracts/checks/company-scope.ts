@@ -38,7 +38,7 @@ function planCases(plan: Plan): LabelledCase[] {
 }
 
 function judgeRun(exchanges: readonly Exchange[], fact: string, contract: Contract): Observation[] {
-  const shared = listSharedRecords(exchanges, 'other-company', contract).map((one) =>
+  const shared = listSharedRecords(exchanges, 'other-company', { contract }).map((one) =>
     toSharedObservation(one, fact),
   );
   const written = listShownTexts(exchanges).flatMap((shown): Observation[] => {

@@ -31,12 +31,13 @@ export interface SharedRecords {
 
 /**
  * Of the answers to one company those that show records which any answer shows to the other one. What only repeats what the company said
- * itself is none of them: where it wrote too, even if there are numbers in it, which may be equal by chance.
+ * itself is none of them: where it wrote too, even if there are numbers in it, which may be equal by chance. `run` is all that is known
+ * of whom addresses name.
  */
 export function listSharedRecords(
   exchanges: readonly Exchange[],
   to: KeyedCompany,
-  contract: Contract,
+  { contract, run = exchanges }: { contract: Contract; run?: readonly Exchange[] | undefined },
 ): SharedRecords[] {
   const ofOthers = exchanges.filter((one) => findCompany(one) && findCompany(one) !== to);
   const own = exchanges.filter((one) => findCompany(one) === to);
@@ -45,23 +46,45 @@ export function listSharedRecords(
   return own.flatMap((exchange) => {
     const records = listOwned(exchange, contract);
     const shared = records.filter((record) => owned.has(toRecordText(record)) && isNew(record));
-    const certain = shared.filter(isOfOneCompany).length;
-    if (shared.length === 0 || shared.length < records.length)
+    if (shared.length === 0) return [];
+    const common = listCommonAddresses(exchange, run, contract);
+    const toNamed = (record: Json): string[] => listAddresses(record).filter((one) => !common.has(one));
+    const certain = shared.filter((record) => isOfOneCompany(record, toNamed(record))).length;
+    if (shared.length < records.length)
       return certain === 0 ? [] : [{ exchange, count: certain, isCertain: true }];
-    const isOfSeveral = new Set(shared.flatMap(listAddresses)).size > 1;
+    const isOfSeveral = new Set(shared.flatMap(toNamed)).size > 1;
     return [{ exchange, count: shared.length, isCertain: certain > 0 || isOfSeveral }];
   });
 }
 
 /**
  * Whether a record that two companies are shown belongs to one of them: who is a member of both has the same address and name in each,
- * and what names nobody may be equal by chance.
+ * and what names nobody may be equal by chance. `named` are the addresses in it that name somebody.
  */
-function isOfOneCompany(record: Json): boolean {
+function isOfOneCompany(record: Json, named: readonly string[]): boolean {
+  if (named.length !== 1) return named.length > 1;
   const addresses = listAddresses(record);
-  if (addresses.length !== 1) return addresses.length > 1;
   const further = listTexts(record).filter((text) => text !== '' && !addresses.includes(text.toLowerCase()));
   return further.length > 1 || hasNumber(record);
+}
+
+/**
+ * The addresses that stand in every record of an operation that has any, whoever is shown it, and that nobody asked about: they may be
+ * those of a help desk, and then the records may hide whom they name.
+ */
+function listCommonAddresses(
+  { call: { operation } }: Exchange,
+  run: readonly Exchange[],
+  contract: Contract,
+): ReadonlySet<string> {
+  const all = run.flatMap((one) =>
+    one.call.operation === operation && findCompany(one) ? listOwned(one, contract).map(listAddresses) : [],
+  );
+  const [first = [], ...others] = all.filter((addresses) => addresses.length > 0);
+  const asked = new Set(run.flatMap(({ filled }) => [...filled.values()].map((text) => text.toLowerCase())));
+  return new Set(
+    first.filter((one) => !asked.has(one) && others.every((addresses) => addresses.includes(one))),
+  );
 }
 
 /** What an answer shows that belongs to one company: recognition, or what names members. */

@@ -5,6 +5,7 @@ import { type Json, toCanonical } from '../../spec/json.ts';
 import { toAnswer } from './answer.ts';
 import {
   listAdded,
+  listAddresses,
   listItems,
   listListedMembers,
   listMemberRecords,
@@ -128,6 +129,21 @@ describe('listNaming: records that name whom something was sent to', () => {
     const name = '"b\\e"@one.example';
     const record = toCanonical({ to: name });
     expect(listNaming([record], { filled: new Map([['EmailAddress/1', name]]) })).toEqual([record]);
+  });
+});
+
+describe('listAddresses: each once and in lower case, wherever in a text', () => {
+  const rows: { given: Json; want: string[] }[] = [
+    { given: { from: 'Ada@one.example', to: ['ben@one.example', 'ada@one.example'] }, want: ['ada', 'ben'] },
+    { given: 'ada@one.example, ben@one.example', want: ['ada', 'ben'] },
+    { given: 'from <ada@one.example> to "ben@one.example"', want: ['ada', 'ben'] },
+    { given: "from 'ada@one.example' to 'ben@one.example's team'", want: ['ada', 'ben'] },
+    { given: "o'neil&co_50%@one.example", want: ["o'neil&co_50%"] },
+    { given: "d'arc.o'neil@one.example and 'o'neil@one.example'", want: ["d'arc.o'neil", "o'neil"] },
+    { given: ["a***@one.example, '@', 'ada'", 7, null], want: [] },
+  ];
+  it.each(rows)('$given', ({ given, want }) => {
+    expect(listAddresses(given)).toEqual(want.map((name) => `${name}@one.example`));
   });
 });
 

@@ -36,7 +36,7 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
 
 /** One with asterisks hides whom it is of. */
 const EMAIL = /^[^\s@,*]+@[^\s@,*]+$/;
-const BETWEEN_WORDS = /[\s,;:"'<>()[\]]+/;
+const BETWEEN_WORDS = /[\s,;:"<>()[\]]+/;
 
 /** What names a member, at whatever depth: an email address in a list, or an object with one among its own members (§2). */
 export function listMemberRecords(value: Json): Json[] {
@@ -73,7 +73,14 @@ const listAddressesOf = rememberOf<Json[] | JsonObject, readonly string[]>(findA
 
 function findAddresses(value: Json): string[] {
   const words = listTexts(value).flatMap((text) => (text.includes('@') ? text.split(BETWEEN_WORDS) : []));
-  return [...new Set(words.filter((word) => EMAIL.test(word)).map((address) => address.toLowerCase()))];
+  const addresses = words.map(withoutQuotes).filter((word) => EMAIL.test(word));
+  return [...new Set(addresses.map((address) => address.toLowerCase()))];
+}
+
+/** An apostrophe may stand before the `@` of an address (RFC 5322 §3.2.3), and around an address as a quotation mark. */
+function withoutQuotes(word: string): string {
+  const end = word.indexOf("'", word.indexOf('@'));
+  return word.slice(0, end === -1 ? undefined : end).replace(/^'+/, '');
 }
 
 /** A record as a text that is the same for equal ones. */

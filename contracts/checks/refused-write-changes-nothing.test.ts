@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { createGateway, type Gateway, KEYS } from '../gateway.test.helper.ts';
 import { itSays, keyOf, type Row } from './check.test.helper.ts';
+import { createLateGateway } from './late-gateway.test.helper.ts';
 
 /** A gateway that does what it refuses: with the key that a request is given instead, at the stage that it is sent to instead. */
 function doing(
@@ -18,23 +19,6 @@ function doing(
       await inner(new Request(moved, { method: 'POST', headers: { 'x-api-key': instead.key }, body }));
     }
     return inner(new Request(url, { method: 'POST', headers, body }));
-  };
-}
-
-/** What is sent is done when so many more requests were answered. */
-function createLateGateway(after: number): (request: Request) => Promise<Response> {
-  const inner = createGateway({ toRecord: ({ id, from, to }) => ({ id, from, to }) });
-  const waiting: { request: Request; from: number }[] = [];
-  let count = 0;
-  return async (request) => {
-    count += 1;
-    while (waiting[0] && waiting[0].from <= count)
-      await inner((waiting.shift() as (typeof waiting)[0]).request);
-    if (request.method !== 'POST') return inner(request);
-    const asked = createGateway()(request.clone());
-    if (!(await asked).ok) return asked;
-    waiting.push({ request, from: count + after });
-    return asked;
   };
 }
 

@@ -119,7 +119,7 @@ function toCase({ call, about, label }: ScopeRead, fact: string, contract: Contr
     facts: [fact],
     // Recognition is sent until the end of a run.
     ...(isRecognition(operation, contract) && label !== '' ? { anytime: true as const } : {}),
-    judge: (both) => judgeReads(both, fact, contract),
+    judge: (both, _, run) => judgeReads(both, fact, { contract, run }),
   };
 }
 
@@ -127,7 +127,12 @@ function isRecognition(operation: Operation | undefined, { rules }: Contract): b
   return rules.get('recognition-of-member')?.operations.includes(operation?.id ?? '') === true;
 }
 
-function judgeReads([owner, asker]: readonly Exchange[], fact: string, contract: Contract): Observation[] {
+function judgeReads(
+  [owner, asker]: readonly Exchange[],
+  fact: string,
+  by: { contract: Contract; run: readonly Exchange[] | undefined },
+): Observation[] {
+  const { contract } = by;
   if (!owner || !asker) return [];
   const say = (outcome: Outcome): Observation[] => [{ fact, label: 'read', exchange: asker.id, outcome }];
   const doubt = findDoubt(asker, contract);
@@ -135,7 +140,7 @@ function judgeReads([owner, asker]: readonly Exchange[], fact: string, contract:
   if (listOwned(owner, contract).length === 0)
     return say(notObserved('no data: the answer shows nothing that belongs to one company alone'));
   const company = asker.call.key === 'own' ? 'own' : 'other-company';
-  const [shared] = listSharedRecords([owner, asker], company, contract);
+  const [shared] = listSharedRecords([owner, asker], company, by);
   return shared ? [toSharedObservation(shared, fact)] : say(AGREES);
 }
 

@@ -106,9 +106,9 @@ function planSendElsewhere({ contract, ...plan }: Plan, stage: string, fact: str
         { ...about(read), intent: 'unknown', why: 'what this company is shown of it' },
       ],
       facts: [fact],
-      judge: ([, shown, asked]) => {
+      judge: ([, shown, asked], _, run) => {
         if (!shown || !asked) return [];
-        const [shared] = listSharedRecords([shown, asked], 'own', contract);
+        const [shared] = listSharedRecords([shown, asked], 'own', { contract, run });
         const doubt = isSuccess(shown.answer)
           ? findDoubt(asked, contract)
           : `what the other company is shown could not be read (${shown.answer.status})`;

@@ -55,6 +55,19 @@ const ROWS: Row[] = [
     want: ['learned: listRecognitions/dev/key-missing'],
   },
   {
+    given: 'the same, in a call to be accepted about one more member than is known',
+    gateway: instead(
+      (request, url) => isOwn(request) && url.search.includes('wes-check.invalid'),
+      () => error(403, 'Forbidden'),
+    ),
+    options: {
+      checks: ['valid_key_accepted', 'every_recipient_reached'],
+      include: { operationIds: ['sendRecognition', 'listRecognitions'] },
+      members: ['ada@one.example', 'ben@one.example'],
+    },
+    want: ['learned: listRecognitions/dev/key-missing'],
+  },
+  {
     given: 'the key of another company that opens nothing, which need not be valid',
     gateway: instead(
       (request) => keyOf(request)?.startsWith('their') === true,

@@ -52,9 +52,12 @@ function judge(keyed: readonly Exchange[], fact: string, contract: Contract): Ob
     const refusal = findKeyRefusal(answer, contract);
     // Whether a key is valid that opens nothing is not known.
     if (!refusal || !valid.has(call.key)) return [];
-    // Another company may not be let in at all, and "Forbidden" may be about what is asked for.
+    // Another company may not be let in at all, and "Forbidden" may be about what, or whom, is asked for.
     const isToBeAccepted =
-      call.intent === 'valid' && !goesBeyond(contract, call) && accepted.has(toCaller(exchange));
+      call.intent === 'valid' &&
+      exchange.knownToExist &&
+      !goesBeyond(contract, call) &&
+      accepted.has(toCaller(exchange));
     const isCertain = refusal.condition !== MISSING || isToBeAccepted;
     return [
       {
