@@ -327,6 +327,26 @@ describe.each(WAYS)('importing members, $way', (way) => {
       expect(await all()).toEqual(atOnce);
     });
 
+    it('are each created once where two import them at the same time, as if one had come after the other', async () => {
+      const others = entries.map((entry, index) => ({ ...entry, name: `Other ${index}` }));
+      const results = await Promise.all([
+        put(door, entries),
+        put(door, others),
+        put(door, entries.slice(0, 500)),
+      ]);
+      const sum = (what: 'created' | 'updated'): number =>
+        results.reduce((total, { body }) => total + body[what], 0);
+      expect({ created: sum('created'), updated: sum('updated') }).toEqual({
+        created: 5_000,
+        updated: 5_500,
+      });
+      const members = (await readAll<'members', Member>(door, ALDER, '/members', 'members')).slice(known);
+      expect(new Set(members.map(({ team_id }) => team_id)).size).toBe(700);
+      expect(members.filter(({ name }, index) => name !== `Other ${index}`)).toEqual([]);
+      const team = await readAll<'members', Member>(door, ALDER, '/members?team_name=Team%201', 'members');
+      expect(team).toHaveLength(8);
+    });
+
     it('are imported into what is there once they are read, whatever happened meanwhile', async () => {
       await put(door, [{ email: 'a@new.example', team_name: 'TEAM 1' }]);
       const imported = put(door, entries);

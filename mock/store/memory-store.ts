@@ -48,7 +48,8 @@ export function createMemoryStore(seed: Seed): Store {
   return {
     find: (scope, collection, key) => open(scope).get(collection)?.records.get(key)?.record,
     list(scope, collection, index, range) {
-      return toPage(open(scope).get(collection)?.lists.get(index) ?? [], range);
+      const list = open(scope).get(collection)?.lists.get(index);
+      return list ? toPage(list, range) : { records: [], total: 0 };
     },
     size: (scope) => [...open(scope).values()].reduce((sum, { size }) => sum + size, 0),
     write(scope, entries) {

@@ -64,9 +64,15 @@ export interface Records {
   count(collection: CollectionName, list?: string): number;
   /** Keeps all of the records, or none: throws `StateFull` where the company would hold more than it may. */
   write(writes: readonly Write[]): void;
+  /** The same with what `toEntry` has made, which for many can take a while. */
+  keep(entries: readonly Entry[]): void;
 }
 
 export function createRecords(store: Store, scope: Scope, limits: StateLimits): Records {
+  const keep: Records['keep'] = (entries) => {
+    checkRoom(store, scope, limits, entries);
+    store.write(scope, entries);
+  };
   return {
     find: (collection, key) => store.find(scope, collection, key) as never,
     list: (collection, list, range) => store.list(scope, collection, list, range) as never,
@@ -77,11 +83,8 @@ export function createRecords(store: Store, scope: Scope, limits: StateLimits): 
         order: 'oldest-first',
       }).records as never,
     count: (collection, list = ALL) => countRecords(store, scope, collection, list),
-    write(writes) {
-      const entries = writes.map(toEntry);
-      checkRoom(store, scope, limits, entries);
-      store.write(scope, entries);
-    },
+    write: (writes) => keep(writes.map(toEntry)),
+    keep,
   };
 }
 
