@@ -31,12 +31,12 @@ const evidence: Given[] = [
   {
     name: 'a grade that there is not',
     text: 'x-evidence: { grade: certain, source: §1 }',
-    want: ['/x-evidence/grade The grade must be one of documented, observed, unconfirmed, assumed.'],
+    want: ['/x-evidence/grade The grade must be one of documented, observed, unconfirmed, seen, assumed.'],
   },
   {
     name: 'a grade in other letters',
     text: 'x-evidence: { grade: Assumed }',
-    want: ['/x-evidence/grade The grade must be one of documented, observed, unconfirmed, assumed.'],
+    want: ['/x-evidence/grade The grade must be one of documented, observed, unconfirmed, seen, assumed.'],
   },
   {
     name: 'documented without a source',

@@ -50,6 +50,7 @@ function checkEvidence(evidence: JsonObject, pointer: string): Problem[] {
     documented: ['source'],
     unconfirmed: ['source'],
     observed: ['stage', 'date', 'count'],
+    seen: ['stage', 'date', 'count'],
     assumed: [],
   }[grade];
   return wanted

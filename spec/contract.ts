@@ -1,5 +1,5 @@
 import type { ContractDocument } from './document.ts';
-import { type Evidence, findEvidence } from './evidence.ts';
+import { type Evidence, type EvidenceScope, findEvidence } from './evidence.ts';
 import { type Fact, listFacts } from './facts.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parsePointer, toPointer } from './json-pointer.ts';
@@ -24,8 +24,8 @@ export interface Contract extends Schemas {
   at(pointer: string): Json | undefined;
   /** Where the parts of what stands at a pointer are defined; kept, because every report asks for it. */
   reachOf(pointer: string): readonly string[];
-  /** The evidence of the fact at a pointer; kept for the same reason. */
-  evidenceOf(pointer: string): Evidence;
+  /** The evidence of the fact at a pointer, in general or for a stage and an operation; kept for the same reason. */
+  evidenceOf(pointer: string, scope?: EvidenceScope): Evidence;
 }
 
 export function createContract(document: ContractDocument): Contract {
@@ -40,8 +40,16 @@ export function createContract(document: ContractDocument): Contract {
     ...createSchemas(root, precompiled),
     at: remember((pointer) => findAt(root, pointer)),
     reachOf: remember((pointer) => listReach(root, pointer)),
-    evidenceOf: remember((pointer) => findEvidence(root, pointer)),
+    evidenceOf: rememberEvidence(root),
   };
+}
+
+function rememberEvidence(root: JsonObject): Contract['evidenceOf'] {
+  const of = remember((key) => {
+    const [pointer = '', stage, operationId] = key.split('\n');
+    return findEvidence(root, pointer, { stage: stage || undefined, operationId: operationId || undefined });
+  });
+  return (pointer, { stage = '', operationId = '' } = {}) => of(`${pointer}\n${stage}\n${operationId}`);
 }
 
 /** Where the parts of what stands at `pointer` are defined: the pointer itself, and that of everything it refers to. */

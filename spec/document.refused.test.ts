@@ -87,7 +87,7 @@ const refused: Refused[] = [
     name: 'what is well-formed and means nothing',
     document: `${SOUND}x-evidence:\n  grade: certain`,
     error: 'DocumentError',
-    want: 'DIR/openapi.yaml:5: The grade must be one of documented, observed, unconfirmed, assumed.',
+    want: 'DIR/openapi.yaml:5: The grade must be one of documented, observed, unconfirmed, seen, assumed.',
   },
   {
     name: 'a key of a scheme that is not there',

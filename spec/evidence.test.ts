@@ -168,3 +168,29 @@ describe('where a fact is stated', () => {
     expect(toSource(given)).toBe(want);
   });
 });
+
+describe('evidence of an observation, asked for a stage and an operation', () => {
+  const seen = { grade: 'observed', date: '2026-01-31', count: 3 };
+  const document = read(`
+x-evidence: { grade: unconfirmed, source: §0 }
+whole: { x-evidence: ${JSON.stringify({ ...seen, stage: 'dev' })}, inside: {} }
+both: { x-evidence: ${JSON.stringify({ ...seen, stage: 'dev, prod' })} }
+shared: { x-evidence: ${JSON.stringify({ ...seen, stage: 'dev', operations: ['a', 'b'], otherwise: 'assumed' })} }
+part: { x-evidence: ${JSON.stringify({ ...seen, stage: 'dev', keywords: ['type'], otherwise: 'assumed' })}, inside: {} }
+`);
+  it.each([
+    { pointer: '/whole', scope: {}, want: 'observed' },
+    { pointer: '/whole', scope: { stage: 'dev' }, want: 'observed' },
+    { pointer: '/whole', scope: { stage: 'prod' }, want: 'unconfirmed' },
+    { pointer: '/whole/inside', scope: { stage: 'prod' }, want: 'unconfirmed' },
+    { pointer: '/both', scope: { stage: 'prod', operationId: 'a' }, want: 'observed' },
+    { pointer: '/shared', scope: { operationId: 'a' }, want: 'observed' },
+    { pointer: '/shared', scope: { operationId: 'c' }, want: 'assumed' },
+    { pointer: '/shared', scope: { stage: 'prod', operationId: 'a' }, want: 'assumed' },
+    { pointer: '/part', scope: { stage: 'dev' }, want: 'observed' },
+    { pointer: '/part', scope: { stage: 'prod' }, want: 'assumed' },
+    { pointer: '/part/inside', scope: { stage: 'dev' }, want: 'assumed' },
+  ])('$pointer $scope is $want', ({ pointer, scope, want }) => {
+    expect(findEvidence(document, pointer, scope).grade).toBe(want);
+  });
+});

@@ -2,12 +2,12 @@ import { isObject, type Json } from './json.ts';
 import { findStep, parsePointer, toPointer } from './json-pointer.ts';
 import { count as countOf } from './text/count.ts';
 
-export const GRADES = ['documented', 'observed', 'unconfirmed', 'assumed'] as const;
+export const GRADES = ['documented', 'observed', 'unconfirmed', 'seen', 'assumed'] as const;
 
 /** How certain a fact is; README.md beside this file says what follows from each. */
 export type Grade = (typeof GRADES)[number];
 
-/** Whether a fact of this grade is stated or was seen, so that it is more than a reading of ours. */
+/** Whether a fact of this grade is stated or was seen often enough, so that it is more than a reading of ours. */
 export function isCertainGrade(grade: Grade): boolean {
   return grade === 'documented' || grade === 'observed';
 }
@@ -17,22 +17,37 @@ export interface Evidence {
   /** A section of the interface specification, such as `§7`, or an observation. */
   source?: string;
   note?: string;
-  /** Of an observation: the stage, the day (`2026-01-31`), and the number of exchanges. */
+  /**
+   * Of an observation: the stages (`dev`, or `dev, prod`), the last day (`2026-01-31`), the number of exchanges, and the ids of the
+   * operations that showed it, where not all that share the object did.
+   */
   stage?: string;
   date?: string;
   count?: number;
+  operations?: readonly string[];
   /** The keywords of this object that it is about, where it is not about all of them: `[type]`; `[]` is about its being there. */
   keywords?: readonly string[];
-  /** The grade of its other keywords, and of all that stands below; where it is not said, that of what stands around it. */
+  /**
+   * The grade of its other keywords, and of all that stands below; and of all of it in another stage, and for another operation. Where
+   * it is not said, that of what stands around it.
+   */
   otherwise?: Grade;
   /** The pointer of the object that carries the evidence: the one asked for, or an ancestor. */
   statedAt: string;
 }
 
+/** Whom a fact is asked about for; without it, for anybody who showed it. */
+export interface EvidenceScope {
+  stage?: string | undefined;
+  operationId?: string | undefined;
+}
+
 /**
- * The evidence of what stands at `pointer`: its own, else that of its nearest ancestor; a document without any is `assumed`. References are not followed: evidence belongs to the place where a thing is defined.
+ * The evidence of what stands at `pointer`: its own, else that of its nearest ancestor; a document without any is `assumed`. References
+ * are not followed: evidence belongs to the place where a thing is defined. What was observed says nothing of a stage or an operation
+ * that did not show it.
  */
-export function findEvidence(root: Json, pointer: string): Evidence {
+export function findEvidence(root: Json, pointer: string, scope: EvidenceScope = {}): Evidence {
   let found: Evidence = { grade: 'assumed', statedAt: '' };
   let value: Json | undefined = root;
   const passed: string[] = [];
@@ -45,10 +60,25 @@ export function findEvidence(root: Json, pointer: string): Evidence {
     if (!isObject(value)) continue;
     const own = value['x-evidence'];
     if (!isObject(own) || !isGrade(own['grade'])) continue;
-    const stated = { ...(own as object), grade: own['grade'], statedAt: toPointer(passed) };
-    found = toEvidence(stated, found, passed.length === tokens.length);
+    const stated: Evidence = { ...(own as object), grade: own['grade'], statedAt: toPointer(passed) };
+    found = isAbout(stated, scope)
+      ? toEvidence(stated, found, passed.length === tokens.length)
+      : { grade: isGrade(stated.otherwise) ? stated.otherwise : found.grade, statedAt: stated.statedAt };
   }
   return found;
+}
+
+function isAbout({ stage, operations }: Evidence, scope: EvidenceScope): boolean {
+  const isStage =
+    stage === undefined || scope.stage === undefined || listStages({ stage }).includes(scope.stage);
+  const isOperation =
+    operations === undefined || scope.operationId === undefined || operations.includes(scope.operationId);
+  return isStage && isOperation;
+}
+
+/** The stages that an observation names. */
+export function listStages({ stage }: Pick<Evidence, 'stage'>): string[] {
+  return stage?.split(', ') ?? [];
 }
 
 /** Below an object, evidence that is about some of its keywords only says no more than what it leaves for the others. */
@@ -68,10 +98,15 @@ export function isGrade(value: unknown): value is Grade {
   return GRADES.includes(value as Grade);
 }
 
+/** Whether a fact of this grade was shown by the running service. */
+export function isObservedGrade(grade: Grade): boolean {
+  return grade === 'observed' || grade === 'seen';
+}
+
 /** Where a fact is stated, or when and where it was seen: "§4.3; observed in dev on 2026-01-31, 3 exchanges". */
 export function toSource({ grade, source, stage, date, count }: Evidence): string | undefined {
-  if (grade !== 'observed') return source;
+  if (!isObservedGrade(grade)) return source;
   const exchanges = count === undefined ? '' : `, ${countOf(count, 'exchange')}`;
-  const seen = `observed in ${stage ?? 'an unknown stage'} on ${date ?? 'an unknown day'}${exchanges}`;
+  const seen = `${grade} in ${stage ?? 'an unknown stage'} on ${date ?? 'an unknown day'}${exchanges}`;
   return source === undefined ? seen : `${source}; ${seen}`;
 }

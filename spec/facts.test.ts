@@ -110,7 +110,7 @@ describe('listFacts', () => {
 
 describe('countGrades', () => {
   it('counts each grade, those too of which there is none', () => {
-    expect(countGrades(facts)).toEqual({ documented: 10, observed: 6, unconfirmed: 7, assumed: 3 });
-    expect(countGrades([])).toEqual({ documented: 0, observed: 0, unconfirmed: 0, assumed: 0 });
+    expect(countGrades(facts)).toEqual({ documented: 10, observed: 6, unconfirmed: 7, seen: 0, assumed: 3 });
+    expect(countGrades([])).toEqual({ documented: 0, observed: 0, unconfirmed: 0, seen: 0, assumed: 0 });
   });
 });

@@ -169,6 +169,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       stage: 'string',
       date: 'string',
       count: 'count',
+      operations: '[string]',
       keywords: '[string]',
       otherwise: 'string',
     },

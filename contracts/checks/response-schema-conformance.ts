@@ -45,7 +45,7 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
       label: `${response.status} ${found.place || 'body'}${found.keyword ? ` ${found.keyword}` : ''}`,
       exchange: id,
       outcome: toOutcome(found),
-      ...toGrade(contract, found),
+      ...toGrade(contract, found, call),
     }));
 }
 
@@ -68,9 +68,10 @@ function toOutcome({ outcome, keyword, undeclared, place }: SchemaJudgement): Ou
 function toGrade(
   { evidenceOf }: Contract,
   { schema, keyword, undeclared }: SchemaJudgement,
+  { stage, operation }: Exchange['call'],
 ): { grade?: Grade } {
   if (undeclared) return { grade: 'assumed' };
-  const evidence = evidenceOf(schema);
+  const evidence = evidenceOf(schema, { stage, operationId: operation?.id });
   const grade = keyword === '' ? evidence.grade : toKeywordGrade(evidence, keyword);
   return grade === evidence.grade ? {} : { grade };
 }

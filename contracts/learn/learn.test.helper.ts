@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import type { Fetch } from '../faults/asked.ts';
 import type { Report } from '../report/report.ts';
 import type { ContractOptions } from '../run/options.ts';
 import { runContract } from '../run-contract.ts';
-import type { Learned } from './learner.ts';
-import { toLearnedOverlay } from './overlay/learned-overlay.ts';
-import { toOverlayText } from './overlay/to-overlay.ts';
+import type { Learned } from './learned.ts';
+import { toOverlay, toOverlayText } from './overlay/to-overlay.ts';
 
 /** What a run found and learned, and the Overlay of it as a file; `undefined` where nothing new was learned. */
 export interface Lesson {
@@ -41,8 +39,8 @@ export function useLearn(): Learn {
     });
     if (!learned) throw new Error('nothing was said of what was learned');
     const origin = { title: 'T', sha256: document.sha256, date: '2026-01-31' };
-    const overlay = toLearnedOverlay(createContract(document), learned.edits, origin, 'Learned');
-    if (!overlay) return { report, learned, file: undefined };
+    if (learned.changes.length === 0) return { report, learned, file: undefined };
+    const overlay = toOverlay(learned.changes, origin, 'Learned');
     count += 1;
     const file = join(folder, `${count}.overlay.yaml`);
     writeFileSync(file, toOverlayText(overlay, 'A test.'));

@@ -5,15 +5,15 @@ import type { MediaType, Operation } from '../../spec/operation.ts';
 import { type Answer, isOfMock, isSuccess } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
-import { listContentEdits } from './edits/content-edits.ts';
-import type { Edit } from './edits/edit.ts';
-import { listErrorEdits } from './edits/error-edits.ts';
-import { listHeldEdits } from './edits/held-edits.ts';
-import { listJudgedEdits } from './edits/judged-edits.ts';
-import { listPathEdits } from './edits/path-edits.ts';
-import { listRefusalEdits, type RefusedAnswer } from './edits/refusal-edits.ts';
-import { listSchemaEdits } from './edits/schema-edits.ts';
-import { listStatusEdits } from './edits/status-edits.ts';
+import { learnHeld, learnJudged } from './edits/confirmed-facts.ts';
+import { learnContent } from './edits/content-edits.ts';
+import { learnErrors } from './edits/error-edits.ts';
+import { learnPaths } from './edits/path-edits.ts';
+import { learnRefusals, type RefusedAnswer } from './edits/refusal-edits.ts';
+import { learnSchemas } from './edits/schema-edits.ts';
+import { learnStatuses } from './edits/status-edits.ts';
+import { type Learned, toLearned } from './learned.ts';
+import { type LearningUnderWay, startLearning } from './learning.ts';
 import { createAnswerObservations } from './observations/answer-observations.ts';
 import { createErrorObservations } from './observations/error-observations.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
@@ -36,17 +36,6 @@ export interface Learner {
   conclude(): Learned;
 }
 
-/** What was learned. */
-export interface Learned {
-  /** What can be taken over, and what contradicts what is stated or was seen before. */
-  edits: readonly Edit[];
-  corrections: readonly Edit[];
-  /** Why nothing could be learned; `undefined` where something could. */
-  why: string | undefined;
-  /** How many distinct exchanges it was learned from. */
-  exchanges: number;
-}
-
 export function createLearner(contract: Contract): Learner {
   const distinct = createDistinctExchanges();
   const schemas = createSchemaObservations(contract);
@@ -54,23 +43,22 @@ export function createLearner(contract: Contract): Learner {
   const errors = createErrorObservations(contract);
   const parameters = createParameterObservations();
   const facts = createFactObservations();
-  const refused = new Map<number, RefusedAnswer>();
+  const refused = new Map<number, RefusedAnswer[]>();
   let isMock = false;
   let count = 0;
 
-  function listEdits(): Edit[] {
-    const changed = listSchemaEdits(contract, schemas.records, distinct);
-    return [
-      ...changed.edits,
-      ...listHeldEdits(contract, schemas.records, distinct, changed.isReplaced),
-      ...parameters.listEdits(contract, distinct),
-      ...listJudgedEdits(contract, facts.records, distinct),
-      ...listErrorEdits(contract, errors, distinct),
-      ...listRefusalEdits(contract, facts.records, refused, distinct),
-      ...listContentEdits(contract, answers, distinct),
-      ...listStatusEdits(contract, answers, distinct),
-      ...listPathEdits(contract, answers, distinct),
-    ];
+  function learn(withCorrections: boolean): LearningUnderWay {
+    const learning = startLearning(contract, distinct, withCorrections);
+    learnSchemas(learning, schemas.records);
+    learnHeld(learning, schemas.records);
+    parameters.learn(learning);
+    learnJudged(learning, facts.records);
+    learnRefusals(learning, facts.records, refused);
+    learnErrors(learning, errors);
+    learnContent(learning, answers);
+    learnStatuses(learning, answers);
+    learnPaths(learning, answers);
+    return learning;
   }
 
   return {
@@ -90,22 +78,26 @@ export function createLearner(contract: Contract): Learner {
         if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
       } else {
         errors.add(exchange, number);
-        refused.set(number, { status: answer.status, body: answer.json?.value ?? answer.text });
+        const body = answer.json?.value ?? answer.text;
+        refused.set(number, [...(refused.get(number) ?? []), { status: answer.status, body }]);
       }
     },
     judge: facts.add,
     conclude() {
       const why = findWhy(isMock, count);
-      const all = why === undefined ? listEdits() : [];
-      return {
-        edits: withoutRepeated(all.filter(({ isCorrection }) => !isCorrection)),
-        corrections: withoutRepeated(all.filter(({ isCorrection }) => isCorrection)),
-        why,
-        exchanges: count,
-      };
+      if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
+      return { ...toLearned(learn(false), () => learn(true)), why, exchanges: count };
     },
   };
 }
+
+/** Nothing, for a reason that is still to be said. */
+export const NOTHING_LEARNED: Omit<Learned, 'why' | 'exchanges'> = {
+  edits: [],
+  corrections: [],
+  changes: [],
+  corrected: [],
+};
 
 /**
  * A throttled request and a failure; and a call that is made again only because its operation is known to be there: a run that knows what
@@ -123,15 +115,4 @@ function findAnswered(operation: Operation, { status, mediaType }: Answer): Medi
 function findWhy(isMock: boolean, count: number): string | undefined {
   if (isMock) return `the target is a mock (${MOCK_HEADER})`;
   return count === 0 ? 'nothing was seen that says anything of the service' : undefined;
-}
-
-/** A fact may be shown to hold in more than one way. */
-function withoutRepeated(edits: readonly Edit[]): Edit[] {
-  const confirmed = new Set<string>();
-  return edits.filter(({ kind, fact }) => {
-    if (kind !== 'confirmed') return true;
-    if (confirmed.has(fact)) return false;
-    confirmed.add(fact);
-    return true;
-  });
 }

@@ -1,5 +1,5 @@
 import type { Grade } from '../../spec/evidence.ts';
-import type { Learned } from '../learn/learner.ts';
+import type { Learned } from '../learn/learned.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
 import type { CaseVerdict, FactVerdict } from '../run/outcome.ts';

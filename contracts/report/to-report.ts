@@ -3,7 +3,8 @@ import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageVersion } from '../../spec/package-file.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
 import { isOfMock } from '../checks/answer.ts';
-import type { Learned, Learner } from '../learn/learner.ts';
+import type { Learned } from '../learn/learned.ts';
+import { type Learner, NOTHING_LEARNED } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { type Finding, toFindingId, toFindings } from '../run/findings.ts';
 import type { CaseRun } from '../run/judge-case.ts';
@@ -35,7 +36,7 @@ export function toRunRecord(outcome: RunOutcome): RunRecord {
 function concludeLearning(learner: Learner, { verdict, reason }: Report): Learned {
   const learned = learner.conclude();
   return verdict === 'cannot-judge'
-    ? { ...learned, edits: [], corrections: [], why: `the run could not judge: ${reason}` }
+    ? { ...learned, ...NOTHING_LEARNED, why: `the run could not judge: ${reason}` }
     : learned;
 }
 

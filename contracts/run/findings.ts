@@ -85,7 +85,7 @@ function toFinding(
   const { check, operationId, stage, label, fact, grade, exchange: number, outcome: judged } = judgement;
   const outcome = FINDING_OUTCOMES[result];
   if (outcome === undefined || judged.kind !== 'differs') return undefined;
-  const evidence = contract.evidenceOf(fact);
+  const evidence = contract.evidenceOf(fact, judgement);
   const location = contract.document.locate(fact);
   const exchange = number === undefined ? undefined : records.find(({ id }) => id === number);
   const rule = [...contract.rules.values()].find(({ pointer }) => pointer === fact);

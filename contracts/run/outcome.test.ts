@@ -29,6 +29,7 @@ describe('what follows from a look, by the grade of the fact', () => {
     ['documented', 'confirmed', 'contradicted'],
     ['observed', 'confirmed', 'contradicted'],
     ['unconfirmed', 'confirmed', 'drifted'],
+    ['seen', 'supported', 'learned'],
     ['assumed', 'supported', 'learned'],
   ];
   it.each(table)('%s', (grade, whenAgrees, whenDiffers) => {

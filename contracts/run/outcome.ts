@@ -15,8 +15,8 @@ export type CaseVerdict = (typeof CASE_VERDICTS)[number];
 export type FindingOutcome = 'violation' | 'drift' | 'learned';
 
 /**
- * `confirmed`: documented, observed or unconfirmed, and the service agrees; `supported`: assumed, and it agrees;
- * `contradicted`, `drifted`, `learned`: it differs from what is documented or observed, unconfirmed, assumed.
+ * `confirmed`: documented, observed or unconfirmed, and the service agrees; `supported`: seen or assumed, and it
+ * agrees; `contradicted`, `drifted`, `learned`: it differs from what is documented or observed, unconfirmed, seen or assumed.
  */
 export const FACT_VERDICTS = [
   'confirmed',
@@ -36,8 +36,9 @@ export type Result = Exclude<FactVerdict, 'inapplicable'>;
  * What follows from a judgement by the grade of its fact: the table of `spec/README.md`. That an assumed fact never fails
  * anybody is decided here and nowhere else.
  */
-export function toResult({ outcome, fact, grade }: Judgement, { evidenceOf }: Contract): Result {
-  const held = grade ?? evidenceOf(fact).grade;
+export function toResult(judgement: Judgement, { evidenceOf }: Contract): Result {
+  const { outcome, fact, grade } = judgement;
+  const held = grade ?? evidenceOf(fact, judgement).grade;
   if (outcome.kind === 'not-observed') return 'not-observed';
   return outcome.kind === 'agrees' ? AGREES[held] : DIFFERS[held];
 }
@@ -46,6 +47,7 @@ const AGREES: Record<Grade, Result> = {
   documented: 'confirmed',
   observed: 'confirmed',
   unconfirmed: 'confirmed',
+  seen: 'supported',
   assumed: 'supported',
 };
 
@@ -53,6 +55,7 @@ const DIFFERS: Record<Grade, Result> = {
   documented: 'contradicted',
   observed: 'contradicted',
   unconfirmed: 'drifted',
+  seen: 'learned',
   assumed: 'learned',
 };
 

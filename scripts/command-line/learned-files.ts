@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, extname, relative, resolve, sep } from 'node:path';
-import type { Edit } from '../../contracts/learn/edits/edit.ts';
-import type { Learned } from '../../contracts/learn/learner.ts';
-import { toLearnedOverlay } from '../../contracts/learn/overlay/learned-overlay.ts';
-import { toOverlayText } from '../../contracts/learn/overlay/to-overlay.ts';
+import type { Learned, LearnedChange } from '../../contracts/learn/learned.ts';
+import type { Edit } from '../../contracts/learn/learning.ts';
+import { toOverlay, toOverlayText } from '../../contracts/learn/overlay/to-overlay.ts';
 import { toJsonText } from '../../contracts/report/text/json.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
@@ -46,15 +45,15 @@ export async function writeLearned(
 ): Promise<string[]> {
   if (learned.why !== undefined) return [`Nothing was learned: ${learned.why}.`];
   const lines: string[] = [];
-  const { edits, corrections, exchanges } = learned;
-  if (await write(contract, edits, file, { ...LEARNED, now }))
+  const { edits, corrections, changes, corrected, exchanges } = learned;
+  if (await write(contract, changes, file, { ...LEARNED, now }))
     lines.push(
       `Learned from ${count(exchanges, 'exchange')}: ${countKinds(edits)}. Written: ${file}`,
       ...verify(contract, file),
     );
   else lines.push(`Nothing new was learned from ${count(exchanges, 'exchange')}.`);
   const apart = toCorrectionsFile(file);
-  if (await write(contract, corrections, apart, { ...CORRECTIONS, now }))
+  if (await write(contract, corrected, apart, { ...CORRECTIONS, now }))
     lines.push(
       `${count(corrections.length, 'correction')} of what is stated, to be decided on by a person. Written: ${apart}`,
     );
@@ -70,13 +69,13 @@ members, types, statuses, media types, paths. Read the names too before you publ
 const CORRECTIONS = {
   title: 'Corrections of what is stated',
   comment: `What a running service was seen to do and what contradicts the document, or what was seen before. Decide whether
-the service or the document is wrong; nothing applies this unless it is asked to.`,
+the service or the document is wrong; nothing applies this unless it is asked to. It comes after the Overlay of what was learned.`,
 };
 
 /** Writes an Overlay with a comment before it; returns whether there was anything to write. */
 async function write(
   contract: Contract,
-  edits: readonly Edit[],
+  changes: readonly LearnedChange[],
   file: string,
   { title, comment, now }: { title: string; comment: string; now: number },
 ): Promise<boolean> {
@@ -87,8 +86,8 @@ async function write(
     extends: toReference(contract.document.file, file),
     date: new Date(now).toISOString().slice(0, 10),
   };
-  const overlay = toLearnedOverlay(contract, edits, origin, title);
-  if (!overlay) return false;
+  if (changes.length === 0) return false;
+  const overlay = toOverlay(changes, origin, title);
   await writeAtomically(file, file.endsWith('.json') ? toJsonText(overlay) : toOverlayText(overlay, comment));
   return true;
 }

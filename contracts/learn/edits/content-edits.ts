@@ -1,14 +1,11 @@
-import type { Contract } from '../../../spec/contract.ts';
 import { findDocumented, findMediaType } from '../../../spec/find-response.ts';
-import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { MediaType, Response } from '../../../spec/operation.ts';
+import type { Learning } from '../learning.ts';
 import type { AnswerObservations } from '../observations/answer-observations.ts';
-import type { DistinctExchanges, ObservedCount } from '../observations/observations.ts';
-import { isCertain } from './certain.ts';
-import type { Edit, Step } from './edit.ts';
-import { toEvidenceSteps, toObserved, toObservedForm } from './observed.ts';
+import type { ObservedCount } from '../observations/observations.ts';
+import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
 
 /** What answers were seen to be, for each response of the document that stands for them. */
 interface Content {
@@ -18,14 +15,8 @@ interface Content {
 }
 
 /** The media types of accepted calls' answers: confirmed, or another one instead. */
-export function listContentEdits(
-  contract: Contract,
-  observations: AnswerObservations,
-  distinct: DistinctExchanges,
-): Edit[] {
-  return [...collect(observations).values()].flatMap(({ response, mediaTypes }) =>
-    listOfResponse(contract, response, mediaTypes, distinct),
-  );
+export function learnContent(learning: Learning, observations: AnswerObservations): void {
+  for (const content of collect(observations).values()) learnOfResponse(learning, content);
 }
 
 /** Responses that are shared stand here once, with what came of them all. */
@@ -47,21 +38,15 @@ function collect({ records }: AnswerObservations): Map<string, Content> {
   return contents;
 }
 
-function listOfResponse(
-  contract: Contract,
-  response: Response,
-  mediaTypes: ReadonlyMap<string, Set<number>>,
-  distinct: DistinctExchanges,
-): Edit[] {
-  const edits: Edit[] = [];
+function learnOfResponse(learning: Learning, { response, mediaTypes }: Content): void {
+  const { contract, draft, distinct, note } = learning;
   const taken = new Set<MediaType>();
   for (const [mediaType, exchanges] of mediaTypes) {
-    const observed = distinct.describe(exchanges);
     const media = mediaType === '' ? undefined : findMediaType(response, mediaType);
-    if (media) {
-      taken.add(media);
-      edits.push(...confirm(contract, media, observed));
-    }
+    if (!media) continue;
+    taken.add(media);
+    const says = `${media.pointer} is ${media.mediaType}`;
+    confirm(learning, { fact: media.pointer, says, observed: distinct.describe(exchanges) });
   }
   const [first] = response.content;
   for (const [mediaType, exchanges] of mediaTypes) {
@@ -69,27 +54,16 @@ function listOfResponse(
     const observed = distinct.describe(exchanges);
     const isInstead = first !== undefined && !taken.has(first);
     if (first) taken.add(first);
-    edits.push(toOther(contract, { response, first, mediaType, isInstead, observed }));
+    addOther(learning, { response, first, mediaType, isInstead, observed });
   }
   const empty = mediaTypes.get('');
-  if (empty && mediaTypes.size === 1 && first)
-    edits.push({
-      kind: 'content type',
-      fact: first.pointer,
-      says: `${response.pointer} has no body`,
-      steps: [{ at: joinPointer(response.pointer, 'content'), remove: true }],
-      observed: distinct.describe(empty),
-      isCorrection: isCertain(contract, first.pointer),
-    });
-  return edits;
-}
-
-function confirm(contract: Contract, { pointer, mediaType }: MediaType, observed: ObservedCount): Edit[] {
-  const stated = contract.at(pointer);
-  if (!isObject(stated) || isCertain(contract, pointer)) return [];
-  const steps = toEvidenceSteps(stated, pointer, toObserved(observed, []));
-  const says = `${pointer} is ${mediaType}`;
-  return [{ kind: 'confirmed', fact: pointer, says, steps, observed, isCorrection: false }];
+  if (!empty || mediaTypes.size > 1 || !first) return;
+  const observed = distinct.describe(empty);
+  const isCorrection = isCertain(contract, first.pointer, observed);
+  const says = `${response.pointer} has no body`;
+  note({ kind: 'content type', fact: first.pointer, says, observed, isCorrection }, () =>
+    draft.remove(joinPointer(response.pointer, 'content')),
+  );
 }
 
 /** A media type that came and that a response does not have. */
@@ -103,30 +77,25 @@ interface OtherContent {
 }
 
 /** JSON in another media type keeps its schema; of anything else no more is known than that it is a text. */
-function toOther(
-  contract: Contract,
+function addOther(
+  learning: Learning,
   { response, first, mediaType, isInstead, observed }: OtherContent,
-): Edit {
-  const content = joinPointer(response.pointer, 'content');
-  const at = joinPointer(content, mediaType);
-  const isJson = isJsonType(mediaType);
-  const empty = isJson ? {} : { schema: { type: 'string', 'x-evidence': toObservedForm(observed) } };
-  const steps: Step[] = [
-    { at: response.pointer, update: { content: { [mediaType]: empty } } },
-    ...(isJson && first ? [{ at, copy: first.pointer }] : []),
-    ...toEvidenceSteps(
-      isJson && first ? contract.at(first.pointer) : undefined,
-      at,
-      toObserved(observed, []),
-    ),
-    ...(first && isInstead ? [{ at: first.pointer, remove: true as const }] : []),
-  ];
-  return {
+): void {
+  const { contract, draft, note } = learning;
+  const at = joinPointer(response.pointer, 'content', mediaType);
+  const edit = {
     kind: 'content type',
     fact: first?.pointer ?? response.pointer,
     says: `${response.pointer} is ${mediaType}${first && isInstead ? `, not ${first.mediaType}` : ''}`,
-    steps,
     observed,
-    isCorrection: first !== undefined && isInstead && isCertain(contract, first.pointer),
-  };
+    isCorrection: first !== undefined && isInstead && isCertain(contract, first.pointer, observed),
+  } as const;
+  note(edit, () => {
+    const text = { type: 'string', 'x-evidence': toObserved(observed) };
+    if (!isJsonType(mediaType)) draft.set(at, { schema: text });
+    else if (first) draft.copy(first.pointer, at);
+    else draft.set(at, {});
+    markObserved(learning, at, observed, { keywords: [], known: {}, sharedAt: response.pointer });
+    if (first && isInstead) draft.remove(first.pointer);
+  });
 }

@@ -1,17 +1,15 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import { isObject } from '../../../spec/json.ts';
 import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { resolve } from '../../../spec/resolve.ts';
+import type { Learning } from '../learning.ts';
 import type { ErrorObservations, ErrorRecord } from '../observations/error-observations.ts';
-import type { DistinctExchanges, ObservedCount } from '../observations/observations.ts';
+import type { ObservedCount } from '../observations/observations.ts';
+import { isCertain, markObserved } from '../observed.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
 import { mergeShapes, type Shape } from '../shape/shape.ts';
-import { isCertain } from './certain.ts';
-import { findHolder } from './content-schema.ts';
-import type { Edit, Step } from './edit.ts';
-import { toEvidenceSteps, toObserved, toObservedForm } from './observed.ts';
 import { writeText } from './write-text.ts';
 
 /** How refusals of one response are written. */
@@ -27,11 +25,8 @@ interface Form {
  * the examples that the texts are taken from. Where all that were seen agree, the schema that they share is changed, so that those
  * which were not seen follow.
  */
-export function listErrorEdits(
-  contract: Contract,
-  observations: ErrorObservations,
-  distinct: DistinctExchanges,
-): Edit[] {
+export function learnErrors(learning: Learning, observations: ErrorObservations): void {
+  const { contract } = learning;
   const bySchema = new Map<string, Form[]>();
   for (const record of observations.records.values()) {
     const schema = findSchema(contract, record.response);
@@ -40,25 +35,22 @@ export function listErrorEdits(
     const { pointer } = resolve(contract.root, schema);
     bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), form]);
   }
-  return [...bySchema].flatMap(([schema, forms]) => {
+  for (const [schema, forms] of bySchema) {
     const [first] = forms;
-    if (!first || forms.every((form) => isFitting(contract, form))) return [];
+    if (!first || forms.every((form) => isFitting(contract, form))) continue;
     const isShared = forms.every(
       ({ mediaType, messageAt }) => mediaType === first.mediaType && messageAt === first.messageAt,
     );
     if (isShared) {
       const shape = mergeShapes(forms.map(({ record }) => record.shape));
-      const responses = listResponsesOf(contract, schema);
-      return [toEdit(contract, { schema, responses, form: first, shape }, distinct)];
-    }
-    return forms
-      .filter((form) => !isFitting(contract, form))
-      .map((form) => {
-        const place = findSchema(contract, form.record.response) ?? schema;
+      replaceForm(learning, { schema, responses: listResponsesOf(contract, schema), form: first, shape });
+    } else
+      for (const form of forms.filter((form) => !isFitting(contract, form))) {
         const { response, shape } = form.record;
-        return toEdit(contract, { schema: place, responses: [response], form, shape }, distinct);
-      });
-  });
+        const place = findSchema(contract, response) ?? schema;
+        replaceForm(learning, { schema: place, responses: [response], form, shape });
+      }
+  }
 }
 
 /** The place of the schema that a response's bodies are held to. */
@@ -133,61 +125,44 @@ interface ReplacedForm {
   shape: Shape;
 }
 
-function toEdit(
-  contract: Contract,
-  { schema, responses, form, shape }: ReplacedForm,
-  distinct: DistinctExchanges,
-): Edit {
+function replaceForm(learning: Learning, { schema, responses, form, shape }: ReplacedForm): void {
+  const { contract, draft, distinct, note } = learning;
   const { messageAt, mediaType } = form;
   const observed = distinct.describe(shape.exchanges);
   const inferred = inferSchema(shape);
-  const stated = contract.at(schema);
-  const words =
-    isObject(stated) && stated['description'] !== undefined ? { description: stated['description'] } : {};
-  const written = { ...words, 'x-message': messageAt, ...inferred, 'x-evidence': toObservedForm(observed) };
-  const { holder, name } = findHolder(schema);
-  const refusals = [...contract.refusals.values()].filter((one) => responses.includes(one.responsePointer));
   const where = messageAt === '' ? 'as the whole body' : `at ${messageAt}`;
-  return {
+  const edit = {
     kind: 'error',
     fact: schema,
     says: `refusals have their text ${where}, in ${mediaType || 'no media type'}`,
-    steps: [
-      { at: schema, remove: true },
-      { at: holder, update: { [name]: written } },
-      ...refusals.flatMap((refusal) => toExampleSteps(refusal, inferred, messageAt)),
-      ...responses.flatMap((response) => toMediaSteps(contract, response, form, observed)),
-    ],
     observed,
-    isCorrection: isCertain(contract, schema, 'type'),
-  };
+    isCorrection: isCertain(contract, schema, observed, 'type'),
+  } as const;
+  note(edit, () => {
+    const stated = draft.at(schema);
+    const words =
+      isObject(stated) && stated['description'] !== undefined ? { description: stated['description'] } : {};
+    draft.set(schema, { ...words, 'x-message': messageAt, ...inferred });
+    markObserved(learning, schema, observed, { known: {} });
+    for (const { pointer, message, responsePointer } of contract.refusals.values())
+      if (responses.includes(responsePointer))
+        draft.set(joinPointer(pointer, 'value'), writeText(inferred, messageAt, message));
+    for (const response of responses) setMediaType(learning, response, form, observed);
+  });
 }
 
-/** The same text in the new form. */
-function toExampleSteps({ pointer, message }: Refusal, schema: JsonObject, messageAt: string): Step[] {
-  const value: Json = writeText(schema, messageAt, message);
-  return [
-    { at: joinPointer(pointer, 'value'), remove: true },
-    { at: pointer, update: { value } },
-  ];
-}
-
-function toMediaSteps(
-  { at }: Contract,
+function setMediaType(
+  learning: Learning,
   response: string,
   { record: { isJson }, mediaType }: Form,
   observed: ObservedCount,
-): Step[] {
-  const content = at(joinPointer(response, 'content'));
+): void {
+  const { draft } = learning;
+  const content = draft.at(joinPointer(response, 'content'));
   const before = isObject(content) ? Object.keys(content)[0] : undefined;
-  if (!isObject(content)) return [];
-  if (before === undefined || before === mediaType || mediaType === '') return [];
-  if (isJson && isJsonType(before) && isJsonType(mediaType) && mediaType === 'application/json') return [];
+  if (before === undefined || before === mediaType || mediaType === '') return;
+  if (isJson && isJsonType(before) && isJsonType(mediaType) && mediaType === 'application/json') return;
   const to = joinPointer(response, 'content', mediaType);
-  return [
-    { at: joinPointer(response, 'content'), update: { [mediaType]: {} } },
-    { at: to, copy: joinPointer(response, 'content', before) },
-    { at: joinPointer(response, 'content', before), remove: true },
-    ...toEvidenceSteps(content[before], to, toObserved(observed, [])),
-  ];
+  draft.move(joinPointer(response, 'content', before), to);
+  markObserved(learning, to, observed, { keywords: [], known: {}, sharedAt: response });
 }

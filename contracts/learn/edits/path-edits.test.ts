@@ -5,16 +5,17 @@ import { afterAll, expect, it } from 'vitest';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { listOperations } from '../../../spec/operations.ts';
+import { toLearned } from '../learned.ts';
+import { startLearning } from '../learning.ts';
 import { createAnswerObservations } from '../observations/answer-observations.ts';
-import { toLearnedOverlay } from '../overlay/learned-overlay.ts';
-import { toOverlayText } from '../overlay/to-overlay.ts';
-import { listPathEdits } from './path-edits.ts';
+import { toOverlay, toOverlayText } from '../overlay/to-overlay.ts';
+import { learnPaths } from './path-edits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-paths-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ANSWER = { status: 200, headers: [], mediaType: '', text: '', json: undefined, size: 0 };
-const SEEN = { stage: 'dev', date: '2026-01-31', count: 1 };
+const SEEN = { stages: ['dev'], operations: [], date: '2026-01-31', count: 1 };
 
 /** Documents by their operations: the method and path, with what the operation and its path item say besides. */
 interface Stated {
@@ -108,11 +109,12 @@ it.each(table)('$name', ({ paths, found, want }) => {
     answers.add(operation, ANSWER, address, 1);
   }
   const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN };
-  const edits = listPathEdits(contract, answers, distinct);
+  const learning = startLearning(contract, distinct, false);
+  learnPaths(learning, answers);
+  const { changes } = toLearned(learning, () => learning);
   const origin = { title: 'T', sha256: document.sha256, date: SEEN.date };
-  const overlay = toLearnedOverlay(contract, edits, origin, 'Learned');
   const learned = join(folder, 'learned.overlay.yaml');
-  writeFileSync(learned, overlay ? toOverlayText(overlay, 'A test.') : '');
+  writeFileSync(learned, toOverlayText(toOverlay(changes, origin, 'Learned'), 'A test.'));
   const after = listOperations(loadDocument(file, [learned]).root).map(
     ({ id, base, path, parameters }) =>
       [id, [base.template, path, ...parameters.map(({ name }) => name)].join(' ')] as const,

@@ -1,106 +1,85 @@
-import type { Contract } from '../../../spec/contract.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
-import { toMapSchema, toObjectSchema, toPropertyPointer } from '../../../spec/schema/write-schema.ts';
-import { type DistinctExchanges, SEVERAL } from '../observations/observations.ts';
+import { toMapSchema, toPropertyPointer } from '../../../spec/schema/write-schema.ts';
+import { removeText } from '../draft.ts';
+import type { Learning } from '../learning.ts';
+import { SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
+import { isCertain, toObserved } from '../observed.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
 import type { Shape } from '../shape/shape.ts';
-import { isCertain } from './certain.ts';
-import type { Edit, Step } from './edit.ts';
 import { namePlace } from './name-place.ts';
-import { toObservedForm } from './observed.ts';
-
-/** What edits of a schema are made from. */
-export interface SchemaContext {
-  contract: Contract;
-  records: SchemaRecords;
-  distinct: DistinctExchanges;
-}
 
 /** Properties that came and are not declared, and those that are declared, or required, and did not come. */
-export function listPropertyEdits(
-  { contract, records, distinct }: SchemaContext,
+export function learnProperties(
+  learning: Learning,
+  records: SchemaRecords,
   record: SchemaRecord,
   schema: SchemaNode,
-): Edit[] {
-  if (record.shape.objects === 0) return [];
-  return [
-    ...listUndeclared(records, record, schema, distinct),
-    ...listDeclared(contract, record, schema, distinct),
-  ];
+): void {
+  if (record.shape.objects === 0) return;
+  learnUndeclared(learning, records, record, schema);
+  learnDeclared(learning, record, schema);
 }
 
 /** What goes beyond a fact contradicts none, whatever its grade. */
-function listUndeclared(
+function learnUndeclared(
+  { draft, distinct, note }: Learning,
   records: SchemaRecords,
   { pointer, owned, undeclared, shape, exchanges }: SchemaRecord,
-  schema: SchemaNode,
-  distinct: DistinctExchanges,
-): Edit[] {
+  { additional }: SchemaNode,
+): void {
   const members = new Map([...undeclared].map(([name, one]) => [name, one.shape]));
   const others: Shape = { ...owned, members };
-  const base = { kind: 'shape', fact: pointer, isCorrection: false } as const;
-  if (undeclared.size === 0) return [];
+  const base = { kind: 'shape', isCorrection: false } as const;
+  if (undeclared.size === 0) return;
   if (isMap(others)) {
     const observed = distinct.describe(exchanges);
-    const { additional } = schema;
-    const close: Step[] = additional?.bare === false ? [{ at: additional.pointer, remove: true }] : [];
-    const steps: Step[] = [...close, { at: pointer, update: toMapSchema({}) }];
-    return [{ ...base, says: `${namePlace(pointer)} has members of any name`, steps, observed }];
+    note({ ...base, fact: pointer, says: `${namePlace(pointer)} has members of any name`, observed }, () => {
+      if (additional?.bare === false) draft.remove(additional.pointer);
+      for (const [name, value] of Object.entries(toMapSchema({})))
+        draft.set(joinPointer(pointer, name), value);
+    });
+    return;
   }
   // What is declared where two schemas meet is declared once: in the part that others refer to as well.
   const isOfPart = (name: string, beside: ReadonlySet<string>): boolean =>
     [...beside].some((part) => records.get(part)?.undeclared.has(name));
-  return [...undeclared].flatMap(([name, { beside }]): Edit[] => {
+  for (const [name, { beside }] of undeclared) {
     const member = shape.members.get(name);
-    if (!member || isOfPart(name, beside)) return [];
+    if (!member || isOfPart(name, beside)) continue;
     const observed = distinct.describe(member.exchanges);
-    const inferred = { ...inferSchema(member), 'x-evidence': toObservedForm(observed) };
-    const required = isAlwaysThere(shape, name) ? { required: [name] } : {};
-    const update = { ...toObjectSchema({ [name]: inferred }), ...required };
-    return [
-      {
-        ...base,
-        fact: toPropertyPointer(pointer, name),
-        says: `${namePlace(pointer)} has \`${name}\``,
-        steps: [{ at: pointer, update }],
-        observed,
-      },
-    ];
-  });
+    const fact = toPropertyPointer(pointer, name);
+    note({ ...base, fact, says: `${namePlace(pointer)} has \`${name}\``, observed }, () => {
+      draft.set(fact, { ...inferSchema(member), 'x-evidence': toObserved(observed) });
+      if (isAlwaysThere(shape, name)) draft.append(joinPointer(pointer, 'required'), name);
+    });
+  }
 }
 
-function listDeclared(
-  contract: Contract,
-  { pointer, shape, exchanges }: SchemaRecord,
-  schema: SchemaNode,
-  distinct: DistinctExchanges,
-): Edit[] {
+function learnDeclared(learning: Learning, record: SchemaRecord, schema: SchemaNode): void {
+  const { contract, draft, distinct, note } = learning;
+  const { pointer, shape, exchanges } = record;
   const { required } = schema;
-  const names = new Set([...schema.properties.keys(), ...required]);
-  return [...names].flatMap((name): Edit[] => {
+  const observed = distinct.describe(exchanges);
+  for (const name of new Set([...schema.properties.keys(), ...required])) {
     const property = toPropertyPointer(pointer, name);
     const isDeclared = schema.properties.has(name);
     const fact = isDeclared ? property : pointer;
     const count = shape.members.get(name)?.values ?? 0;
-    const isRequired = required.includes(name);
-    const isLacking = isRequired && count < shape.objects;
-    const isCorrection = isLacking && isCertain(contract, fact, 'required');
-    const base = { kind: 'shape', fact, observed: distinct.describe(exchanges), isCorrection } as const;
-    const at = joinPointer(pointer, 'required', required.indexOf(name));
-    const unrequired: Step[] = isLacking ? [{ at, remove: true }] : [];
-    const isGone = isDeclared && count === 0 && exchanges.size >= SEVERAL;
-    if (isGone && (isLacking || !isCertain(contract, property)))
-      return [
-        {
-          ...base,
-          says: `${namePlace(pointer)} has no \`${name}\``,
-          steps: [...unrequired, { at: property, remove: true }],
-        },
-      ];
-    if (isLacking)
-      return [{ ...base, says: `${namePlace(pointer)} has not always \`${name}\``, steps: unrequired }];
-    return [];
-  });
+    const isLacking = required.includes(name) && count < shape.objects;
+    const isCorrection = isLacking && isCertain(contract, fact, observed, 'required');
+    const base = { kind: 'shape', fact, observed, isCorrection } as const;
+    const isGone =
+      isDeclared &&
+      count === 0 &&
+      exchanges.size >= SEVERAL &&
+      (isLacking || !isCertain(contract, property, observed));
+    if (!isGone && !isLacking) continue;
+    const says = `${namePlace(pointer)} has ${isGone ? 'no' : 'not always'} \`${name}\``;
+    note({ ...base, says }, () => {
+      if (isLacking) removeText(draft, joinPointer(pointer, 'required'), name);
+      if (isGone) draft.remove(property);
+    });
+  }
 }

@@ -1,66 +1,48 @@
 import type { Contract } from '../../../spec/contract.ts';
-import type { Json, JsonObject } from '../../../spec/json.ts';
-import { findAt, joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import type { Json } from '../../../spec/json.ts';
+import { findAt, isWithin, joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { toReference } from '../../../spec/resolve.ts';
+import type { Learning } from '../learning.ts';
 import type { FactRecord } from '../observations/fact-observations.ts';
-import type { DistinctExchanges } from '../observations/observations.ts';
-import { isCertain } from './certain.ts';
-import type { Edit, Step } from './edit.ts';
-import { toEvidenceSteps, toObserved } from './observed.ts';
+import type { ObservedCount } from '../observations/observations.ts';
+import { isCertain, markObserved } from '../observed.ts';
 
-/** What came where a refusal was due, by the number of the exchange. */
+/** What came where a refusal was due. */
 export interface RefusedAnswer {
   status: number;
   body: Json;
 }
 
-interface StatusSteps {
-  steps: Step[];
-  moves: NonNullable<Edit['moves']>;
-}
-
-const NOTHING: StatusSteps = { steps: [], moves: [] };
-
 /**
  * Refusals that have another status, or another text, than the document says, each time that they were due. What was accepted
- * instead has neither, and cannot be written down.
+ * instead has neither, and cannot be written down. `answers` are those to a request, by its number.
  */
-export function listRefusalEdits(
-  contract: Contract,
+export function learnRefusals(
+  learning: Learning,
   facts: ReadonlyMap<string, FactRecord>,
-  answers: ReadonlyMap<number, RefusedAnswer>,
-  distinct: DistinctExchanges,
-): Edit[] {
-  return [...contract.refusals.values()].flatMap((refusal): Edit[] => {
+  answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
+): void {
+  const { contract, draft, distinct, note } = learning;
+  for (const refusal of contract.refusals.values()) {
     const at = joinPointer(refusal.pointer, 'x-refusal');
     const { agrees, differs } = facts.get(at) ?? { agrees: new Set(), differs: new Set<number>() };
-    const came = [...differs].flatMap((number) => answers.get(number) ?? []);
-    const [first] = came;
-    if (!first || agrees.size > 0 || came.length < differs.size) return [];
-    if (came.some(({ status }) => status !== first.status || status < 400)) return [];
-    const isStated = isCertain(contract, at);
-    const text = isStated ? findCommonText(came, refusal) : undefined;
+    const came = [...differs].map((number) => answers.get(number) ?? []);
+    const all = came.flat();
+    const [first] = all;
+    if (!first || agrees.size > 0 || came.some((one) => one.length === 0)) continue;
+    if (all.some(({ status }) => status !== first.status || status < 400)) continue;
     const observed = distinct.describe(differs);
-    const { steps: status, moves } =
-      first.status === refusal.status
-        ? NOTHING
-        : toStatusSteps(contract, refusal, first.status, toObserved(observed, []));
-    const worded = text === undefined ? [] : toTextSteps(refusal, text);
-    if (status.length === 0 && worded.length === 0) return [];
-    return [
-      {
-        kind: 'refusal',
-        fact: at,
-        says: `${refusal.condition} is refused with ${first.status}${text === undefined ? '' : ` "${text}"`}`,
-        // The place of the example may change with its status, so that all else is said before.
-        steps: [...worded, ...toEvidenceSteps(contract.at(at), at, toObserved(observed, [])), ...status],
-        observed,
-        isCorrection: isStated,
-        moves,
-      },
-    ];
-  });
+    const isCorrection = isCertain(contract, at, observed);
+    const text = isCorrection ? findCommonText(all, refusal) : undefined;
+    if (first.status === refusal.status && text === undefined) continue;
+    const says = `${refusal.condition} is refused with ${first.status}${text === undefined ? '' : ` "${text}"`}`;
+    note({ kind: 'refusal', fact: at, says, observed, isCorrection }, () => {
+      if (text !== undefined) draft.set(joinPointer(refusal.pointer, 'value') + refusal.messageAt, text);
+      markObserved(learning, at, observed, { keywords: [] });
+      if (first.status !== refusal.status) setStatus(learning, refusal, first.status, observed);
+    });
+  }
 }
 
 /** The text for a person, where all refusals have the same, and it is one that can be shown to anybody. */
@@ -73,98 +55,63 @@ function findCommonText(came: readonly RefusedAnswer[], { messageAt, message }: 
     : undefined;
 }
 
-function toTextSteps({ pointer, messageAt }: Refusal, text: string): Step[] {
-  const at = joinPointer(pointer, 'value');
-  if (messageAt !== '') return [{ at: at + messageAt, update: text }];
-  return [
-    { at, remove: true },
-    { at: pointer, update: { value: text } },
-  ];
-}
-
 /**
  * Another status for one refusal. Where its response is about nothing else, that gets the status, in every operation that names
  * it; else the example moves to a response of the other status, which is made where there is none.
  */
-function toStatusSteps(
-  contract: Contract,
-  refusal: Refusal,
-  status: number,
-  evidence: JsonObject,
-): StatusSteps {
-  const { pointer, responsePointer } = refusal;
+function setStatus(learning: Learning, refusal: Refusal, status: number, observed: ObservedCount): void {
+  const { contract, draft } = learning;
+  const { condition, pointer, responsePointer } = refusal;
   const all = [...contract.refusals.values()];
-  const update: Step = { at: joinPointer(pointer, 'x-refusal'), update: { status } };
   const isAlone = all.every((other) => other === refusal || other.responsePointer !== responsePointer);
-  const users = contract.operations.flatMap(({ pointer: operation, responses }) =>
-    responses
-      .filter((response) => response.pointer === responsePointer)
-      .map(({ statedAt }) => ({ statedAt, list: joinPointer(operation, 'responses') })),
+  const users = listNamed(contract, responsePointer, status);
+  draft.set(joinPointer(pointer, 'x-refusal', 'status'), status);
+  if (isAlone && !users.some(({ isTaken }) => isTaken)) {
+    markObserved(learning, responsePointer, observed, { keywords: [] });
+    for (const { statedAt, to } of users) draft.move(statedAt, to);
+    return;
+  }
+  const isElsewhere = (other: Refusal): boolean => !isWithin(draft.locate(other.pointer), responsePointer);
+  const home = all.find(
+    (other) => isElsewhere(other) && draft.at(joinPointer(other.pointer, 'x-refusal', 'status')) === status,
   );
-  const isTaken = users.some(({ list }) => contract.at(joinPointer(list, String(status))) !== undefined);
-  if (isAlone && !isTaken)
-    return {
-      steps: [
-        update,
-        ...toEvidenceSteps(contract.at(responsePointer), responsePointer, evidence),
-        ...users.flatMap(({ statedAt, list }) => toMoved(statedAt, list, String(status))),
-      ],
-      moves: [],
-    };
-  const home = all.find((other) => other.status === status && other.responsePointer !== responsePointer);
-  if (home)
-    return {
-      steps: [update, ...toMoved(pointer, parentPointer(home.pointer) ?? '', toName(pointer))],
-      moves: [],
-    };
-  const name = refusal.condition.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  if (home) {
+    const holder = parentPointer(draft.locate(home.pointer)) ?? '';
+    draft.move(pointer, joinPointer(holder, parsePointer(pointer).at(-1) ?? ''));
+    return;
+  }
+  const name = condition.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const made = joinPointer('/components/responses', name);
-  return {
-    steps: [
-      update,
-      ...toNewResponse(contract, refusal, made),
-      ...users
-        .filter(({ list }) => contract.at(joinPointer(list, String(status))) === undefined)
-        .map(({ list }) => ({ at: list, update: { [status]: toReference(`#${made}`) } })),
-      ...toEvidenceSteps(contract.at(responsePointer), made, evidence),
-    ],
-    moves: [{ from: pointer, to: made + pointer.slice(responsePointer.length) }],
-  };
+  addResponse(learning, refusal, made);
+  for (const { to, isTaken } of users) if (!isTaken) draft.set(to, toReference(`#${made}`));
+  markObserved(learning, made, observed, { keywords: [], known: {}, sharedAt: responsePointer });
 }
 
-/** A response of its own, with the form of the one that it was in. */
-function toNewResponse(
-  { at, refusals }: Contract,
+/** Where operations name a response, where they would name it with a status, and whether they have that already. */
+function listNamed(
+  { operations, at }: Contract,
+  response: string,
+  status: number,
+): { statedAt: string; to: string; isTaken: boolean }[] {
+  return operations.flatMap(({ pointer, responses }) => {
+    const to = joinPointer(pointer, 'responses', String(status));
+    return responses
+      .filter((one) => one.pointer === response)
+      .map(({ statedAt }) => ({ statedAt, to, isTaken: at(to) !== undefined }));
+  });
+}
+
+/** A response of its own for a refusal, with the form of the one that it was in, and without the others that are in that. */
+function addResponse(
+  { contract, draft }: Learning,
   { condition, pointer, responsePointer }: Refusal,
   made: string,
-): Step[] {
-  const others = [...refusals.values()].filter(
-    (other) => other.responsePointer === responsePointer && other.pointer !== pointer,
-  );
-  const summary = at(joinPointer(pointer, 'summary'));
-  const description = typeof summary === 'string' ? summary : condition;
-  return [
-    { at: '/components/responses', update: { [toName(made)]: {} } },
-    { at: made, copy: responsePointer },
-    { at: made, update: { description } },
-    ...others.map((other) => ({
-      at: made + other.pointer.slice(responsePointer.length),
-      remove: true as const,
-    })),
-    { at: pointer, remove: true },
-  ];
-}
-
-/** What stands at a place, moved into another object under a name. */
-function toMoved(from: string, holder: string, name: string): Step[] {
-  const to = joinPointer(holder, name);
-  return [
-    { at: holder, update: { [name]: {} } },
-    { at: to, copy: from },
-    { at: from, remove: true },
-  ];
-}
-
-function toName(pointer: string): string {
-  return parsePointer(pointer).at(-1) ?? '';
+): void {
+  const summary = contract.at(joinPointer(pointer, 'summary'));
+  draft.copy(responsePointer, made);
+  draft.set(joinPointer(made, 'description'), typeof summary === 'string' ? summary : condition);
+  for (const other of contract.refusals.values())
+    if (other.responsePointer === responsePointer)
+      draft.remove(made + other.pointer.slice(responsePointer.length));
+  draft.move(pointer, made + pointer.slice(responsePointer.length));
 }

@@ -1,153 +1,94 @@
-import type { Contract } from '../../../spec/contract.ts';
-import type { Json, JsonObject } from '../../../spec/json.ts';
-import { joinPointer } from '../../../spec/json-pointer.ts';
+import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
+import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import { isBound, toChoiceSchema } from '../../../spec/schema/write-schema.ts';
-import { type DistinctExchanges, SEVERAL } from '../observations/observations.ts';
+import { removeText } from '../draft.ts';
+import type { Learning } from '../learning.ts';
+import type { ObservedCount } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
+import { isCertain, markObserved, toObserved } from '../observed.ts';
 import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
-import { isCertain } from './certain.ts';
+import { isHeldRequired } from './confirmed-facts.ts';
 import { isContainer } from './container.ts';
-import { findHolder } from './content-schema.ts';
-import type { Edit } from './edit.ts';
-import { isHeldRequired } from './held-edits.ts';
 import { namePlace } from './name-place.ts';
-import { toEvidenceSteps, toObserved, toObservedForm } from './observed.ts';
-import { listPropertyEdits, type SchemaContext } from './property-edits.ts';
-
-/** The changes of schemas, and the schemas that none of them replaces. */
-export interface SchemaEdits {
-  edits: Edit[];
-  /** Whether a schema stands inside one that is replaced or left out. */
-  isReplaced(pointer: string): boolean;
-}
+import { learnProperties } from './property-edits.ts';
 
 /**
  * What the schemas of a document would have to say of what was seen: members that came or never came, types, null. Only as much
  * is changed as did not fit.
  */
-export function listSchemaEdits(
-  contract: Contract,
-  records: SchemaRecords,
-  distinct: DistinctExchanges,
-): SchemaEdits {
-  const removed: string[] = [];
-  const edits: Edit[] = [];
-  const isReplaced = (pointer: string): boolean =>
-    removed.some((other) => pointer === other || pointer.startsWith(`${other}/`));
+export function learnSchemas(learning: Learning, records: SchemaRecords): void {
   // The shorter pointers first: what is replaced needs no change inside.
-  for (const record of [...records.values()].toSorted((a, b) => a.pointer.length - b.pointer.length)) {
-    if (isReplaced(record.pointer)) continue;
-    const changes = listChanges(contract, records, record, distinct);
-    removed.push(
-      ...changes
-        .filter(({ isCorrection }) => !isCorrection)
-        .flatMap(({ steps }) => steps.flatMap((step) => ('remove' in step ? [step.at] : []))),
-    );
-    edits.push(...changes);
-  }
-  return { edits, isReplaced };
+  for (const record of [...records.values()].toSorted((a, b) => a.pointer.length - b.pointer.length))
+    if (!learning.draft.isReplaced(record.pointer)) learnSchema(learning, records, record);
 }
 
-function listChanges(
-  contract: Contract,
-  records: SchemaRecords,
-  record: SchemaRecord,
-  distinct: DistinctExchanges,
-): Edit[] {
-  const { pointer, failures, isReplaceable } = record;
-  const schema = contract.schemaAt(pointer);
-  if (!schema || schema.bare !== undefined) return [];
-  if (isReplaceable && failures > 0) {
-    const replaced = replaceSchema({ contract, records, distinct }, record, schema);
-    if (replaced) return [replaced];
-  }
-  if (!isContainer(schema)) return [];
-  return [
-    ...listLoosened(contract, record, schema, distinct),
-    ...listPropertyEdits({ contract, records, distinct }, record, schema),
-  ];
+function learnSchema(learning: Learning, records: SchemaRecords, record: SchemaRecord): void {
+  const schema = learning.contract.schemaAt(record.pointer);
+  if (!schema || schema.bare !== undefined) return;
+  if (record.isReplaceable && record.failures > 0 && replaceSchema(learning, records, record, schema)) return;
+  if (!isContainer(schema)) return;
+  loosen(learning, record, schema);
+  learnProperties(learning, records, record, schema);
 }
 
-/** Another schema for a place where this one does not fit; `undefined` where it is enough to change what is inside it. */
+/** Another schema for a place where this one does not fit; returns whether it was not enough to change what is inside it. */
 function replaceSchema(
-  { contract, records, distinct }: SchemaContext,
+  learning: Learning,
+  records: SchemaRecords,
   record: SchemaRecord,
   stated: SchemaNode,
-): Edit | undefined {
+): boolean {
+  const { contract, draft, distinct, note } = learning;
   const { pointer, shape, failuresBesideNull, failures } = record;
   const types = [...shape.types].filter((type) => type !== 'null');
   const isNullOnly = types.length === 0 || failuresBesideNull === 0;
   const isChangedInside = types.length === 1 && isContainer(stated.definition, types[0]) && !isMap(shape);
   const isNullable = failures > failuresBesideNull;
-  if ((isNullOnly || isChangedInside) && !isNullable) return undefined;
+  const isKept = isNullOnly || isChangedInside;
+  if (isKept && !isNullable) return false;
   const observed = distinct.describe(record.exchanges);
-  const base = {
-    kind: 'shape',
-    fact: pointer,
-    observed,
-    isCorrection: isCertain(contract, pointer, 'type'),
-  } as const;
-  if (isNullOnly || isChangedInside)
-    return {
-      ...base,
-      says: `${namePlace(pointer)} is null at times`,
-      steps: toNullable(
-        stated,
-        toObserved(observed, observed.count >= SEVERAL ? ['type'] : []),
-        isHeldRequired(contract, records, pointer),
-      ),
-    };
+  const isCorrection = isCertain(contract, pointer, observed, 'type');
   const schema = { ...keepWords(stated.stated), ...inferSchema(shape) };
-  const { holder, name } = findHolder(pointer);
-  return {
-    ...base,
-    says: `${namePlace(pointer)} is ${describeType(schema)}`,
-    steps: [
-      ...toUnrequired(contract, records, pointer),
-      { at: pointer, remove: true },
-      { at: holder, update: { [name]: { ...schema, 'x-evidence': toObservedForm(observed) } } },
-    ],
-  };
+  const says = `${namePlace(pointer)} is ${isKept ? 'null at times' : describeType(schema)}`;
+  note({ kind: 'shape', fact: pointer, says, observed, isCorrection }, () => {
+    if (isKept) {
+      setNullable(learning, stated, observed, isHeldRequired(contract, records, pointer) ? ['required'] : []);
+      return;
+    }
+    unrequire(learning, records, pointer);
+    draft.set(pointer, { ...schema, 'x-evidence': toObserved(observed) });
+  });
+  return true;
 }
 
 /** The same schema, and null. */
-function toNullable(
+function setNullable(
+  learning: Learning,
   { pointer, stated, reference }: SchemaNode,
-  evidence: JsonObject,
-  isRequired: boolean,
-): Edit['steps'] {
-  const required = isRequired ? ['required'] : [];
+  observed: ObservedCount,
+  required: readonly string[],
+): void {
+  const { draft } = learning;
   const { type, enum: values } = stated;
   if (type === undefined || reference || stated['const'] !== undefined) {
-    const { holder, name } = findHolder(pointer);
-    const { 'x-evidence': _, ...rest } = stated;
+    const { 'x-evidence': known, ...rest } = stated;
+    const evidence = toObserved(observed);
     const choice = toChoiceSchema([
-      { ...rest, 'x-evidence': { ...evidence, keywords: [] } },
+      { ...rest, ...(known === undefined ? {} : { 'x-evidence': known }) },
       { type: 'null', 'x-evidence': evidence },
     ]);
-    const keywords = [...Object.keys(choice), ...required];
-    return [
-      { at: pointer, remove: true },
-      {
-        at: holder,
-        update: { [name]: { ...choice, 'x-evidence': { ...evidence, keywords } } },
-      },
-    ];
+    draft.set(pointer, choice);
+    markObserved(learning, pointer, observed, { keywords: [...Object.keys(choice), ...required] });
+    return;
   }
-  const listed = Array.isArray(values) && !values.includes(null) ? values : undefined;
-  return [
-    { at: joinPointer(pointer, 'type'), remove: true },
-    ...(listed ? [{ at: joinPointer(pointer, 'enum'), remove: true as const }] : []),
-    {
-      at: pointer,
-      update: { type: [...[type].flat(), 'null'], ...(listed ? { enum: [...listed, null] } : {}) },
-    },
-    ...toEvidenceSteps(stated, pointer, {
-      ...evidence,
-      keywords: [...listOf(evidence['keywords']), ...required],
-    }),
-  ];
+  draft.set(joinPointer(pointer, 'type'), [...[type].flat(), 'null']);
+  if (Array.isArray(values) && !values.includes(null))
+    draft.set(joinPointer(pointer, 'enum'), [...values, null]);
+  const known = draft.at(joinPointer(pointer, 'x-evidence'));
+  const before = isObject(known) && known['grade'] === 'observed' ? listOf(known['keywords']) : [];
+  markObserved(learning, pointer, observed, { keywords: [...new Set([...before, 'type', ...required])] });
 }
 
 /** What a person wrote of a place still holds for what comes there. */
@@ -164,35 +105,31 @@ function describeType({ type, format }: JsonObject): string {
 }
 
 /** A member whose schema becomes another one is not required any more, unless that was seen too. */
-function toUnrequired(contract: Contract, records: SchemaRecords, pointer: string): Edit['steps'] {
-  const { owner, name } = findHolder(pointer);
+function unrequire({ draft }: Learning, records: SchemaRecords, pointer: string): void {
+  const owner = findOwner(pointer);
+  const name = parsePointer(pointer).at(-1) ?? '';
   const record = owner === undefined ? undefined : records.get(owner);
-  const required = owner === undefined ? undefined : contract.at(joinPointer(owner, 'required'));
-  if (!record || !Array.isArray(required) || !required.includes(name)) return [];
-  return isAlwaysThere(record.shape, name)
-    ? []
-    : [{ at: joinPointer(owner ?? '', 'required', required.indexOf(name)), remove: true }];
+  if (record && !isAlwaysThere(record.shape, name))
+    removeText(draft, joinPointer(record.pointer, 'required'), name);
 }
 
 /** Bounds that something did not keep are left out. */
-function listLoosened(
-  contract: Contract,
+function loosen(
+  { contract, draft, distinct, note }: Learning,
   { pointer, broken, exchanges }: SchemaRecord,
-  stated: SchemaNode,
-  distinct: DistinctExchanges,
-): Edit[] {
-  return [...broken]
-    .filter((keyword) => isBound(keyword) && stated.stated[keyword] !== undefined)
-    .map((keyword) => ({
-      kind: 'shape',
-      fact: pointer,
-      says: `${namePlace(pointer)} does not keep \`${keyword}\``,
-      steps: [{ at: joinPointer(pointer, keyword), remove: true }],
-      observed: distinct.describe(exchanges),
-      isCorrection: isCertain(contract, pointer, keyword),
-    }));
+  { stated }: SchemaNode,
+): void {
+  for (const keyword of broken) {
+    if (!isBound(keyword) || stated[keyword] === undefined) continue;
+    const observed = distinct.describe(exchanges);
+    const says = `${namePlace(pointer)} does not keep \`${keyword}\``;
+    const isCorrection = isCertain(contract, pointer, observed, keyword);
+    note({ kind: 'shape', fact: pointer, says, observed, isCorrection }, () =>
+      draft.remove(joinPointer(pointer, keyword)),
+    );
+  }
 }
 
-function listOf(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
+function listOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }

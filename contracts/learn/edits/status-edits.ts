@@ -1,60 +1,34 @@
-import type { Contract } from '../../../spec/contract.ts';
 import { findResponse, listSuccesses } from '../../../spec/find-response.ts';
-import { isObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Operation, Response } from '../../../spec/operation.ts';
+import type { Learning } from '../learning.ts';
 import type { AnswerObservations, StatusRecord } from '../observations/answer-observations.ts';
-import type { DistinctExchanges } from '../observations/observations.ts';
-import { isCertain } from './certain.ts';
-import type { Edit, Step } from './edit.ts';
+import { confirm, isCertain, markObserved } from '../observed.ts';
 import { nameOperation } from './name-operation.ts';
-import { toEvidenceSteps, toObserved } from './observed.ts';
 
 /** The statuses that accepted calls were answered with: confirmed, in the place of one that never came, or beside one that did. */
-export function listStatusEdits(
-  contract: Contract,
-  { records }: AnswerObservations,
-  distinct: DistinctExchanges,
-): Edit[] {
-  return [...records.values()].flatMap(({ operation, statuses }) => {
-    const successes = listSuccesses(operation);
+export function learnStatuses(learning: Learning, { records }: AnswerObservations): void {
+  for (const { operation, statuses } of records.values()) {
+    const [first] = listSuccesses(operation);
     const isNamed = ({ status }: StatusRecord): boolean => findResponse(operation, status) !== undefined;
-    const confirmed = [...statuses.values()].filter(isNamed);
+    const named = [...statuses.values()].filter(isNamed);
     const undeclared = [...statuses.values()].filter((one) => !isNamed(one));
-    const [first] = successes;
-    const isFirstObserved = confirmed.some(({ status }) => findResponse(operation, status) === first);
-    return [
-      ...confirmed.flatMap((one) => confirm(contract, operation, one, distinct)),
-      ...undeclared.map((record, index) => {
-        const isInstead = !isFirstObserved && index === 0;
-        return name(contract, { operation, record, first, isInstead }, distinct);
-      }),
-    ];
-  });
+    const isFirstObserved = named.some(({ status }) => findResponse(operation, status) === first);
+    for (const record of named) confirmStatus(learning, operation, record);
+    for (const [index, record] of undeclared.entries())
+      addStatus(learning, { operation, record, first, isInstead: !isFirstObserved && index === 0 });
+  }
 }
 
-function confirm(
-  contract: Contract,
-  operation: Operation,
-  { status, exchanges }: StatusRecord,
-  distinct: DistinctExchanges,
-): Edit[] {
+/** A response that several operations share is not confirmed for all of them by one. */
+function confirmStatus(learning: Learning, operation: Operation, { status, exchanges }: StatusRecord): void {
   const response = findResponse(operation, status);
-  const stated = response && contract.at(response.pointer);
-  // A response that several operations share is not confirmed for all of them by one.
-  if (!response || !isObject(stated) || response.statedAt !== response.pointer) return [];
-  if (isCertain(contract, response.pointer) || response.status !== String(status)) return [];
-  const observed = distinct.describe(exchanges);
-  return [
-    {
-      kind: 'confirmed',
-      fact: response.pointer,
-      says: `${nameOperation(operation)} answers with ${status}`,
-      steps: toEvidenceSteps(stated, response.pointer, toObserved(observed, [])),
-      observed,
-      isCorrection: false,
-    },
-  ];
+  if (!response || response.statedAt !== response.pointer || response.status !== String(status)) return;
+  confirm(learning, {
+    fact: response.pointer,
+    says: `${nameOperation(operation)} answers with ${status}`,
+    observed: learning.distinct.describe(exchanges),
+  });
 }
 
 /** A status that came and that the document does not have. */
@@ -68,34 +42,24 @@ interface UndeclaredStatus {
 }
 
 /** A status that the document does not have, in the place of the one that it has, or as a copy beside it. */
-function name(
-  contract: Contract,
-  { operation, record: { status, exchanges, mediaTypes }, first, isInstead }: UndeclaredStatus,
-  distinct: DistinctExchanges,
-): Edit {
+function addStatus(learning: Learning, { operation, record, first, isInstead }: UndeclaredStatus): void {
+  const { contract, draft, distinct, note } = learning;
+  const { status, exchanges, mediaTypes } = record;
   const observed = distinct.describe(exchanges);
-  const responses = joinPointer(operation.pointer, 'responses');
-  const at = joinPointer(responses, String(status));
+  const at = joinPointer(operation.pointer, 'responses', String(status));
   const isEmpty = [...mediaTypes.keys()].every((mediaType) => mediaType === '');
-  const description = 'What the running service answered.';
-  const body: Step[] = first && !isEmpty ? [{ at, copy: first.pointer }] : [];
-  const steps: Step[] = [
-    { at: responses, update: { [status]: { description } } },
-    ...body,
-    ...toEvidenceSteps(
-      body.length > 0 && first ? contract.at(first.pointer) : undefined,
-      at,
-      toObserved(observed, []),
-    ),
-    ...(first && isInstead ? [{ at: first.statedAt, remove: true as const }] : []),
-  ];
   const instead = first ? (isInstead ? `, not ${first.status}` : ` beside ${first.status}`) : '';
-  return {
+  const edit = {
     kind: 'status',
     fact: first?.pointer ?? operation.pointer,
     says: `${nameOperation(operation)} answers with ${status}${instead}`,
-    steps,
     observed,
-    isCorrection: first !== undefined && isInstead && isCertain(contract, first.pointer),
-  };
+    isCorrection: first !== undefined && isInstead && isCertain(contract, first.pointer, observed),
+  } as const;
+  note(edit, () => {
+    if (first && !isEmpty) draft.copy(first.pointer, at);
+    draft.set(joinPointer(at, 'description'), 'What the running service answered.');
+    markObserved(learning, at, observed, { keywords: [], known: {} });
+    if (first && isInstead) draft.remove(first.statedAt);
+  });
 }

@@ -1,57 +1,68 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../checks/exchange.ts';
 
-/** When, where and how often something was seen: what evidence of the grade `observed` says. */
+/** Who showed something, when and how often: what evidence of the grades `observed` and `seen` says. */
 export interface ObservedCount {
-  /** The stages, as `dev` or `dev, prod`. */
-  stage: string;
+  stages: readonly string[];
+  /** The ids of the operations that were called. */
+  operations: readonly string[];
   /** The last day, as `2026-01-31`. */
   date: string;
-  /** In how many distinct exchanges. */
+  /** In how many exchanges that differ in what they ask. */
   count: number;
 }
 
 /** So many distinct exchanges that always show the same make a rule of it; fewer may be a coincidence. */
 export const SEVERAL = 3;
 
-/** The exchanges of a run by number, each once: the same answer to the same request shows nothing new. */
+/** The exchanges of a run, numbered by what they ask: what was asked twice shows no more than what was asked once. */
 export interface DistinctExchanges {
-  /** The number of an exchange, from 1; `isNew` where none like it was seen before. */
+  /** The number of what an exchange asks, from 1; `isNew` where it was never answered like this before. */
   note(exchange: Exchange, at: number): { number: number; isNew: boolean };
   describe(numbers: Iterable<number>): ObservedCount;
 }
 
 export function createDistinctExchanges(): DistinctExchanges {
-  const known = new Map<string, number>();
-  const all: { stage: string; date: string }[] = [];
+  const asked = new Map<string, number>();
+  const answered = new Set<string>();
+  const all: { stage: string; operation: string | undefined; date: string }[] = [];
   return {
-    note(exchange, at) {
-      const key = toKey(exchange);
-      const before = known.get(key);
-      if (before !== undefined) return { number: before, isNew: false };
-      const number = all.length + 1;
-      all.push({ stage: exchange.call.stage, date: new Date(at).toISOString().slice(0, 10) });
-      known.set(key, number);
-      return { number, isNew: true };
+    note({ call, request, answer }, at) {
+      const { status, mediaType, text } = answer;
+      const ask = toDigest([
+        call.stage,
+        call.intent,
+        call.key,
+        request.method,
+        request.url,
+        request.body ?? '',
+      ]);
+      const answerKey = toDigest([ask, status, mediaType, text]);
+      const number = asked.get(ask) ?? all.length + 1;
+      const isNew = !answered.has(answerKey);
+      asked.set(ask, number);
+      answered.add(answerKey);
+      const date = new Date(at).toISOString().slice(0, 10);
+      all[number - 1] = { stage: call.stage, operation: call.operation?.id, date };
+      return { number, isNew };
     },
     describe(numbers) {
       const observed = [...new Set(numbers)].flatMap((number) => all[number - 1] ?? []);
       return {
-        stage: [...new Set(observed.map(({ stage }) => stage))].toSorted().join(', '),
-        date:
-          observed
-            .map(({ date }) => date)
-            .toSorted()
-            .at(-1) ?? '',
+        stages: toSorted(observed.map(({ stage }) => stage)),
+        operations: toSorted(observed.flatMap(({ operation }) => operation ?? [])),
+        date: toSorted(observed.map(({ date }) => date)).at(-1) ?? '',
         count: observed.length,
       };
     },
   };
 }
 
-/** A digest, because bodies may be large and are nobody's business. */
-function toKey({ call, request, answer }: Exchange): string {
-  const { status, mediaType, text } = answer;
-  const parts = [call.stage, request.method, request.url, request.body ?? '', status, mediaType];
-  return createHash('sha256').update(JSON.stringify(parts)).update(text).digest('base64');
+function toSorted(texts: readonly string[]): string[] {
+  return [...new Set(texts)].toSorted();
+}
+
+/** Bodies may be large, and are nobody's business. */
+function toDigest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '../../../spec/contract.ts';
-import { isObject } from '../../../spec/json.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { Call } from '../../cases/call.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { isCertain } from '../edits/certain.ts';
-import type { Edit } from '../edits/edit.ts';
 import { nameOperation } from '../edits/name-operation.ts';
-import { toEvidenceSteps, toObserved } from '../edits/observed.ts';
-import { type DistinctExchanges, type ObservedCount, SEVERAL } from './observations.ts';
+import type { Learning } from '../learning.ts';
+import { confirm, toObserved } from '../observed.ts';
+import { SEVERAL } from './observations.ts';
 
 export interface ParameterObservations {
   /** Takes in a call that succeeded; also one that came before, which shows that the answer stays the same. */
   add(exchange: Exchange, number: number): void;
-  listEdits(contract: Contract, distinct: DistinctExchanges): Edit[];
+  learn(learning: Learning): void;
 }
 
 /** The answers to one request, as digests. */
@@ -87,44 +85,33 @@ export function createParameterObservations(): ParameterObservations {
         known.isWhole &&= /^\d{1,15}$/.test(text);
       }
     },
-    listEdits(contract, distinct) {
+    learn(learning) {
       for (const among of [asked, recent]) noteEffects(among);
-      return [
-        ...[...effects].flatMap(([pointer, exchanges]) =>
-          confirm(contract, pointer, distinct.describe(exchanges)),
-        ),
-        ...[...undeclared.values()]
-          .filter(({ exchanges }) => exchanges.size >= SEVERAL)
-          .map((parameter) => declare(parameter, distinct.describe(parameter.exchanges))),
-      ];
+      for (const [fact, exchanges] of effects) {
+        const observed = learning.distinct.describe(exchanges);
+        confirm(learning, { fact, says: `${fact} changes the answer`, observed });
+      }
+      for (const parameter of undeclared.values())
+        if (parameter.exchanges.size >= SEVERAL) declare(learning, parameter);
     },
   };
 }
 
-function confirm(contract: Contract, pointer: string, observed: ObservedCount): Edit[] {
-  const stated = contract.at(pointer);
-  if (!isObject(stated) || isCertain(contract, pointer)) return [];
-  const steps = toEvidenceSteps(stated, pointer, toObserved(observed, []));
-  const says = `${pointer} changes the answer`;
-  return [{ kind: 'confirmed', fact: pointer, says, steps, observed, isCorrection: false }];
-}
-
-function declare({ operation, name, isWhole }: UndeclaredParameter, observed: ObservedCount): Edit {
-  const parameter = {
-    name,
-    in: 'query',
-    description: 'Sent by clients, and accepted.',
-    schema: { type: isWhole ? 'integer' : 'string' },
-    'x-evidence': toObserved(observed, []),
-  };
-  return {
-    kind: 'parameter',
-    fact: operation.pointer,
-    says: `${nameOperation(operation)} is called with \`${name}\``,
-    steps: [{ at: operation.pointer, update: { parameters: [parameter] } }],
-    observed,
-    isCorrection: false,
-  };
+function declare(
+  { draft, distinct, note }: Learning,
+  { operation, name, isWhole, exchanges }: UndeclaredParameter,
+): void {
+  const observed = distinct.describe(exchanges);
+  const says = `${nameOperation(operation)} is called with \`${name}\``;
+  note({ kind: 'parameter', fact: operation.pointer, says, observed, isCorrection: false }, () =>
+    draft.append(joinPointer(operation.pointer, 'parameters'), {
+      name,
+      in: 'query',
+      description: 'Sent by clients, and accepted.',
+      schema: { type: isWhole ? 'integer' : 'string' },
+      'x-evidence': { ...toObserved(observed), keywords: [] },
+    }),
+  );
 }
 
 /** Whether the answer is another one where only this parameter is left out, though the same request is always answered alike. */

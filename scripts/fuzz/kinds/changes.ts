@@ -14,7 +14,7 @@ export interface WrongValues {
 }
 
 /** A request as far as it can still be changed in its parts. */
-export interface Draft {
+export interface RequestDraft {
   method: string;
   path: string;
   query: string[];
@@ -25,7 +25,7 @@ export interface Draft {
   toMutated(body?: Json): Uint8Array;
 }
 
-type Change = (draft: Draft, context: AttemptContext) => unknown;
+type Change = (draft: RequestDraft, context: AttemptContext) => unknown;
 
 /** Each changes one part of a request to something that may break who reads it. */
 export const CHANGES: Readonly<Record<string, Change>> = {
@@ -109,14 +109,14 @@ const HEADERS =
 const HEADER_VALUES =
   'http://elsewhere.example null DELETE */*;q=nan bytes=0- 127.0.0.1 text/html /__mock/reset';
 
-function changeSegment(draft: Draft, { random }: AttemptContext): void {
+function changeSegment(draft: RequestDraft, { random }: AttemptContext): void {
   const segments = draft.path.split('/');
   const text = pickSome(draft.wrong.texts, 0.3, random) ?? random.pick(HOSTILE_TEXTS);
   segments[random.between(1, Math.max(1, segments.length - 1))] = toSent(text, random);
   draft.path = segments.join('/');
 }
 
-function changeQuery({ query, wrong }: Draft, { random }: AttemptContext): void {
+function changeQuery({ query, wrong }: RequestDraft, { random }: AttemptContext): void {
   const name = random.pick([...wrong.names, 'page', random.pick(HOSTILE_TEXTS)]);
   const text = pickSome(wrong.texts, 0.5, random) ?? random.pick(HOSTILE_TEXTS);
   const pair = toSent(name, random) + random.pick(['=', '=', '', '==', '[]=', '[a]=']) + toSent(text, random);
@@ -132,7 +132,7 @@ function toSent(text: string, random: Random): string {
 const toHex = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
 
 /** Without the key, with another one, or with it where it does not count; none of these is to be shown to anybody. */
-function changeKey(draft: Draft, { random, tenant, tenants, number }: AttemptContext): void {
+function changeKey(draft: RequestDraft, { random, tenant, tenants, number }: AttemptContext): void {
   const { key } = tenant;
   const other = tenants.find((one) => one.company === tenant.company && one !== tenant)?.key ?? '';
   const spoiled = [

@@ -20,7 +20,7 @@ import type { AttemptContext, FuzzTenant, MakeAttempt } from '../attempt.ts';
 import { mutate } from '../hostile-values.ts';
 import type { RawRequest } from '../http-bytes.ts';
 import { JSON_TYPE, toFields } from '../requests.ts';
-import { CHANGES, type Draft, type WrongValues } from './changes.ts';
+import { CHANGES, type RequestDraft, type WrongValues } from './changes.ts';
 
 /** A request that a document says is accepted, and how it can be wrong. */
 interface Source {
@@ -86,7 +86,10 @@ function findWrong(
   };
 }
 
-function toDraft({ operation, required, optional, body, wrong }: Source, context: AttemptContext): Draft {
+function toDraft(
+  { operation, required, optional, body, wrong }: Source,
+  context: AttemptContext,
+): RequestDraft {
   const { random, tenant } = context;
   const given = [...required, ...random.some(optional, random.between(0, 2))];
   const values = given.flatMap((parameter) => toTexts(parameter, toValue(parameter, tenant, random)));
@@ -103,7 +106,7 @@ function toDraft({ operation, required, optional, body, wrong }: Source, context
   };
 }
 
-const toRequest = ({ path, query, ...draft }: Draft): RawRequest => ({
+const toRequest = ({ path, query, ...draft }: RequestDraft): RawRequest => ({
   ...draft,
   target: [path, ...(query.length === 0 ? [] : [query.join('&')])].join('?'),
 });

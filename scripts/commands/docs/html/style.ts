@@ -63,7 +63,7 @@ article:target, section:target > h2 { outline: 2px solid var(--link); outline-of
 
 .badge { display: inline-block; padding: 0 0.5rem; border: 1px solid currentColor; border-radius: 1rem; font-size: 0.8125rem; line-height: 1.45; font-weight: 400; }
 .badge.documented { color: var(--good); } .badge.observed { color: var(--news); }
-.badge.unconfirmed { color: var(--warning); } .badge.assumed { color: var(--muted); border-style: dashed; }
+.badge.unconfirmed { color: var(--warning); } .badge.seen, .badge.assumed { color: var(--muted); border-style: dashed; }
 .required { color: var(--bad); font-size: 0.8125rem; font-weight: 600; }
 .deprecated { color: var(--warning); font-size: 0.8125rem; font-weight: 600; }
 .breaking { padding: 0 0.5rem; border-radius: 4px; color: var(--ground); background: var(--bad); font-size: 0.8125rem; font-weight: 600; }

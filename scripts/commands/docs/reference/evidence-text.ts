@@ -6,14 +6,16 @@ export const SYMBOLS: Readonly<Record<Grade, string>> = {
   documented: '✓',
   observed: '◉',
   unconfirmed: '?',
+  seen: '◌',
   assumed: '~',
 };
 
 /** What each grade means to a reader (README.md of `spec/`). */
 export const MEANINGS: Readonly<Record<Grade, string>> = {
   documented: 'The interface specification states it.',
-  observed: 'The running service showed it.',
+  observed: 'The running service showed it, several times.',
   unconfirmed: 'Stated, but said to be unconfirmed against the running service.',
+  seen: 'The running service showed it, too seldom to rely on.',
   assumed: 'Not shown anywhere: chosen so that there is something to develop against. It may be wrong.',
 };
 
@@ -21,11 +23,19 @@ export const MEANINGS: Readonly<Record<Grade, string>> = {
  * Where a grade comes from, as it stands behind it in a badge: the section, or the observation with stage, day and number
  * of exchanges; '' where nothing is said.
  */
-export function toProvenance({ source, stage, date, count: exchanges, keywords = [] }: Evidence): string {
+export function toProvenance({
+  source,
+  stage,
+  date,
+  count: exchanges,
+  operations = [],
+  keywords = [],
+}: Evidence): string {
   const seen = [
     stage === undefined ? undefined : `in ${stage}`,
     date,
     exchanges === undefined ? undefined : count(exchanges, 'exchange'),
+    operations.length === 0 ? undefined : `at ${operations.join(' and ')} only`,
     // What was not put to the test is not to be taken for seen.
     keywords.length === 0 ? undefined : `its ${keywords.join(' and ')} only`,
   ].filter((text) => text !== undefined && !source?.includes(text));

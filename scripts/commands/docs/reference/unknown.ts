@@ -1,9 +1,9 @@
 import type { Contract } from '../../../../spec/contract.ts';
-import type { Evidence } from '../../../../spec/evidence.ts';
+import { type Evidence, isCertainGrade } from '../../../../spec/evidence.ts';
 import type { Fact } from '../../../../spec/facts.ts';
-import { isWithin, parentPointer } from '../../../../spec/json-pointer.ts';
 import type { Operation } from '../../../../spec/operation.ts';
 import type { Rule } from '../../../../spec/rules.ts';
+import { createFindUsers } from '../../../../spec/users.ts';
 import type { Area } from './areas.ts';
 import { statedEvidence } from './describe.ts';
 import { describeFact } from './fact-text.ts';
@@ -58,19 +58,14 @@ interface Entry {
 
 function listEntries(contract: Contract, operations: readonly Operation[]): Entry[] {
   const rules = new Map([...contract.rules.values()].map((rule) => [rule.pointer, rule]));
-  const reached = operations.map((operation) => {
-    const parameters = `${parentPointer(operation.pointer)}/parameters`;
-    return { operation, places: [operation.pointer, parameters].flatMap(contract.reachOf) };
-  });
+  const findUsers = createFindUsers(contract, operations);
   return contract.facts
-    .filter(({ evidence: { grade } }) => grade === 'assumed' || grade === 'unconfirmed')
+    .filter(({ evidence: { grade } }) => !isCertainGrade(grade))
     .map((fact) => {
       const rule = rules.get(fact.pointer);
       const about = rule
         ? operations.filter(({ id }) => rule.operations.includes(id))
-        : reached
-            .filter(({ places }) => places.some((place) => isWithin(fact.pointer, place)))
-            .map(({ operation }) => operation);
+        : findUsers(fact.pointer);
       return { fact, about, rule };
     });
 }

@@ -1,0 +1,73 @@
+import type { Contract } from '../../../spec/contract.ts';
+import { isObject, type JsonObject } from '../../../spec/json.ts';
+import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import { findOwner } from '../../../spec/schema/schema-pointer.ts';
+import type { Learning } from '../learning.ts';
+import type { FactRecord } from '../observations/fact-observations.ts';
+import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
+import { confirm } from '../observed.ts';
+import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
+import { namePlace } from './name-place.ts';
+
+/** The schemas that fitted all that was seen, and of each the keywords that were put to the test. */
+export function learnHeld(learning: Learning, records: SchemaRecords): void {
+  const { contract, draft, distinct } = learning;
+  for (const { kind, pointer } of contract.facts) {
+    const record = records.get(pointer);
+    const stated = contract.at(pointer);
+    if (kind !== 'Schema' || !record || !isObject(stated) || draft.isReplaced(pointer)) continue;
+    const keywords = listHeldKeywords(contract, records, record, stated);
+    if (record.broken.size > 0 && keywords.length === 0) continue;
+    confirm(learning, {
+      fact: pointer,
+      says: `${namePlace(pointer)} is as the document has it`,
+      observed: distinct.describe(record.exchanges),
+      keywords,
+    });
+  }
+}
+
+/** Bounds, patterns and choices are not among them: that some values keep them is no sign that all do. */
+function listHeldKeywords(
+  contract: Contract,
+  records: SchemaRecords,
+  { pointer, shape, broken }: SchemaRecord,
+  stated: JsonObject,
+): string[] {
+  return [
+    ...(stated['type'] !== undefined && !broken.has('type') ? ['type'] : []),
+    ...(stated['format'] !== undefined && findFormat(shape) === stated['format'] ? ['format'] : []),
+    ...(isHeldRequired(contract, records, pointer) ? ['required'] : []),
+  ];
+}
+
+/** Whether the schema at a pointer is that of a member which is required, and was always there. */
+export function isHeldRequired(contract: Contract, records: SchemaRecords, pointer: string): boolean {
+  const owner = findOwner(pointer);
+  const name = parsePointer(pointer).at(-1) ?? '';
+  const holder = owner === undefined ? undefined : records.get(owner);
+  const required = owner === undefined ? undefined : contract.at(joinPointer(owner, 'required'));
+  return (
+    holder !== undefined &&
+    Array.isArray(required) &&
+    required.includes(name) &&
+    isAlwaysThere(holder.shape, name)
+  );
+}
+
+/** What more than one answer shows, and so only the checks can say. */
+const KINDS = ['Rule', 'Refusal', 'ParameterGroup', 'Parameter', 'Response'];
+
+/** The rules, refusals and parameters that held whenever they were put to the test, and that often enough. */
+export function learnJudged(learning: Learning, facts: ReadonlyMap<string, FactRecord>): void {
+  const { contract, distinct } = learning;
+  for (const { kind, pointer, name } of contract.facts) {
+    const fact = facts.get(pointer);
+    if (!fact || fact.differs.size > 0 || !KINDS.includes(kind)) continue;
+    confirm(learning, {
+      fact: pointer,
+      says: `${kind} ${name} holds`,
+      observed: distinct.describe(fact.agrees),
+    });
+  }
+}

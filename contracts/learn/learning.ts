@@ -1,0 +1,66 @@
+import type { Contract } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { followMoves } from '../../spec/overlay/diff-documents.ts';
+import { createFindUsers } from '../../spec/users.ts';
+import { createDraft, type Draft } from './draft.ts';
+import type { DistinctExchanges, ObservedCount } from './observations/observations.ts';
+
+/** One thing that was learned. */
+export interface Edit {
+  kind: 'shape' | 'parameter' | 'refusal' | 'error' | 'content type' | 'status' | 'path' | 'confirmed';
+  /** The pointer of the fact. */
+  fact: string;
+  /** What was learned, as a sentence without its full stop: "GET /members answers with 200". */
+  says: string;
+  observed: ObservedCount;
+  /** Whether it contradicts what is stated, or was seen before: then a person has to decide, and it is never applied unasked. */
+  isCorrection: boolean;
+}
+
+/** A document, what was seen of it, and a copy that is changed to say so. */
+export interface Learning {
+  contract: Contract;
+  draft: Draft;
+  distinct: DistinctExchanges;
+  /** The operations that what stands at a pointer of the document belongs to. */
+  findUsers(pointer: string): Operation[];
+  /** Notes what was learned. `change` makes the copy say it, and is called unless a person has to decide. */
+  note(edit: Edit, change: () => void): void;
+}
+
+/** Learning under way: what was noted so far, and what each of it changed, by pointer in the copy as it is now. */
+export interface LearningUnderWay extends Learning {
+  edits: readonly Edit[];
+  placesOf(edit: Edit): string[];
+}
+
+/** With `withCorrections` the copy says also what a person has to decide on. */
+export function startLearning(
+  contract: Contract,
+  distinct: DistinctExchanges,
+  withCorrections: boolean,
+): LearningUnderWay {
+  const edits: Edit[] = [];
+  const confirmed = new Set<string>();
+  const touched = new Map<Edit, { pointer: string; moves: number }[]>();
+  let current: { pointer: string; moves: number }[] = [];
+  const draft = createDraft(contract.root, (pointer) => current.push({ pointer, moves: draft.moves.length }));
+  return {
+    contract,
+    distinct,
+    findUsers: createFindUsers(contract, contract.operations),
+    draft,
+    edits,
+    note(edit, change) {
+      // A fact may be shown to hold in more than one way.
+      if (edit.kind === 'confirmed' && confirmed.has(edit.fact)) return;
+      if (edit.kind === 'confirmed') confirmed.add(edit.fact);
+      current = [];
+      if (withCorrections || !edit.isCorrection) change();
+      edits.push(edit);
+      touched.set(edit, current);
+    },
+    placesOf: (edit) =>
+      (touched.get(edit) ?? []).map(({ pointer, moves }) => followMoves(draft.moves.slice(moves), pointer)),
+  };
+}

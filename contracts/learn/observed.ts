@@ -1,0 +1,119 @@
+import type { Contract } from '../../spec/contract.ts';
+import { type Evidence, isCertainGrade, listStages, toKeywordGrade } from '../../spec/evidence.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { joinPointer } from '../../spec/json-pointer.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Learning } from './learning.ts';
+import { type ObservedCount, SEVERAL } from './observations/observations.ts';
+
+/** What evidence of something new says: `observed` where several exchanges showed it, else `seen`. */
+export function toObserved({ stages, date, count }: ObservedCount): JsonObject {
+  return { grade: count < SEVERAL ? 'seen' : 'observed', stage: stages.join(', '), date, count };
+}
+
+/**
+ * Makes the object at a pointer of the draft say that it was seen: some of its keywords, of which none is about its being there;
+ * without keywords, the whole of it. Of what operations share, those are named that showed it, where not all did. `known` is the
+ * evidence that it had before, which goes on to hold where this one is not about it.
+ */
+export function markObserved(
+  { draft, findUsers }: Learning,
+  pointer: string,
+  observed: ObservedCount,
+  { keywords, known, sharedAt = pointer }: MarkOptions = {},
+): void {
+  const before = known ?? draft.at(joinPointer(pointer, 'x-evidence'));
+  const stated = isObject(before) ? before : {};
+  const { keywords: _, operations: __, otherwise, ...rest } = stated;
+  const left = stated['keywords'] === undefined ? stated['grade'] : otherwise;
+  const operations = listShowing(findUsers(sharedAt), observed);
+  draft.set(joinPointer(pointer, 'x-evidence'), {
+    ...rest,
+    ...toObserved(observed),
+    ...(operations ? { operations } : {}),
+    ...(keywords ? { keywords: [...keywords] } : {}),
+    ...(left === undefined ? {} : { otherwise: left }),
+  });
+}
+
+interface MarkOptions {
+  keywords?: readonly string[];
+  known?: JsonObject;
+  /** Where what is marked is shared from, where that is another place. */
+  sharedAt?: string;
+}
+
+/** The operations that showed something that others share with them; `undefined` where all did. */
+function listShowing(users: readonly Operation[], { operations }: ObservedCount): string[] | undefined {
+  const isByAll = operations.length === 0 || users.every(({ id }) => operations.includes(id));
+  return isByAll ? undefined : [...operations];
+}
+
+/** A fact that was seen to hold. */
+export interface Confirmation {
+  fact: string;
+  says: string;
+  observed: ObservedCount;
+  /** What of it was put to the test; `[]` that it is there. */
+  keywords?: readonly string[];
+}
+
+/** Notes that a fact holds, where several exchanges showed it and nothing says so yet. */
+export function confirm(learning: Learning, { fact, says, observed, keywords = [] }: Confirmation): void {
+  const { contract, draft, note } = learning;
+  const evidence = contract.evidenceOf(fact);
+  if (observed.count < SEVERAL || evidence.grade === 'documented' || !isObject(draft.at(fact))) return;
+  const before = evidence.grade === 'observed' && evidence.statedAt === fact ? evidence : undefined;
+  if (evidence.grade === 'observed' && isCovered(learning, evidence, { fact, says, observed, keywords }))
+    return;
+  note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
+    markObserved(learning, fact, before ? addTo(before, observed) : observed, {
+      keywords: [...new Set([...(before?.keywords ?? []), ...keywords])],
+    }),
+  );
+}
+
+function isCovered(
+  { findUsers }: Learning,
+  { stage, operations, keywords }: Evidence,
+  { fact, observed, keywords: held = [] }: Confirmation,
+): boolean {
+  const showing = listShowing(findUsers(fact), observed);
+  return (
+    observed.stages.every((one) => listStages({ stage: stage ?? one }).includes(one)) &&
+    (operations === undefined || (showing?.every((id) => operations.includes(id)) ?? false)) &&
+    (keywords === undefined || held.every((keyword) => keywords.includes(keyword)))
+  );
+}
+
+/** What was seen before and is seen now, elsewhere or of something else. */
+function addTo(before: Evidence, observed: ObservedCount): ObservedCount {
+  const union = (one: readonly string[], other: readonly string[]): string[] =>
+    [...new Set([...one, ...other])].toSorted();
+  return {
+    stages: union(listStages(before), observed.stages),
+    // Without a list of them it was shown by all.
+    operations: before.operations ? union(before.operations, observed.operations) : [],
+    date: observed.date,
+    count: Math.max(before.count ?? 0, observed.count),
+  };
+}
+
+/**
+ * Whether a fact is stated, or was seen before by those who show otherwise now, so that it is a correction for a person to decide on;
+ * of a schema, whether one of its keywords is.
+ */
+export function isCertain(
+  { evidenceOf }: Contract,
+  pointer: string,
+  { stages, operations }: Pick<ObservedCount, 'stages' | 'operations'>,
+  keyword?: string,
+): boolean {
+  const ids = operations.length === 0 ? [undefined] : operations;
+  return stages.some((stage) =>
+    ids.some((operationId) => {
+      const evidence = evidenceOf(pointer, { stage, operationId });
+      return isCertainGrade(keyword === undefined ? evidence.grade : toKeywordGrade(evidence, keyword));
+    }),
+  );
+}
