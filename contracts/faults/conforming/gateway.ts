@@ -11,7 +11,7 @@ import {
   readRecognition,
   sendRecognition,
 } from './recognition.ts';
-import { createGatewayRouter, type FoundRoute } from './routes.ts';
+import { createGatewayRouter, type FoundRoute, type GatewayAction } from './routes.ts';
 
 /** A gateway that keeps every sentence of the interface specification, and does what its choices say wherever that is silent. */
 export interface ConformingGateway {
@@ -20,13 +20,32 @@ export interface ConformingGateway {
   fetch: (request: Request) => Promise<Response>;
 }
 
+/** What may be put in the place of a part of such a gateway; each part that is left out is as the choices say. */
+export interface GatewayParts {
+  tenancies: ReadonlyMap<string, Tenancy>;
+  /** What a method and a path are for; the stage of the key tells which, where the path has none. */
+  findRoute: (method: string, path: string, ofKey: StageName | undefined) => FoundRoute;
+  /** What is wrong with a request, as far as that can be said without data; `undefined` where nothing is. */
+  findRequestError: (asked: AskedGateway, fail: GatewayCall['fail']) => PlainAnswer | undefined;
+  /** A path that belongs to nothing. */
+  answerUnknown: (asked: AskedGateway) => PlainAnswer;
+  /** The operations of §4.3. */
+  answerOther: (action: GatewayAction, call: GatewayCall) => PlainAnswer;
+  /** How the text of an error is worded that the specification does not show. */
+  say: (text: string) => string;
+  /** What becomes of an answer before it leaves. */
+  finish: (answer: PlainAnswer, asked: AskedGateway, stage: StageName | undefined) => PlainAnswer;
+}
+
 /** One request, taken apart. */
-interface Asked {
+export interface AskedGateway {
   request: Request;
   number: number;
   path: string;
   query: URLSearchParams;
   route: FoundRoute;
+  /** The body as it came and, where it is JSON, what it says. */
+  text: string;
   body: unknown;
 }
 
@@ -34,9 +53,10 @@ interface Asked {
 export function createConformingGateway(
   seed: number,
   choices: GatewayChoices = drawChoices(seed),
+  parts: Partial<GatewayParts> = {},
 ): ConformingGateway {
-  const tenancies = createTenancies(choices, seed);
-  const findRoute = createGatewayRouter(choices);
+  const tenancies = parts.tenancies ?? createTenancies(choices, seed);
+  const findRoute = parts.findRoute ?? createGatewayRouter(choices);
   let number = 0;
 
   return {
@@ -45,10 +65,13 @@ export function createConformingGateway(
     async fetch(request) {
       number += 1;
       const isHead = request.method === 'HEAD';
+      const ofKey = findOwner(choices, request.headers.get('x-api-key') ?? '')?.stage;
       const asked = await takeApart(request, number, (method, path) =>
-        findRoute(isHead && choices.head === 'as-get' ? 'GET' : method, path),
+        findRoute(isHead && choices.head === 'as-get' ? 'GET' : method, path, ofKey),
       );
-      return dressAnswer(choices, answer(choices, tenancies, asked), number, isHead);
+      const made = answer({ choices, tenancies, parts }, asked);
+      const finished = parts.finish?.(made, asked, asked.route.stage ?? ofKey) ?? made;
+      return dressAnswer(choices, finished, number, isHead);
     },
   };
 }
@@ -57,8 +80,9 @@ async function takeApart(
   request: Request,
   number: number,
   findRoute: (method: string, path: string) => FoundRoute,
-): Promise<Asked> {
+): Promise<AskedGateway> {
   const { pathname, searchParams } = new URL(request.url);
+  const text = await request.text();
   const route = findRoute(request.method, pathname);
   return {
     request,
@@ -66,24 +90,36 @@ async function takeApart(
     path: pathname,
     query: searchParams,
     route,
-    body: parse(await request.text()),
+    body: parse(text),
+    text,
   };
 }
 
+/** What a gateway is made of. */
+interface GatewayWhole {
+  choices: GatewayChoices;
+  tenancies: ReadonlyMap<string, Tenancy>;
+  parts: Partial<GatewayParts>;
+}
+
 /** What a request is answered with: what is wrong with it, in the order that the gateway has, else what was asked for. */
-function answer(choices: GatewayChoices, tenancies: ReadonlyMap<string, Tenancy>, asked: Asked): PlainAnswer {
+function answer({ choices, tenancies, parts }: GatewayWhole, asked: AskedGateway): PlainAnswer {
   const { number, route, query, body } = asked;
   const fail = (status: number, text: string): PlainAnswer =>
     choices.errorBody === 'empty'
       ? { status }
-      : toErrorAnswer(choices.errorForm, choices.errorExtras, status, text);
+      : toErrorAnswer(choices.errorForm, choices.errorExtras, status, parts.say?.(text) ?? text);
   const { throttledEvery } = choices;
   if (throttledEvery > 0 && number % throttledEvery === 0)
     return toThrottled(choices, fail(429, 'Not so fast'));
 
   const checkKey = (): PlainAnswer | undefined => findKeyError(choices, asked);
-  const checkRoute = (): PlainAnswer | undefined => findRouteError(choices, asked, fail);
-  const checkRequest = (): PlainAnswer | undefined => findRequestError(choices, asked, fail);
+  const checkRoute = (): PlainAnswer | undefined =>
+    route.methods.length === 0 && parts.answerUnknown
+      ? parts.answerUnknown(asked)
+      : findRouteError(choices, asked, fail);
+  const checkRequest = (): PlainAnswer | undefined =>
+    findRequestError(choices, asked, fail) ?? parts.findRequestError?.(asked, fail);
   const orders = {
     'key-first': [checkKey, checkRoute, checkRequest],
     'route-first': [checkRoute, checkKey, checkRequest],
@@ -96,10 +132,15 @@ function answer(choices: GatewayChoices, tenancies: ReadonlyMap<string, Tenancy>
   const owner = findOwner(choices, asked.request.headers.get('x-api-key') ?? '');
   const tenancy = owner && tenancies.get(`${owner.company}/${route.stage ?? owner.stage}`);
   if (tenancy === undefined) throw new TypeError('A key that was accepted has an owner.');
-  return act({ choices, tenancy, number, query, person: route.person, body, fail }, route);
+  const call = { choices, tenancy, number, query, person: route.person, body, fail };
+  return act(call, route, parts.answerOther ?? answerOther);
 }
 
-function act(call: GatewayCall, { action }: FoundRoute): PlainAnswer {
+function act(
+  call: GatewayCall,
+  { action }: FoundRoute,
+  answerOther: GatewayParts['answerOther'],
+): PlainAnswer {
   switch (action) {
     case undefined:
       return { status: 204 };
@@ -115,7 +156,7 @@ function act(call: GatewayCall, { action }: FoundRoute): PlainAnswer {
 }
 
 /** The three refusals of §7. */
-function findKeyError(choices: GatewayChoices, { request, route }: Asked): PlainAnswer | undefined {
+function findKeyError(choices: GatewayChoices, { request, route }: AskedGateway): PlainAnswer | undefined {
   const refuse = (text: string, status = 403): PlainAnswer =>
     toErrorAnswer(choices.refusalForm, choices.errorExtras, status, text);
   const key = request.headers.get('x-api-key');
@@ -145,7 +186,7 @@ function findOwner(
 /** Paths and methods that are not there: not shown in the specification. */
 function findRouteError(
   choices: GatewayChoices,
-  { request, route, path }: Asked,
+  { request, route, path }: AskedGateway,
   fail: (status: number, text: string) => PlainAnswer,
 ): PlainAnswer | undefined {
   const { action, methods } = route;
@@ -166,7 +207,7 @@ function findRouteError(
 /** What is wrong with a request, as far as that can be said without the data of a company. */
 function findRequestError(
   choices: GatewayChoices,
-  { request, route, query, body }: Asked,
+  { request, route, query, body }: AskedGateway,
   fail: (status: number, text: string) => PlainAnswer,
 ): PlainAnswer | undefined {
   if (route.action === 'readRecognition') return findQueryError({ choices, query, fail });

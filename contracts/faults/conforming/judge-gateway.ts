@@ -42,7 +42,7 @@ export async function judgeGateway(
 }
 
 /** What whoever runs the suite says of the gateway: with which keys, how far, about whom. */
-function toRunOptions({ choices, tenancies }: ConformingGateway): ContractOptions {
+export function toRunOptions({ choices, tenancies }: ConformingGateway): ContractOptions {
   const { toldStages, toldKeys, told, mode } = choices;
   const stages =
     toldStages === 'both' ? (['dev', 'prod'] as const) : ([toldStages === 'prod' ? 'prod' : 'dev'] as const);
@@ -64,8 +64,7 @@ function toRunOptions({ choices, tenancies }: ConformingGateway): ContractOption
 }
 
 /** Nobody waits: whoever sleeps finds the time gone by. */
-function createLeapingClock(): Clock {
-  let now = 0;
+export function createLeapingClock(now = 0): Clock {
   return {
     now: () => now,
     async sleep(ms, signal) {

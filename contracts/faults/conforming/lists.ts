@@ -3,8 +3,8 @@ import type { GatewayChoices } from './choices.ts';
 import type { Employee, KeptRecognition } from './companies.ts';
 
 /** A part of a list, and where it stands in the whole. */
-export interface ListPart {
-  records: KeptRecognition[];
+export interface ListPart<T> {
+  records: T[];
   /** Where it begins, from 0. */
   offset: number;
   size: number;
@@ -29,11 +29,11 @@ export function listParameters({ paging }: GatewayChoices): readonly string[] {
 }
 
 /** The part of a list that the query asks for; `undefined` where the query is refused. */
-export function takePart(
+export function takePart<T>(
   choices: GatewayChoices,
-  records: KeptRecognition[],
+  records: T[],
   query: URLSearchParams,
-): ListPart | undefined {
+): ListPart<T> | undefined {
   const total = records.length;
   const names = PARAMETERS[choices.paging];
   if (names === undefined) return { records, offset: 0, size: total, total };
@@ -77,7 +77,7 @@ export function sortRecords(
 /** The object beside the records: an object, and nothing else is stated of it. */
 export function toPagination(
   { paginationForm }: GatewayChoices,
-  { offset, size, total, records }: ListPart,
+  { offset, size, total, records }: ListPart<unknown>,
 ): Record<string, unknown> {
   const page = size === 0 ? 1 : Math.floor(offset / size) + 1;
   const next = offset + records.length < total ? offset + size : null;
@@ -126,7 +126,9 @@ export function toRecord(
     company: { company: { name: `Company ${company}`, members: null } },
   };
   return {
-    ...{ number: { id }, text: { recognitionId: `rec-${id}` }, none: {} }[choices.recordId],
+    ...{ number: { id }, text: { recognitionId: `rec-${id}` }, 'id-text': { id: `r-${id}` }, none: {} }[
+      choices.recordId
+    ],
     ...toParties(choices, kept),
     ...(choices.words === 'kept' ? { [choices.layout === 'renamed' ? 'text' : 'message']: words } : {}),
     ...times[choices.recordTime],
@@ -142,6 +144,7 @@ function toParties(
     ({
       address: one.address,
       object: { email: one.address, display_name: one.name },
+      reference: { email: one.address, name: one.name, team_name: one.team },
       name: one.name,
       id: one.id,
       masked: `${one.address[0]}***@***`,

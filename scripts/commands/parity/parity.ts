@@ -64,7 +64,7 @@ async function tellLearned(
 }
 
 /** The same run on the mock, which may be written to and asked anything that the target may be asked. */
-async function toMockOptions(
+export async function toMockOptions(
   options: ContractOptions,
   { target, contract }: PreparedRun,
 ): Promise<ContractOptions> {

@@ -1,0 +1,155 @@
+import type { Contract } from '../../../spec/contract.ts';
+import { createRandom } from '../../../spec/random.ts';
+import type { StageName } from '../conforming/companies.ts';
+import { type PlainAnswer, toErrorAnswer } from '../conforming/error-forms.ts';
+import { type AskedGateway, type ConformingGateway, createConformingGateway } from '../conforming/gateway.ts';
+import type { GatewayAction } from '../conforming/routes.ts';
+import { changeBody } from './change-body.ts';
+import { createInventedCompanies } from './invented-companies.ts';
+import { createPlacedRouter, isOldAddress } from './places.ts';
+import type { DifferencePlan, UnknownAnswer } from './plan.ts';
+import { createStrictRequests } from './strict-requests.ts';
+import { createInventedTexts, createUnconfirmedAnswers } from './unconfirmed-answers.ts';
+import { createWords } from './words.ts';
+
+/** What a gateway answered, told by itself. */
+export interface ToldAnswer {
+  number: number;
+  /** What it took the request for; `undefined` where nothing is there. */
+  action: GatewayAction | undefined;
+  stage: StageName | undefined;
+  method: string;
+  url: string;
+  /** The body of the request. */
+  body: string;
+  answer: PlainAnswer;
+}
+
+/** A gateway that differs from the document where the interface specification leaves that open, and in nothing else. */
+export interface DifferingGateway extends ConformingGateway {
+  plan: DifferencePlan;
+  /** Every word of its data, in small letters. */
+  words: ReadonlySet<string>;
+  /** All that it answered so far. */
+  told: readonly ToldAnswer[];
+}
+
+/** Its state is its own and in memory; the same plan and requests give the same answers. */
+export function createDifferingGateway(contract: Contract, plan: DifferencePlan): DifferingGateway {
+  const { seed, choices } = plan;
+  const words = createWords(seed, 'gateway');
+  const tenancies = createInventedCompanies(choices, seed, words);
+  const texts = createInventedTexts(words);
+  const spoken = Array.from({ length: 12 }, words.word);
+  const say = createSpeaker(words.sentence);
+  const finish = createFinish(plan, spoken);
+  const told: ToldAnswer[] = [];
+  const gateway = createConformingGateway(seed, choices, {
+    tenancies,
+    findRoute: createPlacedRouter(plan.places),
+    answerOther: createUnconfirmedAnswers(texts),
+    answerUnknown: ({ request, path }) => {
+      const isOld = plan.old !== undefined && isOldAddress(request.method, path);
+      return toUnknown(isOld && plan.old ? plan.old : plan.unknown, say('There is nothing here'));
+    },
+    ...(plan.lenient ? {} : { findRequestError: createStrictRequests(contract, choices.invalidStatus) }),
+    say,
+    finish(made, asked, stage) {
+      const { number, route, request } = asked;
+      const answer = finish(made, asked, stage);
+      const { method, url } = request;
+      told.push({ number, action: route.action, stage, method, url, body: asked.text, answer });
+      return answer;
+    },
+  });
+  return { ...gateway, plan, words: words.made, told };
+}
+
+/** Each sentence of the engine in words of its own; what the specification or AWS says stays. */
+function createSpeaker(sentence: () => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text === 'Missing Authentication Token') return text;
+    const said = known.get(text) ?? sentence();
+    known.set(text, said);
+    return said;
+  };
+}
+
+function toUnknown({ status, form }: UnknownAnswer, text: string): PlainAnswer {
+  if (form === 'empty') return { status };
+  if (form === 'missing-token')
+    return toErrorAnswer('message', 'none', status, 'Missing Authentication Token');
+  return toErrorAnswer(form, 'none', status, text);
+}
+
+/** What becomes of an answer: its status, its form, what is told of it besides. */
+function createFinish(
+  plan: DifferencePlan,
+  spoken: readonly string[],
+): (answer: PlainAnswer, asked: AskedGateway, stage: StageName | undefined) => PlainAnswer {
+  const { seed, statuses, mediaType, changes, failure, namesInErrors } = plan;
+  return (answer, asked, stage) => {
+    const { number, route } = asked;
+    if (failure?.at === number)
+      return { ...toUnknown({ status: failure.status, form: 'message' }, spoken[0] ?? '') };
+    if (answer.status >= 400) return namesInErrors ? withNames(answer, spoken) : answer;
+    if (answer.status >= 300 || route.action === undefined) return answer;
+    const random = createRandom('answer', seed, number);
+    const status = random.pick(statuses[route.action] ?? [answer.status]);
+    if (status === 204) return { status };
+    const own = changes.filter(
+      (change) => change.action === route.action && (change.stage === undefined || change.stage === stage),
+    );
+    return withNextPage(
+      plan,
+      {
+        ...(route.action === 'readLegacy' ? { headers: { deprecation: '@4133980800' } } : {}),
+        ...changeJson(answer, own, { words: spoken, number }),
+        status,
+        ...toType(answer, toMediaType(mediaType, route.action)),
+      },
+      asked,
+    );
+  };
+}
+
+/** §4.1 states that the list is JSON, and a page is none. */
+function toMediaType(mediaType: string | undefined, action: GatewayAction): string | undefined {
+  return action === 'readRecognition' && mediaType?.startsWith('text/') ? undefined : mediaType;
+}
+
+function toType({ type, body }: PlainAnswer, mediaType: string | undefined): Pick<PlainAnswer, 'type'> {
+  const chosen = mediaType !== undefined && body !== undefined ? mediaType : type;
+  return chosen === undefined ? {} : { type: chosen };
+}
+
+function changeJson(
+  answer: PlainAnswer,
+  changes: Parameters<typeof changeBody>[1],
+  context: Parameters<typeof changeBody>[2],
+): PlainAnswer {
+  if (changes.length === 0 || answer.body === undefined || !answer.type?.includes('json')) return answer;
+  return { ...answer, body: JSON.stringify(changeBody(JSON.parse(answer.body), changes, context)) };
+}
+
+/** An error as an object that names somebody, as validators of forms do: `{"errors": {"zok_rix": ["…"]}}`. */
+function withNames(answer: PlainAnswer, spoken: readonly string[]): PlainAnswer {
+  if (!answer.type?.includes('json') || !answer.body?.startsWith('{')) return answer;
+  const [one, two, three] = spoken;
+  const named = { fields: { [`${one}_${two}`]: [`${three}`] }, who: `${one}.${two}@${three}.example` };
+  return { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body) as object), ...named }) };
+}
+
+function withNextPage(
+  { nextPage }: DifferencePlan,
+  answer: PlainAnswer,
+  { path, number }: AskedGateway,
+): PlainAnswer {
+  if (nextPage === 'none' || !answer.body?.includes('"pagination"')) return answer;
+  const next = `${path}?cursor=c${number}`;
+  if (nextPage === 'link')
+    return { ...answer, headers: { ...answer.headers, link: `<${next}>; rel="next"` } };
+  const body = JSON.parse(answer.body) as { pagination?: object };
+  return { ...answer, body: JSON.stringify({ ...body, next, links: { next, first: path } }) };
+}

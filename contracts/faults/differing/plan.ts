@@ -1,0 +1,273 @@
+import { createRandom, type Random } from '../../../spec/random.ts';
+import {
+  CHOICES,
+  type ChoiceName,
+  type ErrorForm,
+  type GatewayChoices,
+  PLAIN_CHOICES,
+} from '../conforming/choices.ts';
+import type { StageName } from '../conforming/companies.ts';
+import type { GatewayAction } from '../conforming/routes.ts';
+import { BODY_CHANGES, type BodyChange, MAP_CHANGES, RECORD_CHANGES } from './change-body.ts';
+import { type GatewayPlaces, UNCONFIRMED, UNCONFIRMED_ROUTES, type UnconfirmedAction } from './places.ts';
+
+/** How a path that belongs to nothing is answered. */
+export interface UnknownAnswer {
+  status: number;
+  form: ErrorForm | 'empty' | 'missing-token';
+}
+
+/** In what a gateway may differ from the document, beside others or alone. */
+export const DIMENSIONS = [
+  'paths',
+  'absences',
+  'statuses',
+  'media',
+  'shapes',
+  'maps',
+  'parameters',
+  'pagination',
+  'errors',
+  'order',
+  'stages',
+  'chance',
+  'data',
+  'surroundings',
+  'target',
+] as const;
+export type DimensionName = (typeof DIMENSIONS)[number];
+
+/** All in which a gateway differs from the document. */
+export interface DifferencePlan {
+  seed: number;
+  dimensions: readonly DimensionName[];
+  choices: GatewayChoices;
+  places: GatewayPlaces;
+  unknown: UnknownAnswer;
+  /** At the addresses where operations are looked for and are not; as any unknown path where it is left out. */
+  old: UnknownAnswer | undefined;
+  /** Of accepted calls; where there are two, chance takes one. */
+  statuses: Partial<Record<GatewayAction, readonly number[]>>;
+  /** Of accepted answers that are JSON. */
+  mediaType: string | undefined;
+  changes: BodyChange[];
+  /** Where the next page is told besides. */
+  nextPage: 'none' | 'link' | 'body';
+  /** Names of people in the errors. */
+  namesInErrors: boolean;
+  /** Whether more is accepted than the document would. */
+  lenient: boolean;
+  /** One failure among all answers. */
+  failure: { at: number; status: 500 | 429 | 503 } | undefined;
+}
+
+/** The gateway that does what the document assumes, as far as that is written down there. */
+const AS_ASSUMED: GatewayChoices = {
+  ...PLAIN_CHOICES,
+  wrongMethod: '405-allow',
+  head: 'as-get',
+  people: 'reference',
+  recordId: 'id-text',
+  recordTime: 'iso',
+  paging: 'page',
+  badPage: 'refused',
+  overLimit: 'refused',
+  otherMembers: 'kept',
+  bodyType: 'json-only',
+  letterCase: 'any',
+};
+
+const ACTIONS: readonly GatewayAction[] = [
+  'readRecognition',
+  'sendRecognition',
+  'readLegacy',
+  ...UNCONFIRMED,
+];
+const READS: readonly UnconfirmedAction[] = UNCONFIRMED.filter(
+  (action) => UNCONFIRMED_ROUTES[action].method === 'GET',
+);
+const STAGES = ['dev', 'prod'] as const;
+
+type Draw = (plan: DifferencePlan, random: Random) => void;
+
+/** Each dimension changes the plan in its own way. */
+const DRAWS: Record<DimensionName, Draw> = {
+  paths: (plan, random) => {
+    for (const action of random.some(UNCONFIRMED, random.between(1, 4))) {
+      const { readings } = UNCONFIRMED_ROUTES[action];
+      const place = random.between(1, readings.length - 1);
+      for (const stage of STAGES) plan.places[stage][action] = place;
+    }
+    drawUnknown(plan, random);
+  },
+  absences: (plan, random) => {
+    for (const action of random.some(UNCONFIRMED, random.between(1, 4)))
+      for (const stage of STAGES) plan.places[stage][action] = undefined;
+    drawUnknown(plan, random);
+  },
+  statuses: (plan, random) => {
+    for (const action of random.some(ACTIONS, random.between(1, 5)))
+      plan.statuses[action] = [drawStatus(action, random)];
+  },
+  media: (plan, random) => {
+    plan.mediaType = random.pick([
+      'application/hal+json',
+      'application/vnd.recognition.v1+json',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+      'text/html; charset=utf-8',
+    ]);
+  },
+  shapes: (plan, random) => {
+    for (const action of random.some(ACTIONS, random.between(1, 4)))
+      drawChanges(plan, random, { action, kinds: [...RECORD_CHANGES, ...BODY_CHANGES] });
+  },
+  maps: (plan, random) => {
+    for (const action of random.some(ACTIONS, random.between(1, 3)))
+      drawChanges(plan, random, { action, kinds: MAP_CHANGES });
+    plan.namesInErrors = random.next() < 0.4;
+  },
+  parameters: (plan, random) => {
+    vary(plan, random, [
+      'unknownParameters',
+      'badPage',
+      'overLimit',
+      'unknownFilter',
+      'bothFilters',
+      'neitherFilter',
+    ]);
+    plan.choices.paging = random.pick(['per-page', 'offset', 'page-from-0', 'none']);
+    plan.lenient = random.next() < 0.5;
+  },
+  pagination: (plan, random) => {
+    plan.choices.paging = random.pick(CHOICES.paging);
+    plan.choices.paginationForm = random.pick(CHOICES.paginationForm);
+    plan.choices.pageSize = random.pick([20, 3]);
+    plan.nextPage = random.pick(['none', 'link', 'body']);
+  },
+  errors: (plan, random) => {
+    vary(plan, random, [
+      ...([
+        'errorForm',
+        'refusalForm',
+        'errorBody',
+        'errorExtras',
+        'invalidStatus',
+        'unknownMemberStatus',
+      ] as const),
+      ...(['wrongMethod', 'emptyKey', 'retiredKey'] as const),
+    ]);
+    plan.namesInErrors = random.next() < 0.3;
+  },
+  order: (plan, random) => {
+    plan.choices.order = random.pick(['route-first', 'request-first']);
+  },
+  stages: (plan, random) => {
+    const stage = random.pick(STAGES);
+    if (random.next() < 0.5)
+      for (const action of random.some(UNCONFIRMED, 2)) plan.places[stage][action] = undefined;
+    else
+      for (const action of random.some(ACTIONS, 2))
+        drawChanges(plan, random, { action, kinds: [...RECORD_CHANGES, ...BODY_CHANGES], stage });
+  },
+  chance: (plan, random) => {
+    const of = random.pick(['status', 'member', 'failure']);
+    if (of === 'status') {
+      const action = random.pick(ACTIONS);
+      plan.statuses[action] = [action === 'sendRecognition' ? 201 : 200, 202];
+    } else if (of === 'member')
+      drawChanges(plan, random, { action: random.pick(ACTIONS), kinds: ['at-times'] });
+    else plan.failure = { at: random.between(30, 200), status: random.pick([500, 429, 503]) };
+  },
+  data: (plan, random) => {
+    vary(plan, random, ['recognitions', 'members', 'teams', 'pageSize']);
+  },
+  surroundings: (plan, random) => {
+    vary(plan, random, [
+      'headers',
+      'coding',
+      'chunks',
+      'throttledEvery',
+      'retryAfter',
+      'head',
+      'options',
+      'sorting',
+    ]);
+  },
+  target: (plan, random) => {
+    vary(plan, random, ['told', 'toldTeam', 'toldKeys', 'toldStages', 'mode']);
+  },
+};
+
+/** What the gateway of a seed differs in: these dimensions, else some that the seed takes, one of them or many. */
+export function drawPlan(seed: number, only?: readonly DimensionName[]): DifferencePlan {
+  const random = createRandom('dimensions', seed);
+  const dimensions = only ?? random.some(DIMENSIONS, random.pick([1, 2, 2, 3, 4, 6, DIMENSIONS.length]));
+  const plan = toPlainPlan(seed, dimensions);
+  // In the order of the list, so that what one sets another one does not unset by chance.
+  for (const name of DIMENSIONS)
+    if (dimensions.includes(name)) DRAWS[name](plan, createRandom('dimension', seed, name));
+  return plan;
+}
+
+function toPlainPlan(seed: number, dimensions: readonly DimensionName[]): DifferencePlan {
+  const asWritten = (): Record<UnconfirmedAction, number | undefined> =>
+    Object.fromEntries(UNCONFIRMED.map((action) => [action, 0])) as Record<UnconfirmedAction, number>;
+  return {
+    seed,
+    dimensions,
+    choices: { ...AS_ASSUMED },
+    places: { dev: asWritten(), prod: asWritten() },
+    unknown: { status: 404, form: 'message' },
+    old: undefined,
+    statuses: {},
+    mediaType: undefined,
+    changes: [],
+    nextPage: 'none',
+    namesInErrors: false,
+    lenient: false,
+    failure: undefined,
+  };
+}
+
+/** One value of each of some choices, or the one that it has. */
+function vary(plan: DifferencePlan, random: Random, names: readonly ChoiceName[]): void {
+  for (const name of names)
+    if (random.next() < 0.5)
+      Object.assign(plan.choices, { [name]: random.pick<string | number>(CHOICES[name]) });
+}
+
+function drawUnknown(plan: DifferencePlan, random: Random): void {
+  const draw = (): UnknownAnswer =>
+    random.pick<UnknownAnswer>([
+      { status: 404, form: 'message' },
+      { status: 404, form: 'html' },
+      { status: 404, form: 'problem' },
+      { status: 404, form: 'plain' },
+      { status: 404, form: 'empty' },
+      { status: 403, form: 'missing-token' },
+      { status: 405, form: 'error' },
+      { status: 400, form: 'nested' },
+    ]);
+  plan.unknown = draw();
+  plan.old = random.next() < 0.5 ? draw() : undefined;
+}
+
+function drawStatus(action: GatewayAction, random: Random): number {
+  const isRead =
+    action === 'readRecognition' || action === 'readLegacy' || READS.some((each) => each === action);
+  return random.pick(isRead ? [203, 206, 201, 202] : [200, 201, 202, 203, 204]);
+}
+
+function drawChanges(
+  plan: DifferencePlan,
+  random: Random,
+  {
+    action,
+    kinds,
+    stage,
+  }: { action: GatewayAction; kinds: readonly BodyChange['kind'][]; stage?: StageName },
+): void {
+  for (const kind of random.some(kinds, random.between(1, 2)))
+    plan.changes.push({ action, kind, member: random.between(0, 20), ...(stage ? { stage } : {}) });
+}

@@ -1,0 +1,147 @@
+import type { ToldAnswer } from '../../contracts/faults/differing/differing-gateway.ts';
+import { OPERATION_IDS } from '../../contracts/faults/differing/strict-requests.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { findBodyType, findDocumented, findResponse } from '../../spec/find-response.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { joinPointer } from '../../spec/json-pointer.ts';
+import { toEssence } from '../../spec/media-type.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { walkInstance } from '../../spec/schema/instance-walk.ts';
+
+/** What evidence is recomputed from: a document with what was learned, and all that the gateway answered before. */
+export interface EvidenceCase {
+  /** The document that the run judged by, and the same with what was learned. */
+  before: Contract;
+  contract: Contract;
+  told: readonly ToldAnswer[];
+  /** When the run was (milliseconds since the epoch). */
+  day: number;
+}
+
+/**
+ * The evidence of observations that the answers do not bear out, one a line. It is counted from what the gateway says that it
+ * answered, without the learner: what is learned from fewer exchanges than could show it is no offence, from more it is.
+ */
+export function findFalseEvidence({ before, contract, told, day }: EvidenceCase): string[] {
+  const date = new Date(day).toISOString().slice(0, 10);
+  const shown = collectShown([before, contract], told);
+  return listEvidence(contract.root).flatMap(({ pointer, evidence }) => {
+    const { stage, count } = evidence;
+    const stages = String(stage).split(', ');
+    const places = [...(shown.get(toHolder(pointer))?.values() ?? [])];
+    const seen = places.filter((one) => stages.includes(one)).length;
+    return [
+      ...(Number(count) >= 1 && Number(count) <= seen ? [] : [`is counted ${count}, and ${seen} show it`]),
+      ...stages.filter((one) => !places.includes(one)).map((one) => `is not shown in ${one}`),
+      ...(evidence['date'] === date ? [] : [`is of ${evidence['date']}, and the run was on ${date}`]),
+    ].map((complaint) => `${pointer} ${complaint}`);
+  });
+}
+
+/** Everything that says of itself that it was observed, or seen. */
+function listEvidence(value: Json, pointer = ''): { pointer: string; evidence: JsonObject }[] {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  const own = isObject(value) ? value['x-evidence'] : undefined;
+  const isShown = isObject(own) && (own['grade'] === 'observed' || own['grade'] === 'seen');
+  return [
+    ...(isShown ? [{ pointer, evidence: own }] : []),
+    ...Object.entries(value).flatMap(([name, inner]) =>
+      name === 'x-evidence' ? [] : listEvidence(inner, joinPointer(pointer, name)),
+    ),
+  ];
+}
+
+/** The name under which all exchanges stand: any of them may bear out a rule. */
+const ANYTHING = 'anything';
+
+function toHolder(pointer: string): string {
+  return pointer.startsWith('/x-rules/') ? ANYTHING : pointer.replace(/\/x-refusal$/, '');
+}
+
+/**
+ * By the pointer of a fact, the stages of the distinct exchanges that could show it: what is said of a schema was seen wherever the
+ * document had it before, also where something else stands now.
+ */
+function collectShown(
+  contracts: readonly Contract[],
+  told: readonly ToldAnswer[],
+): Map<string, Map<string, string>> {
+  const shown = new Map<string, Map<string, string>>();
+  for (const one of told) {
+    const { stage, method, url, body, answer } = one;
+    if (stage === undefined && answer.status < 400) continue;
+    const of = stage ?? /\/(dev|prod)\//.exec(url)?.[1] ?? '';
+    const key = JSON.stringify([of, method, url, body, answer.status, answer.type, answer.body]);
+    const pointers = contracts.flatMap((contract) => listPointers(contract, one));
+    for (const pointer of [ANYTHING, ...pointers])
+      shown.set(pointer, (shown.get(pointer) ?? new Map<string, string>()).set(key, of));
+  }
+  return shown;
+}
+
+/** The pointers of all that one answer can bear out. */
+function listPointers(contract: Contract, told: ToldAnswer): string[] {
+  const { action, answer, url } = told;
+  const id = action === undefined ? undefined : OPERATION_IDS[action];
+  const operation = contract.operations.find((one) => one.id === id);
+  const isAccepted = answer.status >= 200 && answer.status < 300;
+  return [
+    ...(operation ? [...(isAccepted ? [operation.pointer] : []), ...listAskedPointers(operation, url)] : []),
+    ...listResponses(contract, operation, answer.status).flatMap((response) => [
+      response.pointer,
+      response.statedAt,
+      ...listBodyPointers(contract, response, told),
+    ]),
+    ...[...contract.refusals.values()]
+      .filter(({ status }) => status === answer.status)
+      .map(({ pointer }) => pointer),
+  ];
+}
+
+type OneResponse = Operation['responses'][number];
+
+/** The responses that an answer may be held to: those of its operation, and wherever else a refusal has its status. */
+function listResponses(
+  { operations, refusals }: Contract,
+  operation: Operation | undefined,
+  status: number,
+): OneResponse[] {
+  const own = operation && findDocumented(operation, status);
+  if (status < 400) return own ? [own] : [];
+  const shared = [...refusals.values()].filter((one) => one.status === status);
+  const all = operations.flatMap(({ responses }) => responses);
+  return [
+    ...(operation ? [findResponse(operation, status) ?? []].flat() : []),
+    ...shared.flatMap(({ responsePointer }) => all.find(({ pointer }) => pointer === responsePointer) ?? []),
+  ];
+}
+
+function listBodyPointers(contract: Contract, response: OneResponse, { answer }: ToldAnswer): string[] {
+  const { body, type = '' } = answer;
+  if (body === undefined) return [];
+  const media = findBodyType(response, toEssence(type));
+  const pointers = media ? [media.pointer] : [];
+  if (media?.schema !== undefined)
+    walkInstance(contract, { schema: media.schema, value: parse(body) }, ({ schema }) => {
+      pointers.push(schema.pointer);
+    });
+  return pointers;
+}
+
+function parse(body: string): Json {
+  try {
+    return JSON.parse(body) as Json;
+  } catch {
+    return body;
+  }
+}
+
+/** What stands in the request: its parameters, and what says which of them there must be. */
+function listAskedPointers({ parameters, groups }: Operation, url: string): string[] {
+  const { searchParams } = new URL(url);
+  const given = parameters.filter((one) => one.in === 'path' || searchParams.has(one.name));
+  return [
+    ...given.flatMap(({ pointer, schema }) => [pointer, schema]),
+    ...groups.map(({ pointer }) => pointer),
+  ];
+}
