@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
 import { toEssence } from '../../spec/media-type.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Refusal } from '../../spec/refusals.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 
 /** What evidence is recomputed from: a document with what was learned, and all that the gateway answered before. */
@@ -98,25 +99,28 @@ function listPointers(contract: Contract, told: ToldAnswer): string[] {
   ];
 }
 
-type OneResponse = Operation['responses'][number];
+type ShownResponse = Pick<Operation['responses'][number], 'pointer' | 'statedAt' | 'content'>;
 
 /** The responses that an answer may be held to: those of its operation, and wherever else a refusal has its status. */
 function listResponses(
-  { operations, refusals }: Contract,
+  { refusals }: Contract,
   operation: Operation | undefined,
   status: number,
-): OneResponse[] {
-  const own = operation && findDocumented(operation, status);
-  if (status < 400) return own ? [own] : [];
-  const shared = [...refusals.values()].filter((one) => one.status === status);
-  const all = operations.flatMap(({ responses }) => responses);
-  return [
-    ...(operation ? [findResponse(operation, status) ?? []].flat() : []),
-    ...shared.flatMap(({ responsePointer }) => all.find(({ pointer }) => pointer === responsePointer) ?? []),
-  ];
+): ShownResponse[] {
+  const own =
+    operation && (status < 400 ? findDocumented(operation, status) : findResponse(operation, status));
+  const shared = [...refusals.values()].filter((refusal) => refusal.status === status).map(toResponse);
+  return [...(own ? [own] : []), ...shared];
 }
 
-function listBodyPointers(contract: Contract, response: OneResponse, { answer }: ToldAnswer): string[] {
+/** The response that a refusal is an example of, which no operation need name. */
+function toResponse({ responsePointer, mediaType }: Refusal): ShownResponse {
+  const pointer = joinPointer(responsePointer, 'content', mediaType);
+  const content = [{ mediaType, pointer, schema: joinPointer(pointer, 'schema'), examples: [] }];
+  return { pointer: responsePointer, statedAt: responsePointer, content };
+}
+
+function listBodyPointers(contract: Contract, response: ShownResponse, { answer }: ToldAnswer): string[] {
   const { body, type = '' } = answer;
   if (body === undefined) return [];
   const media = findBodyType(response, toEssence(type));

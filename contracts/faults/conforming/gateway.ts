@@ -113,7 +113,7 @@ function answer({ choices, tenancies, parts }: GatewayWhole, asked: AskedGateway
   if (throttledEvery > 0 && number % throttledEvery === 0)
     return toThrottled(choices, fail(429, 'Not so fast'));
 
-  const checkKey = (): PlainAnswer | undefined => findKeyError(choices, asked);
+  const checkKey = (): PlainAnswer | undefined => findKeyError(choices, asked, parts.say);
   const checkRoute = (): PlainAnswer | undefined =>
     route.methods.length === 0 && parts.answerUnknown
       ? parts.answerUnknown(asked)
@@ -156,7 +156,11 @@ function act(
 }
 
 /** The three refusals of §7. */
-function findKeyError(choices: GatewayChoices, { request, route }: AskedGateway): PlainAnswer | undefined {
+function findKeyError(
+  choices: GatewayChoices,
+  { request, route }: AskedGateway,
+  say: GatewayParts['say'] = (text) => text,
+): PlainAnswer | undefined {
   const refuse = (text: string, status = 403): PlainAnswer =>
     toErrorAnswer(choices.refusalForm, choices.errorExtras, status, text);
   const key = request.headers.get('x-api-key');
@@ -164,7 +168,7 @@ function findKeyError(choices: GatewayChoices, { request, route }: AskedGateway)
   if (Object.values(GATEWAY_KEYS.retired).some((one) => one === key)) {
     const { retiredKey } = choices;
     if (retiredKey === 'missing') return refuse('Forbidden');
-    if (retiredKey !== 'unknown') return refuse('This key was retired', Number(retiredKey));
+    if (retiredKey !== 'unknown') return refuse(say('This key was retired'), Number(retiredKey));
   }
   const owner = findOwner(choices, key);
   if (owner === undefined) return refuse('Invalid API Key.');
