@@ -1,14 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MaybePromise } from './maybe-promise.ts';
 
-/** In UTF-16 code units: a text below it is read in a millisecond or two. */
-const SMALL = 65_536;
-
-/** Lets others have their turn of the event loop between two steps of reading a large text; goes on at once with a small one. */
-export function giveTurn(size: number): MaybePromise<void> {
-  return size < SMALL ? undefined : nextTurn();
-}
-
 /** How many items are worked on in one turn of the event loop: a few milliseconds. */
 const ITEMS = 1_000;
 

@@ -4,7 +4,6 @@ import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
-import { giveTurn } from '../turns.ts';
 import { describeBrokenJson, findUnusable } from './json-text.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
@@ -24,7 +23,7 @@ export function compileBody(
   limits: BodyLimits,
 ): ReadBody {
   if (!body) return () => undefined;
-  const read = (bytes: Uint8Array, headers: Headers): MaybePromise<Json | undefined | Refused> => {
+  const read = (bytes: Uint8Array, headers: Headers): Json | undefined | Refused => {
     if (bytes.length === 0) {
       const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
       return body.required ? invalidRequest(`The body is missing; it must be ${wanted}.`) : undefined;
@@ -110,29 +109,23 @@ function readText(
   return error ? invalidRequest(`${describeValidationError(error, 'The body')}.`) : text;
 }
 
-/** Each step is one pass through the text or the value; a large body does not have them in one turn of the event loop. */
+/** What that costs is bounded: by the length of the text and by how many values are in it. */
 function parseJson(
   text: string,
   { schema }: MediaType,
   validators: SchemaValidators,
   mostValues: number,
-): MaybePromise<Json | Refused> {
+): Json | Refused {
   const unusable = findUnusable(text, mostValues);
   if (unusable) return unusable;
   let value: Json;
   try {
     value = JSON.parse(text);
   } catch {
-    return andThen(giveTurn(text.length), () =>
-      invalidRequest(`The body is not JSON: ${describeBrokenJson(text)}.`),
-    );
+    return invalidRequest(`The body is not JSON: ${describeBrokenJson(text)}.`);
   }
-  if (!schema) return value;
-  return andThen(giveTurn(text.length), () => {
-    const error = validators.at(schema)(value)[0];
-    if (error) return invalidRequest(`${toPlace(error.pointer)} ${error.predicate}.`);
-    return andThen(giveTurn(text.length), () => value);
-  });
+  const error = schema && validators.at(schema)(value)[0];
+  return error ? invalidRequest(`${toPlace(error.pointer)} ${error.predicate}.`) : value;
 }
 
 function toPlace(pointer: string): string {
