@@ -179,6 +179,23 @@ describe('what cannot be judged is said to be, in one sentence', () => {
 });
 
 describe('what can be judged is', () => {
+  it('a gateway that says by 403 that it does not know whom nobody named, and lists nobody', async () => {
+    const forbidding: Answer = (request) =>
+      request.headers.get('x-api-key') === KEYS.dev && request.url.includes('wes-check.invalid')
+        ? Response.json({ message: 'There is no such member' }, { status: 403 })
+        : gateway(request);
+    const nobody = { members: [], team: undefined, keys: { dev: KEYS.dev } };
+    const { report } = await runOn(forbidding, { ...nobody, include: {} });
+    expect(report.verdict).toBe('holds');
+    expectSound(report);
+  });
+
+  it('a key that is refused in other words by all that names nobody is none', async () => {
+    const walled: Answer = () => Response.json({ message: 'Access denied' }, { status: 403 });
+    const { report } = await runOn(walled, { members: [], include: {} });
+    expect(report.verdict).toBe('cannot-judge');
+  });
+
   it('a violation that was seen before the target died is one', async () => {
     const { report } = await runOn((request, count) => {
       if (count > 40) return fail('ECONNREFUSED')();

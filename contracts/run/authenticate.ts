@@ -1,3 +1,4 @@
+import { refusesKey } from '../checks/documented-error.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { isKeyRefusal } from './absence.ts';
 import type { Session } from './session.ts';
@@ -8,7 +9,7 @@ import { toVariable } from './target/keys.ts';
  * there is no answer, or every one of them refuses the key, whatever followed would say nothing: returns why, in a sentence.
  */
 export async function authenticate(session: Session, stage: string): Promise<string | undefined> {
-  const { target, readable, reads } = session.prepared;
+  const { contract, target, readable, reads } = session.prepared;
   let refused: Exchange | undefined;
   for (const operation of new Set([...readable, ...reads])) {
     const presence = await session.presence(operation, stage);
@@ -19,8 +20,10 @@ export async function authenticate(session: Session, stage: string): Promise<str
       return `${target.prefix} gave no answer: ${why}. Is it running, and is the address right?`;
     }
     if (presence.kind !== 'present') continue;
-    if (!isKeyRefusal(presence.exchange.answer)) return undefined;
-    refused ??= presence.exchange;
+    const { exchange } = presence;
+    if (!isKeyRefusal(exchange.answer)) return undefined;
+    // Whoever asks about nobody may be told by 403 that there is no such member.
+    if (exchange.knownToExist || refusesKey(exchange.answer, contract)) refused ??= exchange;
   }
   if (!refused) return undefined;
   const { status, text } = refused.answer;
