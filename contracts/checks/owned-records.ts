@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
@@ -13,6 +14,7 @@ import {
   listTexts,
   toRecordText,
 } from './records.ts';
+import { listNamed } from './shows-at-once.ts';
 
 /** Whom a key authenticates as (§5.3). */
 export type KeyedCompany = 'own' | 'other-company';
@@ -42,13 +44,18 @@ export function listSharedRecords(
   const ofOthers = exchanges.filter((one) => findCompany(one) && findCompany(one) !== to);
   const own = exchanges.filter((one) => findCompany(one) === to);
   const isNew = createNewsTest(own);
+  const isWritten = createWrittenTest(run.filter((one) => findCompany(one) === to));
   const owned = new Set(ofOthers.flatMap((one) => listOwned(one, contract)).map(toRecordText));
   return own.flatMap((exchange) => {
     const records = listOwned(exchange, contract);
-    const shared = records.filter((record) => owned.has(toRecordText(record)) && isNew(record));
-    if (shared.length === 0) return [];
+    const known = records.filter((record) => owned.has(toRecordText(record)) && isNew(record));
+    if (known.length === 0) return [];
     const common = listCommonAddresses(exchange, run, contract);
     const toNamed = (record: Json): string[] => listAddresses(record).filter((one) => !common.has(one));
+    const showsWritten =
+      !isSafeMethod(exchange.call.method) || readsRecognition(exchange.call.operation, contract);
+    const shared = showsWritten ? known.filter((record) => !isWritten(toNamed(record))) : known;
+    if (shared.length === 0) return [];
     const certain = shared.filter((record) => isOfOneCompany(record, toNamed(record))).length;
     if (shared.length < records.length)
       return certain === 0 ? [] : [{ exchange, count: certain, isCertain: true }];
@@ -100,11 +107,16 @@ function findOwned(exchange: Exchange, contract: Contract): Json[] {
   const { answer, filled, call } = exchange;
   if (!answer.json || !isSuccess(answer) || !call.operation) return [];
   const { operation } = call;
-  const isRecognition = contract.rules.get('recognition-of-member')?.operations.includes(operation.id);
   // Only what is asked about one member is about that member as a whole.
   const isAboutOne = [...filled.keys()].some((name) => name.startsWith(`${MEMBER_PLACEHOLDER}/`));
-  if (isRecognition) return withoutCommon(listItems(contract, operation, answer).filter(isObject), filled);
+  if (readsRecognition(operation, contract))
+    return withoutCommon(listItems(contract, operation, answer).filter(isObject), filled);
   return withoutCommon((isAboutOne ? listMemberRecords : listListedMembers)(answer.json.value), filled);
+}
+
+/** Whether an operation is one that reads the recognition of a member. */
+export function readsRecognition(operation: Operation | undefined, { rules }: Contract): boolean {
+  return rules.get('recognition-of-member')?.operations.includes(operation?.id ?? '') === true;
 }
 
 /** An address that stands in every record and that nobody asked for, such as that of a help desk, names no member. */
@@ -136,6 +148,18 @@ function createNewsTest(exchanges: readonly Exchange[]): (record: Json) => boole
     if (texts.length === 0 || texts.some((text) => !said.has(text.toLowerCase()))) return true;
     return !hasWritten && hasNumber(record);
   };
+}
+
+/**
+ * Whether a company may have written itself what names just these: that it may not name members of another company is not stated, and
+ * what the gateway adds of itself, such as a text where none was sent, is the same for both.
+ */
+function createWrittenTest(exchanges: readonly Exchange[]): (named: readonly string[]) => boolean {
+  const written = exchanges
+    .filter(({ call, answer }) => !isSafeMethod(call.method) && isSuccess(answer))
+    .map(listNamed);
+  return (named) =>
+    named.length > 0 && written.some((people) => named.every((address) => people.includes(address)));
 }
 
 /** Whether there is a number in a value that says something: nobody had to count to 0. */

@@ -8,7 +8,7 @@ import type { LabelledCase, Observation, Plan } from './check.ts';
 import { refusesKey } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
-import { listOwned, listSharedRecords, type SharedRecords } from './owned-records.ts';
+import { listOwned, listSharedRecords, readsRecognition, type SharedRecords } from './owned-records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 /** A page that most lists have a second one of, so that what is not scoped behind the first page shows. */
@@ -118,13 +118,9 @@ function toCase({ call, about, label }: ScopeRead, fact: string, contract: Contr
     calls: [askedBy(about), askedBy(about === 'own' ? 'other-company' : 'own')],
     facts: [fact],
     // Recognition is sent until the end of a run.
-    ...(isRecognition(operation, contract) && label !== '' ? { anytime: true as const } : {}),
+    ...(readsRecognition(operation, contract) && label !== '' ? { anytime: true as const } : {}),
     judge: (both, _, run) => judgeReads(both, fact, { contract, run }),
   };
-}
-
-function isRecognition(operation: Operation | undefined, { rules }: Contract): boolean {
-  return rules.get('recognition-of-member')?.operations.includes(operation?.id ?? '') === true;
 }
 
 function judgeReads(
