@@ -61,7 +61,7 @@ const ROWS: Row[] = [
     facts: { [OF_LIST]: 'not-observed' },
   },
   {
-    given: 'everybody is shown a copy of their own',
+    given: 'everybody is shown a copy of their own without its text, which may be of what was sent before',
     gateway: {
       after: async (response, request) => {
         const email = new URL(request.url).searchParams.get('email');
@@ -71,7 +71,7 @@ const ROWS: Row[] = [
         return Response.json({ recognitions: own, pagination: {} });
       },
     },
-    facts: { [OF_LIST]: 'confirmed' },
+    facts: { [OF_LIST]: 'not-observed' },
   },
   {
     given: 'the oldest are listed first, two on a page, so that what is new is on another one',
@@ -171,10 +171,16 @@ function showingLater(requests: number): Gateway {
   };
 }
 
-it('what shows later is no recognition that somebody lacks, whatever was sent before', async () => {
-  for (const requests of [1, 3, 14, 20, 21]) {
-    const report = await runCheck('every_recipient_reached', showingLater(requests), {
-      checks: ['positive_data_acceptance', 'ensure_resource_availability', 'every_recipient_reached'],
+const OTHERS = ['positive_data_acceptance', 'ensure_resource_availability'];
+it.each([
+  { given: 'whatever was sent before', others: OTHERS, toRecord: undefined },
+  { given: 'where nothing else is asked', others: [], toRecord: undefined },
+  { given: 'in records without texts, where nothing else is asked', others: [], toRecord: withoutWords },
+])('what shows later is no recognition that somebody lacks, $given', async ({ others, toRecord }) => {
+  for (const requests of [1, 3, 5, 6, 7, 8, 9, 10, 14, 20, 21]) {
+    const gateway = { ...showingLater(requests), ...(toRecord ? { toRecord } : {}) };
+    const report = await runCheck('every_recipient_reached', gateway, {
+      checks: [...others, 'every_recipient_reached'],
       include: { operationIds: ['sendRecognition', 'listRecognitions'] },
       members: MEMBERS,
     });
@@ -182,6 +188,10 @@ it('what shows later is no recognition that somebody lacks, whatever was sent be
     expect([requests, ...violations]).toEqual([requests]);
   }
 });
+
+function withoutWords({ id, from, to }: Recognition): Omit<Recognition, 'words'> {
+  return { id, from, to };
+}
 
 /** The number of what is sent to a text: after two that were there, what finds the operation, and what is sent to a list. */
 const OF_THE_TEXT = 5;

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listAdded, listItems, listNaming } from './records.ts';
-import { showsAtOnce } from './shows-at-once.ts';
+import { createOnlyTest, showsAtOnce } from './shows-at-once.ts';
 import { isTurnOf } from './turns.ts';
 
 /** Who is sent to, and which of them are asked for afterwards, by their places from 1; each in one stage. */
@@ -105,8 +105,8 @@ interface Shown {
   after: readonly Json[];
   added: readonly string[];
   /**
-   * Whether the very record is there: one that was not, names both people, has the text that was sent, or comes at once where lists show
-   * no texts, and leaves all the others where they were.
+   * Whether the very record is there: one that was not, names both people, has the text that was sent, names just whom nothing else was
+   * sent to, or comes at once where lists show no texts, and leaves all the others where they were.
    */
   isThere: boolean;
   /** Whether it was put ahead of others. */
@@ -168,12 +168,14 @@ function toLists(exchanges: readonly Exchange[], { contract, list, asked, run }:
     ({ call, answer }) => call.operation === list && listUniqueTexts(answer.text).length > 0,
   );
   const isText = showsTexts || !showsAtOnce(run ?? [], sent, { contract, list });
+  const isOnly = createOnlyTest(run ?? [], sent);
   return after.map((exchange, index) =>
     toShown(toRecords(exchanges[index % count] as Exchange), toRecords(exchange), {
       exchange,
       sent,
       index: asked[index % count] ?? 1,
       texts: isText ? texts : undefined,
+      isOnly,
     }),
   );
 }
@@ -200,12 +202,21 @@ function toShown(
     sent,
     index,
     texts,
-  }: { exchange: Exchange; sent: Exchange; index: number; texts: readonly string[] | undefined },
+    isOnly,
+  }: {
+    exchange: Exchange;
+    sent: Exchange;
+    index: number;
+    texts: readonly string[] | undefined;
+    isOnly: (record: Json) => boolean;
+  },
 ): Shown {
   const [old, now] = [before.map(toCanonical), after.map(toCanonical)];
   const added = listAdded(before, after);
   const named = listNaming(listNaming(added, exchange, index), sent, 0);
-  const isNamed = named.some((record) => !texts || texts.some((text) => record.includes(text)));
+  const isNamed = named.some(
+    (record) => !texts || texts.some((text) => record.includes(text)) || isOnly(JSON.parse(record) as Json),
+  );
   const isGrown = old.every((record) => now.includes(record));
   const behind = now.slice(1);
   const isAhead =

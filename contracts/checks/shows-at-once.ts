@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { isSuccess } from './answer.ts';
@@ -6,9 +7,9 @@ import type { Exchange } from './exchange.ts';
 import { listAdded, listAddresses, listItems } from './records.ts';
 
 /**
- * Whether a run saw what was sent before `send` in the next list that it read of the same people, as far as it could: to one member
- * each time, and to several at least once. When something that was sent shows is not stated: where it shows later, what is new in a
- * list may be of any earlier send.
+ * Whether a run saw what was sent before `send` in the next list that it read of the same people: to one member each time, and to
+ * several at least once. When something that was sent shows is not stated: where it shows later, or where nobody looked, what is new in
+ * a list may be of any earlier send.
  */
 export function showsAtOnce(
   run: readonly Exchange[],
@@ -38,8 +39,22 @@ export function showsAtOnce(
   });
   // What goes to several may reach some of them only, which is what is looked for.
   const toOne = seen.filter(({ isToOne }) => isToOne);
-  if (toOne.length > 0) return toOne.every(({ isShown }) => isShown);
-  return seen.length === 0 || seen.some(({ isShown }) => isShown);
+  return toOne.length > 0 ? toOne.every(({ isShown }) => isShown) : seen.some(({ isShown }) => isShown);
+}
+
+/** Whether a record names just the people of `send`, and nothing that a run sent before can have reached all of them. */
+export function createOnlyTest(run: readonly Exchange[], send: Exchange): (record: Json) => boolean {
+  const people = listNamed(send);
+  const sends = run.filter(
+    ({ id, call, answer }) =>
+      id < send.id && call.operation?.id === send.call.operation?.id && isSuccess(answer),
+  );
+  const isOnly = sends.every((one) => {
+    const named = listNamed(one);
+    // Whoever has no address in it, such as a team, may be all of them.
+    return named.length > 1 && !people.every((address) => named.includes(address));
+  });
+  return (record) => isOnly && people.length > 2 && isSameSet(listAddresses(record), people);
 }
 
 /** Whom a send names: its sender, and the recipients that are addresses. */
