@@ -52,11 +52,11 @@ export interface MeasureOptions {
   contract: Contract;
   /** Through a socket, with several requests at a time, as `wes check` asks what is no live deployment. */
   concurrent?: boolean;
-  /** What is done to the files of what was learned before they are used; for tests. */
+  /** What is done to the file of what was learned before it is looked at; for tests. */
   tamper?: (file: string) => void;
 }
 
-/** The day on which the runs are. */
+/** The day on which the runs in process are. */
 const DAY = Date.UTC(2042, 4, 17);
 
 /** Learns from a gateway, runs again with what was learned, and plays it. */
@@ -98,18 +98,26 @@ async function listFailures(measured: Measured): Promise<GatewayMeasure['failure
     'applies',
     said.filter((line) => line.startsWith('It ')),
   );
+  tamper?.(file);
   const texts = [file, toCorrectionsFile(file)].map(readIfThere);
   fail(
     'values',
     findWords(gateway.words, texts.join('\n')).map((word) => describeWord(word, texts)),
   );
-  if (texts[0] !== '') tamper?.(file);
   const learned = loadLearned(contract, texts[0] === '' ? [] : [file]);
   if (typeof learned === 'string') {
     fail('applies', [learned]);
     return failures;
   }
-  fail('evidence', findFalseEvidence({ before: contract, contract: learned, told: shown, day: DAY }));
+  fail(
+    'evidence',
+    findFalseEvidence({
+      before: contract,
+      contract: learned,
+      told: shown,
+      day: Date.parse(first.report.startedAt),
+    }),
+  );
   const second = await run(measured, learned, { failOn: 'drift' });
   fail('second-run', listFailing(second.record.report, 'drift'));
   fail('nothing-new', listLearned(second.record));
@@ -135,8 +143,14 @@ async function run(
   return { record: toRunRecord(await runCases(prepareRun(options, contract), { clock })), options };
 }
 
-async function writeFiles(contract: Contract, { learned }: RunRecord, file: string): Promise<string[]> {
-  return learned ? writeLearned(contract, learned, file, DAY) : ['It learned nothing.'];
+async function writeFiles(
+  contract: Contract,
+  { learned, report }: RunRecord,
+  file: string,
+): Promise<string[]> {
+  return learned
+    ? writeLearned(contract, learned, file, Date.parse(report.startedAt))
+    : ['It learned nothing.'];
 }
 
 /** The document with what was learned; a sentence where that cannot be. */

@@ -139,7 +139,7 @@ function changeRecord(record: AnyRecord, { kind, member }: BodyChange, context: 
   }
 }
 
-/** `{ zokavq_rix: 3 }`: an object whose names are data. */
+/** `{ rosa_delgado: 3 }`: an object whose names are data. */
 function countBy(random: Random, name: () => string): AnyRecord {
   return Object.fromEntries(
     Array.from({ length: random.between(1, 4) }, () => [name(), random.between(1, 99)]),

@@ -93,7 +93,8 @@ function createFinish(
     const { number, route } = asked;
     if (failure?.at === number)
       return { ...toUnknown({ status: failure.status, form: 'message' }, spoken[0] ?? '') };
-    if (answer.status >= 400) return namesInErrors ? withNames(answer, spoken) : answer;
+    if (answer.status >= 400)
+      return namesInErrors ? withNames(answer, takeNames(plan, spoken, number)) : answer;
     if (answer.status >= 300 || route.action === undefined) return answer;
     const random = createRandom('answer', seed, number);
     const status = random.pick(statuses[route.action] ?? [answer.status]);
@@ -131,6 +132,11 @@ function changeJson(
 ): PlainAnswer {
   if (changes.length === 0 || answer.body === undefined || !answer.type?.includes('json')) return answer;
   return { ...answer, body: JSON.stringify(changeBody(JSON.parse(answer.body), changes, context)) };
+}
+
+/** The same three names in every error, or others in each. */
+function takeNames({ seed }: DifferencePlan, spoken: readonly string[], number: number): readonly string[] {
+  return seed % 2 === 0 ? spoken : createRandom('names', seed, number).some(spoken, 3);
 }
 
 /** An error as an object that names somebody, as validators of forms do: `{"errors": {"zok_rix": ["…"]}}`. */
