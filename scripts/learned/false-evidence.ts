@@ -3,7 +3,7 @@ import { OPERATION_IDS } from '../../contracts/faults/differing/strict-requests.
 import type { Contract } from '../../spec/contract.ts';
 import { findBodyType, findDocumented, findResponse } from '../../spec/find-response.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { joinPointer } from '../../spec/json-pointer.ts';
+import { joinPointer, parentPointer } from '../../spec/json-pointer.ts';
 import { toEssence } from '../../spec/media-type.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
@@ -27,13 +27,21 @@ export function findFalseEvidence({ before, contract, told, day }: EvidenceCase)
   const date = new Date(day).toISOString().slice(0, 10);
   const shown = collectShown([before, contract], told);
   return listEvidence(contract.root).flatMap(({ pointer, evidence }) => {
-    const { stage, count } = evidence;
+    const { stage, count, operations } = evidence;
+    const all = [...(shown.get(toHolder(pointer))?.values() ?? [])];
     const stages = String(stage).split(', ');
-    const places = [...(shown.get(toHolder(pointer))?.values() ?? [])];
-    const seen = places.filter((one) => stages.includes(one)).length;
+    const ids = Array.isArray(operations) ? operations : undefined;
+    const seen = all.filter(
+      (one) => stages.includes(one.stage) && (ids?.includes(one.operation) ?? true),
+    ).length;
     return [
       ...(Number(count) >= 1 && Number(count) <= seen ? [] : [`is counted ${count}, and ${seen} show it`]),
-      ...stages.filter((one) => !places.includes(one)).map((one) => `is not shown in ${one}`),
+      ...stages
+        .filter((name) => all.every((one) => one.stage !== name))
+        .map((name) => `is not shown in ${name}`),
+      ...(ids ?? [])
+        .filter((id) => all.every(({ operation }) => operation !== id))
+        .map((id) => `is not shown by ${id}`),
       ...(evidence['date'] === date ? [] : [`is of ${evidence['date']}, and the run was on ${date}`]),
     ].map((complaint) => `${pointer} ${complaint}`);
   });
@@ -52,6 +60,12 @@ function listEvidence(value: Json, pointer = ''): { pointer: string; evidence: J
   ];
 }
 
+/** Who showed something: the stage, and the operation by its id; '' where a request belongs to none. */
+interface Showing {
+  stage: string;
+  operation: string;
+}
+
 /** The name under which all exchanges stand: any of them may bear out a rule. */
 const ANYTHING = 'anything';
 
@@ -60,22 +74,23 @@ function toHolder(pointer: string): string {
 }
 
 /**
- * By the pointer of a fact, the stages of the distinct exchanges that could show it: what is said of a schema was seen wherever the
+ * By the pointer of a fact, who showed it in each of the exchanges that differ in what they ask: what is said of a schema was seen wherever the
  * document had it before, also where something else stands now.
  */
 function collectShown(
   contracts: readonly Contract[],
   told: readonly ToldAnswer[],
-): Map<string, Map<string, string>> {
-  const shown = new Map<string, Map<string, string>>();
+): Map<string, Map<string, Showing>> {
+  const shown = new Map<string, Map<string, Showing>>();
   for (const one of told) {
-    const { stage, method, url, body, answer } = one;
+    const { stage, method, url, sent, answer } = one;
     if (stage === undefined && answer.status < 400) continue;
     const of = stage ?? /\/(dev|prod)\//.exec(url)?.[1] ?? '';
-    const key = JSON.stringify([of, method, url, body, answer.status, answer.type, answer.body]);
+    const showing = { stage: of, operation: one.action === undefined ? '' : OPERATION_IDS[one.action] };
+    const key = JSON.stringify([of, method, url, sent]);
     const pointers = contracts.flatMap((contract) => listPointers(contract, one));
     for (const pointer of [ANYTHING, ...pointers])
-      shown.set(pointer, (shown.get(pointer) ?? new Map<string, string>()).set(key, of));
+      shown.set(pointer, (shown.get(pointer) ?? new Map<string, Showing>()).set(key, showing));
   }
   return shown;
 }
@@ -87,7 +102,8 @@ function listPointers(contract: Contract, told: ToldAnswer): string[] {
   const operation = contract.operations.find((one) => one.id === id);
   const isAccepted = answer.status >= 200 && answer.status < 300;
   return [
-    ...(operation ? [...(isAccepted ? [operation.pointer] : []), ...listAskedPointers(operation, url)] : []),
+    ...(operation && isAccepted ? listPlaces(operation) : []),
+    ...(operation ? listAskedPointers(operation, url) : []),
     ...listResponses(contract, operation, answer.status).flatMap((response) => [
       response.pointer,
       response.statedAt,
@@ -97,6 +113,12 @@ function listPointers(contract: Contract, told: ToldAnswer): string[] {
       .filter(({ status }) => status === answer.status)
       .map(({ pointer }) => pointer),
   ];
+}
+
+/** An operation, and the base address that it has by itself. */
+function listPlaces({ pointer }: Operation): string[] {
+  const item = parentPointer(pointer) ?? '';
+  return [pointer, ...[pointer, item].map((holder) => joinPointer(holder, 'servers', 0))];
 }
 
 type ShownResponse = Pick<Operation['responses'][number], 'pointer' | 'statedAt' | 'content'>;

@@ -20,8 +20,8 @@ export interface ToldAnswer {
   stage: StageName | undefined;
   method: string;
   url: string;
-  /** The body of the request. */
-  body: string;
+  /** Header fields and body of the request, as one text. */
+  sent: string;
   answer: PlainAnswer;
 }
 
@@ -58,7 +58,7 @@ export function createDifferingGateway(contract: Contract, plan: DifferencePlan)
       const { number, route, request } = asked;
       const answer = finish(made, asked, stage);
       const { method, url } = request;
-      told.push({ number, action: route.action, stage, method, url, body: asked.text, answer });
+      told.push({ number, action: route.action, stage, method, url, sent: `${[...request.headers]}\n${asked.text}`, answer });
       return answer;
     },
   });
