@@ -58,7 +58,15 @@ export function createDifferingGateway(contract: Contract, plan: DifferencePlan)
       const { number, route, request } = asked;
       const answer = finish(made, asked, stage);
       const { method, url } = request;
-      told.push({ number, action: route.action, stage, method, url, sent: `${[...request.headers]}\n${asked.text}`, answer });
+      told.push({
+        number,
+        action: route.action,
+        stage,
+        method,
+        url,
+        sent: `${[...request.headers]}\n${asked.text}`,
+        answer,
+      });
       return answer;
     },
   });
