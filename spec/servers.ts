@@ -42,6 +42,18 @@ export function withStage(template: string, stage: string): string {
   return template.replaceAll(`{${STAGE_VARIABLE}}`, () => stage);
 }
 
+/** Path and base path of an address where an operation is, or may be: as much of its path as it was is kept. */
+export function splitAddress(
+  address: string,
+  { base, path }: { base: BasePath; path: string },
+): { path: string; base: string } {
+  if (address.startsWith(`${base.template}/`))
+    return { path: address.slice(base.template.length), base: base.template };
+  if (address.endsWith(path)) return { path, base: address.slice(0, -path.length) };
+  const stage = /^\/\{stage\}(?=\/)/.exec(address)?.[0] ?? '';
+  return { path: address.slice(stage.length), base: stage };
+}
+
 /** A server's URL, or a part of it, with its variables by their default, but for one that is kept. */
 export function expandVariables(url: string, variables: JsonObject, kept?: string): string {
   return url.replace(/\{([^}]+)\}/g, (whole, name: string) => {

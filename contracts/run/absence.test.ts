@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, toAnswer } from '../checks/answer.ts';
-import { isAbsence, isKeyRefusal } from './absence.ts';
+import { isAnsweredAsUnknown, isKeyRefusal } from './absence.ts';
 
 const answer = (status: number, body = '', type = 'application/json'): Answer =>
   toAnswer({
@@ -10,7 +10,7 @@ const answer = (status: number, body = '', type = 'application/json'): Answer =>
     milliseconds: 1,
   });
 
-describe('whether an answer means that there is no such operation', () => {
+describe('whether a path is answered as one that belongs to nothing', () => {
   const nowhere = {
     path: '/dev/1/4f1c9a7de2b8',
     answer: answer(404, '{"message":"No route /dev/1/4f1c9a7de2b8"}'),
@@ -25,7 +25,10 @@ describe('whether an answer means that there is no such operation', () => {
     ['a success', answer(200, '{}'), nowhere, false],
     ['a success where nothing is known of unknown paths', answer(200, '{}'), undefined, false],
     ['400', answer(400), nowhere, false],
-    ['400 as for an unknown path', answer(400), { ...nowhere, answer: answer(400) }, false],
+    ['400 as for an unknown path', answer(400), { ...nowhere, answer: answer(400) }, true],
+    ['a success as for an unknown path', answer(200), { ...nowhere, answer: answer(200) }, false],
+    ['a failure as for an unknown path', answer(500), { ...nowhere, answer: answer(500) }, false],
+    ['a redirect as for an unknown path', answer(302), { ...nowhere, answer: answer(302) }, false],
     ['401', answer(401), nowhere, false],
     ['405', answer(405), nowhere, true],
     ['410', answer(410), nowhere, false],
@@ -66,7 +69,7 @@ describe('whether an answer means that there is no such operation', () => {
     ['404 of another type', answer(404, 'Not Found', 'text/html'), plain, false],
   ];
   it.each(table)('%s', (_, given, unknown, want) => {
-    expect(isAbsence({ answer: given, path: '/dev/1/members' }, unknown)).toBe(want);
+    expect(isAnsweredAsUnknown({ answer: given, path: '/dev/1/members' }, unknown)).toBe(want);
   });
 
   it('what a path holds is not told from another path, however it is written', () => {
@@ -77,10 +80,10 @@ describe('whether an answer means that there is no such operation', () => {
       ['/dev/1/team/teams', '/dev/1/team/teams'],
     ] as const) {
       const given = answer(404, `{"message":"No route ${shown}"}`);
-      expect(isAbsence({ answer: given, path }, nowhere)).toBe(true);
+      expect(isAnsweredAsUnknown({ answer: given, path }, nowhere)).toBe(true);
     }
     expect(
-      isAbsence(
+      isAnsweredAsUnknown(
         { answer: answer(404, 'x'), path: '/dev/1/%E0%A4%A' },
         { path: '/y', answer: answer(404, 'x') },
       ),

@@ -1,5 +1,5 @@
 import { decodePercent } from '../../spec/text/percent.ts';
-import type { Answer } from '../checks/answer.ts';
+import { type Answer, isClientError } from '../checks/answer.ts';
 import { saysText } from '../checks/said-texts.ts';
 
 /** As many servers name them in a 404: "Cannot POST /members". */
@@ -15,18 +15,17 @@ interface AskedPath {
 }
 
 /**
- * Whether an answer means that there is no such operation. A gateway says so in many ways: 405, 501, 403 with the text of AWS
- * API Gateway, or 404 as it answers a path that certainly belongs to nothing (`unknown`); a 404 of another form is the
- * operation's own, about what it was asked for.
+ * Whether a path is answered as one that certainly belongs to nothing (`unknown`); where that is not known, 404 is taken for it. What a
+ * failing server says of any path tells nothing of the path.
  */
-export function isAbsence({ answer, path }: AskedPath, unknown: AskedPath | undefined): boolean {
-  if (deniesRoute(answer)) return true;
-  if (answer.status !== 404) return false;
-  return unknown === undefined || isSameAnswer({ answer, path }, unknown);
+export function isAnsweredAsUnknown(asked: AskedPath, unknown: AskedPath | undefined): boolean {
+  if (deniesRoute(asked.answer)) return true;
+  if (!isClientError(asked.answer)) return false;
+  return unknown ? isSameAnswer(asked, unknown) : asked.answer.status === 404;
 }
 
 /** Whether two paths are answered alike, but for what differs from request to request. */
-export function isSameAnswer(one: AskedPath, other: AskedPath): boolean {
+function isSameAnswer(one: AskedPath, other: AskedPath): boolean {
   const names = [one, other].flatMap(({ path }) => path.split(/[/?&=]/)).filter((part) => part.length > 1);
   return toSignature(one.answer, names) === toSignature(other.answer, names);
 }
@@ -35,6 +34,14 @@ export function isSameAnswer(one: AskedPath, other: AskedPath): boolean {
 export function deniesRoute(answer: Answer): boolean {
   const { status } = answer;
   return status === 405 || status === 501 || (status === 403 && saysText(answer, NO_ROUTE_TEXT));
+}
+
+/** What only whoever looks at the input says: invalid, in conflict with what is there, too large, in another form (RFC 9110 §15.5). */
+const INPUT_STATUSES: readonly number[] = [400, 409, 413, 415, 422];
+
+/** Whether an answer says what is wrong with the input, so that an operation must be there to look at it. */
+export function judgesInput({ status }: Pick<Answer, 'status'>): boolean {
+  return INPUT_STATUSES.includes(status);
 }
 
 /** Whether an answer refuses the key, as far as can be told without knowing why. */

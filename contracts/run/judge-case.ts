@@ -119,7 +119,8 @@ function judgeAbsence(
   };
 }
 
-function toAbsence({ operation }: Case, { exchange, variants }: Absent): Observation {
+function toAbsence({ operation }: Case, { exchange, looks }: Absent): Observation {
+  const variants = looks.length - 1;
   const places = variants === 1 ? 'the other reading' : `any of the ${variants} other readings`;
   const tried = variants === 0 ? '' : ` (and not at ${places} of the path)`;
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { HttpAnswer } from '../cases/http-message.ts';
 import { createValidCalls } from '../cases/valid-calls.ts';
 import { toAnswer } from '../checks/answer.ts';
@@ -12,94 +13,161 @@ const operation = findOperation(contract, 'importMembers');
 const FIRST = '/{stage}/1/api/v1/members';
 const [STAGE = '', HOST = '', BARE = ''] = operation.pathVariants.map(({ path }) => path);
 
-/** What an operation is found to be, where each address answers with a status and the rest with 404. */
-async function find(statuses: Record<string, number | string>, knownToExist = true, unknown = 404) {
+/** Documented, and without another reading of its path. */
+const LIST = findOperation(contract, 'listRecognitions');
+
+interface Asked {
+  /** The statuses of addresses, or why they are not asked; the rest answer as `unknown` does. */
+  statuses?: Record<string, number | string>;
+  /** The status of paths that belong to nothing, by their base path; 404 for the rest. */
+  unknown?: Record<string, number>;
+  /** Addresses whose answer has a text of its own. */
+  own?: string[];
+  knownToExist?: boolean;
+  of?: Operation;
+}
+
+/** What an operation is found to be, and where it was looked for. */
+async function find({ statuses = {}, unknown = {}, own = [], knownToExist = true, of = operation }: Asked) {
   const asked: string[] = [];
-  const toExchange = (template: string, status: number): Exchange => {
+  const controls: string[] = [];
+  const toExchange = (address: string, status: number): Exchange => {
+    const text = own.includes(address) ? '{"error":"Nobody is called that"}' : '{"message":"No"}';
     const answer: HttpAnswer = {
       status,
       headers: [],
-      body: new TextEncoder().encode('{"message":"No"}'),
+      body: new TextEncoder().encode(text),
       milliseconds: 1,
     };
     return {
       id: 1,
-      request: { url: `http://a.example${template}` },
+      call: { intent: 'valid', operation: of, stage: 'dev' },
+      request: { url: `http://a.example${address}` },
+      address,
       answer: toAnswer(answer),
       knownToExist,
     } as unknown as Exchange;
   };
-  const found = await findPresence(operation, 'dev', {
+  const found = await findPresence(of, 'dev', {
     contract,
     validCalls: createValidCalls(contract),
     async send(call, { template }): Promise<Sent> {
-      expect(call).toMatchObject({ operation, intent: 'valid', key: 'own' });
+      expect(call).toMatchObject({ operation: of, intent: 'valid', key: 'own' });
       asked.push(template);
       const status = statuses[template] ?? 404;
       return typeof status === 'string' ? notObserved(status) : toExchange(template, status);
     },
-    findUnknown: async () => toExchange('/nowhere', unknown),
+    async findUnknown(base) {
+      controls.push(base);
+      return toExchange(`${base}/nowhere`, unknown[base] ?? 404);
+    },
   });
-  return { found, asked };
+  return { found, asked, controls };
 }
 
 describe('where an operation is found', () => {
-  it('at the path of the document, however it answers, and nowhere else is asked', async () => {
-    for (const status of [200, 201, 204, 400, 403, 410, 422, 500]) {
-      const { found, asked } = await find({ [FIRST]: status, [STAGE]: 200 });
-      expect(found).toMatchObject({ kind: 'present', address: { template: FIRST, variant: undefined } });
-      expect(asked).toEqual([FIRST]);
-    }
+  it('at the path of the document, where that succeeds, and nowhere else is asked', async () => {
+    for (const status of [200, 201, 204])
+      expect(await find({ statuses: { [FIRST]: status, [STAGE]: 200 } })).toMatchObject({
+        found: { kind: 'present', address: { template: FIRST, variant: undefined } },
+        asked: [FIRST],
+        controls: [],
+      });
     expect(toFirstAddress(operation).template).toBe(FIRST);
   });
 
-  it('at the first of the other readings that answers with success', async () => {
-    for (const absent of [404, 405, 501]) {
-      const { found, asked } = await find({ [FIRST]: absent, [STAGE]: 403, [HOST]: 'no', [BARE]: 201 });
-      expect(found).toMatchObject({
-        kind: 'present',
-        address: { template: BARE, variant: 'without /api/v1' },
+  it('at the path of the document, where that looks at the key or the input, and no variant is asked', async () => {
+    for (const status of [400, 401, 409, 413, 415, 422])
+      expect(await find({ statuses: { [FIRST]: status, [STAGE]: 200 } })).toMatchObject({
+        found: { kind: 'present', address: { template: FIRST } },
+        asked: [FIRST],
       });
-      expect(asked).toEqual([FIRST, STAGE, HOST, BARE]);
-    }
-    expect((await find({ [STAGE]: 200, [BARE]: 200 })).asked).toEqual([FIRST, STAGE]);
   });
 
-  it('at another reading that answers with success, where the path is answered as one that belongs to nothing', async () => {
-    for (const status of [400, 403, 410]) {
-      const { found } = await find({ [FIRST]: status, [BARE]: 201 }, true, status);
+  it('at the first variant that succeeds, whatever else the path of the document is answered with', async () => {
+    for (const status of [302, 403, 404, 405, 410, 500, 501])
+      for (const own of [[], [FIRST]]) {
+        const { found, asked } = await find({
+          statuses: { [FIRST]: status, [STAGE]: 403, [HOST]: 'no', [BARE]: 201 },
+          own,
+        });
+        expect(found).toMatchObject({
+          kind: 'present',
+          address: { template: BARE, variant: 'without /api/v1' },
+        });
+        expect(asked).toEqual([FIRST, STAGE, HOST, BARE]);
+      }
+    expect((await find({ statuses: { [STAGE]: 200, [BARE]: 200 } })).asked).toEqual([FIRST, STAGE]);
+  });
+
+  it('at a variant that succeeds, where the path is answered as one that belongs to nothing', async () => {
+    for (const status of [400, 403, 410, 422]) {
+      const unknown = { '/{stage}/1': status };
+      const { found } = await find({ statuses: { [FIRST]: status, [BARE]: 201 }, unknown });
       expect(found).toMatchObject({ kind: 'present', address: { template: BARE } });
-      const { found: refused } = await find({ [FIRST]: status }, true, status);
-      expect(refused).toMatchObject({ kind: 'present', address: { template: FIRST } });
-      const { found: doubtful } = await find({ [FIRST]: status, [BARE]: 503 }, true, status);
-      expect(doubtful).toMatchObject({ kind: 'not-observed' });
-      const { found: aboutNobody } = await find({ [FIRST]: status, [BARE]: status }, false, status);
-      expect(aboutNobody).toMatchObject({ kind: 'not-observed' });
     }
   });
 
-  it('nowhere, where none of them does', async () => {
-    const { found } = await find({ [STAGE]: 400, [HOST]: 500 });
-    expect(found).toMatchObject({ kind: 'absent', variants: 3 });
+  it('nowhere, where each address is answered as a path beside it that belongs to nothing', async () => {
+    const everywhere = await find({});
+    expect(everywhere.found).toMatchObject({ kind: 'absent' });
+    expect(everywhere.found).toHaveProperty('looks.length', 4);
+    expect(new Set(everywhere.controls)).toEqual(new Set(['/{stage}/1', '/{stage}', '']));
+    for (const status of [400, 403, 405, 410, 501]) {
+      const statuses = { [FIRST]: status, [BARE]: status, [STAGE]: 404, [HOST]: 405 };
+      const { found } = await find({ statuses, unknown: { '/{stage}/1': status } });
+      expect(found).toMatchObject({ kind: 'absent' });
+    }
   });
 
-  it('is not known where another reading could not be observed now', async () => {
-    for (const status of [429, 503])
-      expect((await find({ [HOST]: status })).found).toMatchObject({ kind: 'not-observed' });
-  });
-
-  it('is not known where 404 may be about who was asked for, and somewhere where another reading answers', async () => {
-    expect((await find({}, false)).found).toMatchObject({ kind: 'not-observed' });
-    expect((await find({ [FIRST]: 405 }, false)).found).toMatchObject({ kind: 'absent' });
-    for (const status of [400, 403, 410, 422])
-      expect((await find({ [FIRST]: 501, [STAGE]: status }, false)).found).toMatchObject({
-        kind: 'not-observed',
+  it('is not known where an address is answered as none that belongs to nothing', async () => {
+    for (const given of [
+      { statuses: { [STAGE]: 400 } },
+      { statuses: { [HOST]: 500 } },
+      { statuses: { [HOST]: 503 } },
+      { statuses: { [BARE]: 'no' } },
+      { own: [STAGE] },
+      { own: [FIRST] },
+      { statuses: { [FIRST]: 403 } },
+      { statuses: { [FIRST]: 410 } },
+      { statuses: { [FIRST]: 302 } },
+    ])
+      expect(await find(given)).toMatchObject({
+        found: { kind: 'not-observed' },
+        asked: [FIRST, STAGE, HOST, BARE],
       });
-    expect((await find({ [BARE]: 200 }, false)).found).toMatchObject({ kind: 'present' });
+  });
+
+  it('is at its path, where it is documented and no variant succeeds, or where it fails', async () => {
+    const { template } = toFirstAddress(LIST);
+    for (const status of [302, 403, 404, 410, 500])
+      expect(
+        (await find({ of: LIST, statuses: { [template]: status }, own: [template] })).found,
+      ).toMatchObject({
+        kind: 'present',
+        address: { template },
+      });
+    for (const status of [500, 502])
+      expect((await find({ statuses: { [FIRST]: status } })).found).toMatchObject({
+        kind: 'present',
+        address: { template: FIRST },
+      });
+  });
+
+  it('is not known where the answer may be about who was asked for', async () => {
+    const knownToExist = false;
+    expect((await find({ knownToExist })).found).toMatchObject({ kind: 'not-observed' });
+    expect((await find({ knownToExist, statuses: { [BARE]: 200 } })).found).toMatchObject({
+      kind: 'present',
+    });
+    const denied = { [FIRST]: 405, [STAGE]: 501, [HOST]: 405, [BARE]: 405 };
+    expect((await find({ knownToExist, statuses: denied })).found).toMatchObject({ kind: 'absent' });
   });
 
   it('is not known where the path of the document could not be asked', async () => {
-    const { found, asked } = await find({ [FIRST]: 'the run only reads', [STAGE]: 200 });
+    const { found, asked } = await find({
+      statuses: { [FIRST]: 'the run only reads', [STAGE]: 200 },
+    });
     expect(found).toEqual(notObserved('the run only reads'));
     expect(asked).toEqual([FIRST]);
   });

@@ -1,13 +1,15 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
+import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
-import { isClientError, isSuccess } from '../checks/answer.ts';
+import { describeAnswer, isSuccess } from '../checks/answer.ts';
 import { refusesKey } from '../checks/documented-error.ts';
-import type { Exchange, Sent } from '../checks/exchange.ts';
+import { type Exchange, isServerFailure, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import { isAbsence, isSameAnswer } from './absence.ts';
+import { deniesRoute, isAnsweredAsUnknown, judgesInput } from './absence.ts';
 import type { PreparedRun } from './prepare-run.ts';
 
 /** Where an operation was found: the path with its base path, whole but for the target's prefix. */
@@ -30,8 +32,8 @@ export interface Present {
 export interface Absent {
   kind: 'absent';
   exchange: Exchange;
-  /** At how many other readings of its path it was looked for. */
-  variants: number;
+  /** All that were asked: its path, and each other reading of that. */
+  looks: readonly Exchange[];
 }
 
 /** How an operation is looked for. */
@@ -40,8 +42,8 @@ export interface PresenceParts {
   validCalls: ValidCalls;
   /** Sends a call to an address. */
   send: (call: Call, address: Address) => Promise<Sent>;
-  /** How the target answers a path that belongs to nothing. */
-  findUnknown: () => Promise<Sent>;
+  /** How the target answers a path below a base path (`/{stage}/1`) that belongs to nothing. */
+  findUnknown: (base: string) => Promise<Sent>;
 }
 
 /** The operations that were looked for, each once a stage. */
@@ -61,10 +63,11 @@ export function createPresences(
   return {
     async find(operation, stage) {
       const key = `${stage} ${operation.id}`;
-      const { template } = operation.base;
       const unknown = toUnknownCall(stage, seed);
-      const askUnknown = () => send(unknown, { template: template + unknown.path, variant: undefined });
-      const findUnknown = () => once(unknowns, `${stage} ${template}`, askUnknown);
+      const findUnknown = (base: string) =>
+        once(unknowns, `${stage} ${base}`, () =>
+          send(unknown, { template: base + unknown.path, variant: undefined }),
+        );
       const presence = await once(begun, key, () =>
         findPresence(operation, stage, { contract, validCalls, send, findUnknown }),
       );
@@ -88,62 +91,76 @@ export function toFirstAddress({ base, path }: Pick<Operation, 'base' | 'path'>)
 }
 
 /**
- * Finds an operation: at the path of the document and, only where that is absent or answers as a path that belongs to nothing, at its
- * path variants in turn. There it counts as found when it answers with success, because what else lies at such an address is not known.
+ * Finds an operation. A success, the refusal of a key and what is wrong with the input show that it is at the path of the document.
+ * Anything else leaves that open, whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a
+ * variant it counts as found when it answers with success, because what else lies at such an address is not known.
  */
 export async function findPresence(
   operation: Operation,
   stage: string,
-  { contract, validCalls, send, findUnknown }: PresenceParts,
+  parts: PresenceParts,
 ): Promise<Presence> {
+  const { contract, validCalls, send } = parts;
   const [valid] = validCalls(operation, stage);
   if (!valid) return notObserved('the document shows no call of it');
   const address = toFirstAddress(operation);
   const exchange = await send(valid.call, address);
   if (isNotObserved(exchange)) return exchange;
-  const asked = toAsked(exchange);
-  const saysNothing = isClientError(asked.answer) && !refusesKey(asked.answer, contract);
-  const unknown = saysNothing ? await findUnknown() : undefined;
-  const nowhere = unknown && !isNotObserved(unknown) ? toAsked(unknown) : undefined;
-  const isAbsent = isAbsence(asked, nowhere);
   const present: Present = { kind: 'present', address, exchange };
-  if (!isAbsent && !(nowhere && isSameAnswer(asked, nowhere))) return present;
+  if (isSuccess(exchange.answer) || refusesKey(exchange.answer, contract)) return present;
+  const isAtFirst = !(await isNowhere(exchange, operation, parts));
+  if (isAtFirst && judgesInput(exchange.answer)) return present;
 
-  let doubt: NotObserved | undefined;
+  const others: { sent: Sent; variant: string }[] = [];
   for (const { reading: variant, path: template } of operation.pathVariants) {
     const why = `at another reading of the path: ${variant}`;
-    const other = await send({ ...valid.call, why }, { template, variant });
-    if (!isNotObserved(other) && isSuccess(other.answer))
-      return { kind: 'present', address: { template, variant }, exchange: other };
-    doubt ??= await findDoubt(other, variant, findUnknown);
+    const sent = await send({ ...valid.call, why }, { template, variant });
+    if (!isNotObserved(sent) && isSuccess(sent.answer))
+      return { kind: 'present', address: { template, variant }, exchange: sent };
+    others.push({ sent, variant });
   }
-  if (doubt) return doubt;
-  const { status } = asked.answer;
-  if (!exchange.knownToExist && (status === 404 || !isAbsent))
-    return notObserved(`the answer ${status} may be about who was asked for, and nobody is known to exist`);
-  // What any path is answered with may be about the key too.
-  if (!isAbsent) return present;
-  return { kind: 'absent', exchange, variants: operation.pathVariants.length };
+  if (isAtFirst) return isToBeThere(exchange, contract) ? present : unclear(exchange, 'the path');
+  for (const { sent, variant } of others) {
+    if (isNotObserved(sent)) return sent;
+    if (!(await isNowhere(sent, operation, parts)))
+      return unclear(sent, `another reading of the path (${variant})`);
+  }
+  const looks = [exchange, ...others.flatMap(({ sent }) => (isNotObserved(sent) ? [] : [sent]))];
+  const doubtful = looks.find(({ answer, knownToExist }) => !knownToExist && !deniesRoute(answer));
+  if (doubtful)
+    return notObserved(
+      `the answer ${doubtful.answer.status} may be about who was asked for, and nobody is known to exist`,
+    );
+  return { kind: 'absent', exchange, looks };
 }
 
-/** Why an operation may be at another reading of its path, though nothing succeeded there; `undefined` where nothing speaks for it. */
-async function findDoubt(
-  other: Sent,
-  variant: string,
-  findUnknown: PresenceParts['findUnknown'],
-): Promise<NotObserved | undefined> {
-  if (isNotObserved(other)) return other;
-  const { answer, knownToExist } = other;
-  const where = `at another reading of the path (${variant})`;
-  if (answer.status === 429 || answer.status === 503)
-    return notObserved(`${where} nothing could be observed now (${answer.status})`);
-  if (knownToExist || !isClientError(answer) || answer.status === 401) return undefined;
-  const unknown = await findUnknown();
-  if (isNotObserved(unknown)) return undefined;
-  const [asked, nowhere] = [toAsked(other), toAsked(unknown)];
-  if (isAbsence(asked, nowhere) || isSameAnswer(asked, nowhere)) return undefined;
+/** Whether an address is answered as one that belongs to nothing. */
+async function isNowhere(
+  { answer, request, address }: Exchange,
+  operation: Operation,
+  { findUnknown }: PresenceParts,
+): Promise<boolean> {
+  if (deniesRoute(answer)) return true;
+  const unknown = await findUnknown(splitAddress(address, operation).base);
+  return isAnsweredAsUnknown(
+    toAsked({ answer, request }),
+    isNotObserved(unknown) ? undefined : toAsked(unknown),
+  );
+}
+
+/**
+ * Whether an answer that may be anything is judged as the operation's: what is certain to be there has to accept a valid call, and
+ * whatever fails is there to do so.
+ */
+function isToBeThere(exchange: Exchange, contract: Contract): boolean {
+  const { operation, stage } = exchange.call;
+  const evidence = contract.evidenceOf(operation?.pointer ?? '', { stage, operationId: operation?.id });
+  return isCertainGrade(evidence.grade) || isServerFailure(exchange);
+}
+
+function unclear({ answer }: Exchange, where: string): NotObserved {
   return notObserved(
-    `the answer ${answer.status} ${where} may be about who was asked for, and nobody is known to exist`,
+    `${describeAnswer(answer)} at ${where} is neither a success nor what unknown paths are answered with, and leaves open whether the operation is there`,
   );
 }
 
@@ -161,6 +178,9 @@ export function toUnknownCall(stage: string, seed: number): Call {
   };
 }
 
-function toAsked({ answer, request }: Exchange): { answer: Exchange['answer']; path: string } {
+function toAsked({ answer, request }: Pick<Exchange, 'answer' | 'request'>): {
+  answer: Exchange['answer'];
+  path: string;
+} {
   return { answer, path: new URL(request.url).pathname };
 }

@@ -122,10 +122,11 @@ async function runShop(
   const asked: ShopRun['asked'] = [];
   const said = (status: number): Response => Response.json({ message: 'No.' }, { status });
   async function fetch(request: Request): Promise<Response> {
-    const { searchParams, search } = new URL(request.url);
+    const { pathname, searchParams, search } = new URL(request.url);
     const text = await request.text();
     asked.push({ method: request.method, sent: text || search });
     if (request.headers.get('x-key') !== KEY) return said(403);
+    if (!pathname.startsWith('/things')) return said(404);
     if (request.method === 'GET') return read?.(searchParams) ?? Response.json({ id: 1 });
     const body = parse(text);
     if (request.method === 'PUT')

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer, parentPointer } from '../../../spec/json-pointer.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
-import { toBasePath } from '../../../spec/servers.ts';
+import { splitAddress, toBasePath } from '../../../spec/servers.ts';
 import type { Draft } from '../draft.ts';
 import type { Learning } from '../learning.ts';
 import type { AnswerObservations, OperationRecord } from '../observations/answer-observations.ts';
@@ -85,15 +85,6 @@ function move(learning: Learning, found: NewAddress, others: ReadonlySet<string>
     if (!isCertain(contract, operation.pointer, observed))
       markObserved(learning, at, observed, { sharedAt: operation.pointer });
   });
-}
-
-/** Path and base path of an address: as much of the path as it was is kept. */
-function splitAddress(address: string, { base, path }: Operation): { path: string; base: string } {
-  if (address.startsWith(`${base.template}/`))
-    return { path: address.slice(base.template.length), base: base.template };
-  if (address.endsWith(path)) return { path, base: address.slice(0, -path.length) };
-  const stage = /^\/\{stage\}(?=\/)/.exec(address)?.[0] ?? '';
-  return { path: address.slice(stage.length), base: stage };
 }
 
 /** Scheme and authority of a server's address, variables included. */
