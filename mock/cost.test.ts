@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPathRouter } from '../spec/request/path-router.ts';
 import { createSchemas } from '../spec/schema/schemas.ts';
 import { costOf, growthOf, longestGapOf } from './cost.test.helper.ts';
+import { createMock } from './index.ts';
 import { createJournalRedactor } from './journal/redact.ts';
 import { ALDER, askAs } from './known.test.helper.ts';
 import { DEFAULTS } from './options.ts';
@@ -147,6 +148,43 @@ describe('a megabyte keeps others waiting by about one pass of the parser at mos
     const send = (): Promise<unknown> =>
       askAs(door, ALDER, { path, body, headers: { 'content-type': 'application/json' } });
     expect((await longestGapOf(send)) / parsing).toBeLessThan(1.5);
+  });
+});
+
+describe('a company of as many members as there may be keeps others waiting no longer', () => {
+  const app = createMock();
+  const headers = { 'x-api-key': ALDER.key, 'content-type': 'application/json' };
+  /** Reads what comes as it comes: to put it together would take longer than to make it. */
+  const ask = async (path: string, json?: unknown): Promise<void> => {
+    const sent = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) };
+    const { ok, body } = await app.request(ALDER.base + path, { headers, ...sent });
+    expect(ok).toBe(true);
+    for await (const _ of body ?? []);
+  };
+  const sendToAll = (message = ''): Promise<void> =>
+    ask(`/recognition/${SENDER}`, { recipients: 'ALL_MEMBERS', message });
+
+  beforeAll(async () => {
+    const length = DEFAULTS.maxMembers - ALDER.data.members.length;
+    const members = Array.from({ length }, (_, index) => ({ email: `${index}@b.example`, name: `${index}` }));
+    await ask('/api/v1/members', members);
+  });
+
+  it.each<{ what: string; read: () => Promise<unknown>; isOfNew?: true }>([
+    { what: 'what is sent to all', read: sendToAll },
+    {
+      what: 'a page of what was sent to all',
+      read: () => ask('/recognition?email=1%40b.example&limit=50'),
+      isOfNew: true,
+    },
+    { what: 'a page of members', read: () => ask('/members?limit=100&page=90') },
+    { what: 'a page of feedback', read: () => ask('/performance_feedback?limit=100&page=90') },
+    { what: 'content for a town hall', read: () => ask('/townhall/content', { topic: 'a' }) },
+  ])('$what', { retry: 3 }, async ({ read, isOfNew }) => {
+    // What was shown once costs less from then on.
+    if (isOfNew) for (let count = 0; count < 50; count += 1) await sendToAll(`${count}`);
+    const parsing = await costOf(() => JSON.parse(DEEP_LISTS));
+    expect((await longestGapOf(read)) / parsing).toBeLessThan(1.5);
   });
 });
 

@@ -318,6 +318,26 @@ describe.each(WAYS)('importing members, $way', (way) => {
       expect([...seen].filter((total) => total !== known && total !== known + 5_000)).toEqual([]);
     });
 
+    it('are all shown by each list of what was sent to all of them, however large it is', async () => {
+      await put(door, entries);
+      const messages = ['first', 'second', 'third'];
+      for (const message of messages) await send(door, ALDER, email, { recipients: 'ALL_MEMBERS', message });
+      await send(door, ALDER, email, { recipients: '0@new.example', message: 'to one' });
+      for (const time of ['at first', 'and again']) {
+        const reply = await askAs<Schemas['RecognitionList']>(door, ALDER, {
+          path: '/recognition?email=0%40new.example',
+        });
+        const shown = reply.body.recognitions.map(({ message, recipients }) => [message, recipients.length]);
+        expect({ time, shown }).toEqual({
+          time,
+          shown: [['to one', 1], ...messages.toReversed().map((message) => [message, known + 5_000])],
+        });
+        expect(reply.body.recognitions.at(-1)?.recipients.at(-1)?.email).toBe('4999@new.example');
+        expect(Number(reply.headers.get('content-length'))).toBe(Buffer.byteLength(reply.text));
+        expect(reply.text).toBe(JSON.stringify(reply.body));
+      }
+    });
+
     it('are the same as when they come one hundred at a time', async () => {
       const all = (): Promise<Member[]> => readAll(door, ALDER, '/members', 'members');
       await put(door, entries.slice(0, 3_000));

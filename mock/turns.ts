@@ -1,26 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MaybePromise } from './maybe-promise.ts';
+import { andThen, type MaybePromise } from './maybe-promise.ts';
 
-/** How many items are worked on in one turn of the event loop: a few milliseconds. */
-const ITEMS = 1_000;
+/** How long one turn of the event loop may take before others have theirs, in milliseconds. */
+const TURN = 10;
 
 /**
- * Makes something of each item, in their order, and lets others have their turn of the event loop in between. At once where the
- * items are few. What `make` reads may change between two turns.
+ * Does something with each item, in their order, and lets others have their turn of the event loop in between where it takes long;
+ * else it is done at once. What `use` reads may change between two turns.
  */
-export function mapInTurns<T, U>(
-  items: readonly T[],
-  make: (item: T, index: number) => U,
-): MaybePromise<U[]> {
-  return items.length <= ITEMS ? items.map((item, index) => make(item, index)) : mapSlices(items, make);
+export function eachInTurns<T>(items: Iterable<T>, use: (item: T) => void): MaybePromise<void> {
+  const rest = items[Symbol.iterator]();
+  const takeTurn = (): MaybePromise<void> => {
+    const end = performance.now() + TURN;
+    for (let next = rest.next(); !next.done; next = rest.next()) {
+      use(next.value);
+      if (performance.now() > end) return nextTurn().then(takeTurn);
+    }
+    return undefined;
+  };
+  return takeTurn();
 }
 
-async function mapSlices<T, U>(items: readonly T[], make: (item: T, index: number) => U): Promise<U[]> {
+/** Makes something of each item, as `eachInTurns` does. */
+export function mapInTurns<T, U>(items: readonly T[], make: (item: T) => U): MaybePromise<U[]> {
   const made: U[] = [];
-  for (let start = 0; start < items.length; start += ITEMS) {
-    const end = Math.min(start + ITEMS, items.length);
-    for (let index = start; index < end; index += 1) made.push(make(items[index] as T, index));
-    await nextTurn();
-  }
-  return made;
+  return andThen(
+    eachInTurns(items, (item) => made.push(make(item))),
+    () => made,
+  );
 }

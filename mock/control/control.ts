@@ -74,9 +74,8 @@ function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler; t
     bodyLimits: BODY_LIMITS,
     fallback: () => root,
   });
-  const toJsonBytes = createJsonBytes();
-  const toError: ToError = (refused, isHead) =>
-    toFetchResponse(errors.toResponse(refused), isHead, toJsonBytes);
+  const bytes = createJsonBytes();
+  const toError: ToError = (refused, isHead) => toFetchResponse(errors.toResponse(refused), isHead, bytes);
   return { handler, toError };
 }
 

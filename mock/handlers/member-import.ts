@@ -9,7 +9,7 @@ import type { Tenant } from '../company/tenant.ts';
 import { foldCase } from '../fold-case.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { toEntry, type Write } from '../store/records.ts';
-import { mapInTurns } from '../turns.ts';
+import { eachInTurns, mapInTurns } from '../turns.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 type Entry = components['schemas']['MemberEntry'];
@@ -30,7 +30,9 @@ export function createMemberImport(validateEntry: Validate): ServiceHandler<'imp
     const given: readonly unknown[] = Array.isArray(body) ? body : body.members;
     const attempt = (): MaybePromise<Result> => {
       const plan = createPlan(company, validateEntry);
-      const entries = andThen(mapInTurns(given, plan.add), () => mapInTurns(plan.listWrites(), toEntry));
+      const entries = andThen(eachInTurns(given.entries(), plan.add), () =>
+        mapInTurns(plan.listWrites(), toEntry),
+      );
       return andThen(entries, (made) => {
         if (!plan.isCurrent()) return attempt();
         company.records.keep(made);
@@ -43,7 +45,7 @@ export function createMemberImport(validateEntry: Validate): ServiceHandler<'imp
 
 /** What an import comes to, in the state that it found. */
 interface ImportPlan {
-  add(given: unknown, index: number): void;
+  add(entry: [index: number, given: unknown]): void;
   result: Result;
   listWrites(): Write[];
   /** Whether what was found is still there, and nothing else. */
@@ -95,7 +97,7 @@ function createPlan(company: Tenant, validateEntry: Validate): ImportPlan {
 
   return {
     result,
-    add(given, index) {
+    add([index, given]) {
       const problem = findInvalid(validateEntry, given) ?? findUnknownCohort(known.cohorts, given as Entry);
       if (!problem) return put(given as Entry);
       result.failed += 1;

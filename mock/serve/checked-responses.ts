@@ -3,13 +3,13 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
+import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { createErrorResponses } from './error-responses.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { Preference } from './prefer.ts';
 import type { PreparedOperation } from './prepare-operation.ts';
 import type { Refused } from './refused.ts';
-import { createFindValidationErrors } from './validate-response.ts';
+import { createResponseValidator } from './validate-response.ts';
 
 type Served = Pick<PreparedOperation<never>, 'operation' | 'documented'>;
 
@@ -22,7 +22,7 @@ export interface CheckedResponses {
   /** What the document has for an operation: its success, or what a preference asks for. */
   documented(served: Served, preference: Preference, seeds: readonly SeedPart[]): Promise<MockResponse>;
   /** The success of an operation, with a body that a handler made. */
-  success(served: Served, body: Json): MockResponse;
+  success(served: Served, body: Json): MaybePromise<MockResponse>;
   /** The mock's own: that it failed, is full, or was told to be strict. */
   own(status: number, sentence: string): MockResponse;
 }
@@ -33,7 +33,7 @@ export function createCheckedResponses(
   fallback: () => JsonObject,
 ): CheckedResponses {
   const errors = createErrorResponses(root, fallback);
-  const findErrors = createFindValidationErrors(schemas);
+  const { findErrors, prepare } = createResponseValidator(schemas);
 
   function check(who: string, made: MockResponse): MockResponse {
     if (made.schema === undefined) return made;
@@ -62,7 +62,11 @@ export function createCheckedResponses(
       if (schema === undefined || schemas.validators.at(schema)(made.body).length === 0) return made;
       return documented(served, { code: String(made.status) }, seeds);
     },
-    success: ({ operation, documented }, body) => check(operation.id, documented.success(body)),
+    success({ operation, documented }, body) {
+      const made = documented.success(body);
+      const ready = made.schema === undefined ? undefined : prepare(made.schema, body);
+      return andThen(ready, () => check(operation.id, made));
+    },
     own: errors.toOwnResponse,
   };
 }

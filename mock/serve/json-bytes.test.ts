@@ -8,8 +8,16 @@ function freeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
+function createToBytes(): (value: Json) => Uint8Array {
+  const { write } = createJsonBytes();
+  return (value) => {
+    const pieces = write(value);
+    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  };
+}
+
 function createToText(): (value: Json) => string {
-  const toBytes = createJsonBytes();
+  const toBytes = createToBytes();
   return (value) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(toBytes(value));
 }
 
@@ -36,7 +44,7 @@ describe('the text of a value', () => {
   });
 
   it('stays, whatever is written after it: more of them, large ones, one that fails half-way', () => {
-    const toBytes = createJsonBytes();
+    const toBytes = createToBytes();
     const fails = {
       list: ['written before it fails'],
       next: {
@@ -60,6 +68,26 @@ describe('the text of a value', () => {
         for (const { want, bytes } of written) expect(new TextDecoder().decode(bytes) === want).toBe(true);
       }),
       { numRuns: 20 },
+    );
+  });
+
+  it('of large records among small ones is whole, wherever they stand, and not written again', () => {
+    const { write } = createJsonBytes();
+    const record = fc.constantFrom(1, 1, 40_000).map((count) => freeze({ text: 'é'.repeat(count) }));
+    const list = fc.array(fc.oneof(record, fc.integer()), { maxLength: 5 });
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(list, fc.integer())), (value) => {
+        for (const body of [value, Object.values(value).find(Array.isArray) ?? 1]) {
+          const large = [body, ...Object.values(body)].flatMap((one) => (Array.isArray(one) ? one : []));
+          const pieces = write(body);
+          expect(Buffer.concat(pieces).toString() === JSON.stringify(body)).toBe(true);
+          const shared = new Set(write(body).map(({ buffer }) => buffer));
+          const isLarge = (item: unknown): boolean => JSON.stringify(item).length > 40_000;
+          expect(pieces.filter(({ length, buffer }) => length > 65_536 && shared.has(buffer))).toHaveLength(
+            large.filter(isLarge).length,
+          );
+        }
+      }),
     );
   });
 

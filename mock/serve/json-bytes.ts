@@ -1,7 +1,14 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import { eachInTurns } from '../turns.ts';
 
 /** Writes values as `JSON.stringify` does, in UTF-8. */
-export type ToJsonBytes = (value: Json) => Uint8Array<ArrayBuffer>;
+export interface JsonBytes {
+  /** One piece, or several where there are large records in a list, which are not copied. */
+  write(value: Json): Uint8Array<ArrayBuffer>[];
+  /** Writes the records in lists of which there are no bytes yet: many of them, or large ones, in several turns of the event loop. */
+  prepare(value: Json): MaybePromise<void>;
+}
 
 const BRACKET = 0x5d;
 
@@ -10,12 +17,12 @@ const BRACKET = 0x5d;
  * read otherwise. A list of records, by itself or as a member, is then put together of what is there. Bytes live as long as
  * their record. Of a record by itself nothing is kept: most are sent once, when they are written.
  */
-export function createJsonBytes(): ToJsonBytes {
-  const kept = new WeakMap<object, Uint8Array>();
+export function createJsonBytes(): JsonBytes {
+  const kept = new WeakMap<object, Uint8Array<ArrayBuffer>>();
   const writer = createWriter();
 
   /** An item and a comma. */
-  function toItem(item: Json): string | Uint8Array {
+  function toItem(item: Json): string | Uint8Array<ArrayBuffer> {
     const isRecord = typeof item === 'object' && item !== null;
     const known = isRecord ? kept.get(item) : undefined;
     if (known) return known;
@@ -33,32 +40,52 @@ export function createJsonBytes(): ToJsonBytes {
     else writer.replaceLast(BRACKET);
   }
 
-  return (value) => {
-    writer.start();
-    if (Array.isArray(value)) addList(value);
-    else if (!holdsLists(value)) writer.add(toText(value) ?? 'null');
-    else {
-      let before = '{';
-      for (const [name, member] of Object.entries(value)) {
-        const start = `${before}${JSON.stringify(name)}:`;
-        const text = Array.isArray(member) ? '' : toText(member);
-        if (text === undefined) continue;
-        writer.add(start + text);
-        if (Array.isArray(member)) addList(member);
-        before = ',';
-      }
-      writer.add('}');
+  function addObject(value: JsonObject): void {
+    let before = '{';
+    for (const [name, member] of Object.entries(value)) {
+      const start = `${before}${JSON.stringify(name)}:`;
+      const text = Array.isArray(member) ? '' : toText(member);
+      if (text === undefined) continue;
+      writer.add(start + text);
+      if (Array.isArray(member)) addList(member);
+      before = ',';
     }
-    return writer.done();
+    writer.add('}');
+  }
+
+  return {
+    write(value) {
+      writer.start();
+      if (Array.isArray(value)) addList(value);
+      else if (holdsLists(value)) addObject(value);
+      else writer.add(toText(value) ?? 'null');
+      return writer.done();
+    },
+    prepare(value) {
+      const unwritten = listUnwritten(value, kept);
+      return unwritten.length === 0 ? undefined : eachInTurns(unwritten, toItem);
+    },
   };
+}
+
+/** The records in the lists of a value of which no bytes are kept. */
+function listUnwritten(value: Json, kept: Pick<WeakMap<object, unknown>, 'has'>): Json[] {
+  const unwritten: Json[] = [];
+  const lists = Array.isArray(value) ? [value] : holdsLists(value) ? Object.values(value) : [];
+  for (const list of lists) {
+    if (!Array.isArray(list)) continue;
+    for (const item of list)
+      if (Object.isFrozen(item) && isObject(item) && !kept.has(item)) unwritten.push(item);
+  }
+  return unwritten;
 }
 
 interface Writer {
   /** Begins anew; forgets what was begun and not done. */
   start(): void;
-  add(piece: string | Uint8Array): void;
+  add(piece: string | Uint8Array<ArrayBuffer>): void;
   replaceLast(byte: number): void;
-  done(): Uint8Array<ArrayBuffer>;
+  done(): Uint8Array<ArrayBuffer>[];
 }
 
 /** In bytes. */
@@ -72,6 +99,7 @@ function createWriter(): Writer {
   let slab = NONE;
   let from = 0;
   let end = 0;
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
 
   function makeRoom(size: number): void {
     if (end + size <= slab.length) return;
@@ -82,28 +110,42 @@ function createWriter(): Writer {
     from = 0;
   }
 
+  function endPiece(): void {
+    if (end > from) pieces.push(slab.subarray(from, end));
+    from = end;
+  }
+
   return {
     start() {
       end = from;
+      pieces = [];
     },
     add(piece) {
-      const isText = typeof piece === 'string';
-      makeRoom(isText ? MOST_BYTES * piece.length : piece.length);
-      if (isText) end += slab.write(piece, end);
-      else {
+      if (typeof piece === 'string') {
+        makeRoom(MOST_BYTES * piece.length);
+        end += slab.write(piece, end);
+      } else if (piece.length > SLAB) {
+        endPiece();
+        pieces.push(piece);
+      } else {
+        makeRoom(piece.length);
         slab.set(piece, end);
         end += piece.length;
       }
     },
     replaceLast(byte) {
+      if (end === from) {
+        pieces.push(pieces.pop()?.subarray(0, -1) ?? NONE);
+        makeRoom(1);
+        end += 1;
+      }
       slab[end - 1] = byte;
     },
     done() {
-      const bytes = slab.subarray(from, end);
-      from = end;
+      endPiece();
       // What was made for one large value is not kept for the next.
-      if (slab.length > SLAB) [slab, from] = [NONE, 0];
-      return bytes;
+      if (slab.length > SLAB) [slab, from, end] = [NONE, 0, 0];
+      return pieces;
     },
   };
 }

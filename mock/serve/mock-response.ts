@@ -2,7 +2,7 @@ import type { Grade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
-import type { ToJsonBytes } from './json-bytes.ts';
+import type { JsonBytes } from './json-bytes.ts';
 
 /** What goes back to the client, before it is written as bytes. */
 export interface MockResponse {
@@ -21,7 +21,7 @@ export interface MockResponse {
 export function toFetchResponse(
   { status, headers, mediaType, body, grade }: MockResponse,
   isHead: boolean,
-  toJsonBytes: ToJsonBytes,
+  { write }: JsonBytes,
 ): Response {
   const fields: Record<string, string> = {};
   if (body !== undefined && mediaType !== undefined) fields['content-type'] = mediaType;
@@ -30,7 +30,23 @@ export function toFetchResponse(
   const init = { status, headers: fields };
   if (isHead || hasNoBody(status) || body === undefined || mediaType === undefined)
     return new Response(null, init);
-  return new Response(typeof body === 'string' && !isJsonType(mediaType) ? body : toJsonBytes(body), init);
+  if (typeof body === 'string' && !isJsonType(mediaType)) return new Response(body, init);
+  const pieces = write(body);
+  if (pieces.length === 1) return new Response(pieces[0], init);
+  fields['content-length'] = String(pieces.reduce((sum, { length }) => sum + length, 0));
+  return new Response(toStream(pieces), init);
+}
+
+/** A stream costs more than all else, but what is large; it goes out as fast as it is read. */
+function toStream(pieces: Iterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const rest = pieces[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const { value, done } = rest.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }
 
 /** The statuses that RFC 9110 §15 gives no content. */

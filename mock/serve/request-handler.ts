@@ -63,14 +63,14 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
     prepare: createPrepare(options),
     responses: createCheckedResponses(root, schemas, fallback),
   };
-  const toJsonBytes = createJsonBytes();
+  const bytes = createJsonBytes();
 
   return {
     serve(request) {
       const noted: RequestNotes = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
       const finish = (made: MockResponse): ServedRequest => {
         addMessage(noted.notes, made);
-        const response = toFetchResponse(made, request.method === 'HEAD', toJsonBytes);
+        const response = toFetchResponse(made, request.method === 'HEAD', bytes);
         return { ...noted, response, grade: made.grade };
       };
       const fail = (error: unknown): ServedRequest =>
@@ -80,7 +80,9 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
             : service.responses.own(500, `The mock failed: ${(error as Error).message}`),
         );
       try {
-        const served = andThen(respond(service, request, noted), finish);
+        const ready = (made: MockResponse): MaybePromise<MockResponse> =>
+          made.body === undefined ? made : andThen(bytes.prepare(made.body), () => made);
+        const served = andThen(andThen(respond(service, request, noted), ready), finish);
         return served instanceof Promise ? served.catch(fail) : served;
       } catch (error) {
         return fail(error);

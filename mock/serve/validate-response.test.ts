@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
-import { createFindValidationErrors } from './validate-response.ts';
+import { createResponseValidator } from './validate-response.ts';
 
 const ROOT: JsonObject = {
   components: {
@@ -51,7 +51,7 @@ function freeze<T>(value: T): T {
 describe('the faults of an answer', () => {
   it('are those of the whole, whatever was judged before', () => {
     const schemas = createSchemas(ROOT);
-    const findFaults = createFindValidationErrors(schemas);
+    const { findErrors: findFaults } = createResponseValidator(schemas);
     const record = fc
       .oneof(
         fc.record(
@@ -90,7 +90,7 @@ describe('the faults of an answer', () => {
         return true;
       };
     });
-    const findFaults = createFindValidationErrors(schemas);
+    const { findErrors: findFaults } = createResponseValidator(schemas);
     const page: Json = {
       records: [freeze({ id: 1 }), { id: 2 }, Object.freeze({ id: 3, tags: [] })],
       total: 3,

@@ -1,28 +1,30 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { remember } from '../../spec/remember.ts';
 import { findRecordLists, type RecordLists } from '../../spec/schema/record-lists.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { ValidationError } from '../../spec/schema/validation-error.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import { eachInTurns } from '../turns.ts';
 import { isFrozen } from './json-bytes.ts';
 
-/** What is wrong with the body of a response, by the schema at a JSON Pointer. */
-export type FindValidationErrors = (schemaPointer: string, body: Json) => readonly ValidationError[];
+/** Judges the bodies of responses by the schema at a JSON Pointer. */
+export interface ResponseValidator {
+  /** What is wrong with a body. */
+  findErrors(schemaPointer: string, body: Json): readonly ValidationError[];
+  /** Judges the records of which that is not known yet: many of them, or large ones, in several turns of the event loop. */
+  prepare(schemaPointer: string, body: Json): MaybePromise<void>;
+}
 
 /**
  * Judges every response whole, and every record once: a record that can never change again stays as valid as it was. A list of
  * records is taken apart only where the parts are valid exactly where the whole is.
  */
-export function createFindValidationErrors({ schemaAt, validators }: Schemas): FindValidationErrors {
-  const forms = new Map<string, RecordLists>();
+export function createResponseValidator({ schemaAt, validators }: Schemas): ResponseValidator {
   const valid = new Map<string, WeakSet<object>>();
-
-  function formOf(schemaPointer: string): RecordLists {
-    const known = forms.get(schemaPointer);
-    if (known) return known;
+  const formOf = remember((schemaPointer): RecordLists => {
     const schema = schemaAt(schemaPointer);
-    const form = schema ? findRecordLists(schema) : { pointer: schemaPointer, lists: [] };
-    forms.set(schemaPointer, form);
-    return form;
-  }
+    return schema ? findRecordLists(schema) : { pointer: schemaPointer, lists: [] };
+  });
 
   function isValid(pointer: string, value: Json): boolean {
     const isRecord = typeof value === 'object' && value !== null;
@@ -50,8 +52,28 @@ export function createFindValidationErrors({ schemaAt, validators }: Schemas): F
     return isValid(pointer, around);
   }
 
-  return (schemaPointer, body) =>
-    isValidInParts(formOf(schemaPointer), body) ? NONE : validators.at(schemaPointer)(body);
+  function listUnjudged({ lists }: RecordLists, body: JsonObject): (() => boolean)[] {
+    const unjudged: (() => boolean)[] = [];
+    for (const { name, items } of lists) {
+      const list = Object.hasOwn(body, name) ? body[name] : undefined;
+      const known = valid.get(items);
+      if (!Array.isArray(list)) continue;
+      for (const item of list)
+        if (Object.isFrozen(item) && isObject(item) && !known?.has(item))
+          unjudged.push(() => isValid(items, item));
+    }
+    return unjudged;
+  }
+
+  return {
+    findErrors: (schemaPointer, body) =>
+      isValidInParts(formOf(schemaPointer), body) ? NONE : validators.at(schemaPointer)(body),
+    prepare(schemaPointer, body) {
+      if (!isObject(body) || Object.isFrozen(body)) return;
+      const unjudged = listUnjudged(formOf(schemaPointer), body);
+      return unjudged.length === 0 ? undefined : eachInTurns(unjudged, (judge) => judge());
+    },
+  };
 }
 
 const NONE: readonly ValidationError[] = [];
