@@ -157,6 +157,16 @@ const MEMBERS: Row[] = [
     facts: { [RULE]: 'confirmed' },
   },
   {
+    given: 'the same of somebody who is a member of both companies in the same role',
+    gateway: instead(isMembers, (request) =>
+      Response.json([
+        { email: 'pat@agency.example', name: 'Pat', team_name: 'Ops', status: 'active' },
+        { email: isOther(request) ? 'ada@two.example' : 'ada@one.example', name: 'Ada', team_name: 'Ops' },
+      ]),
+    ),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
     given: 'one member of the first company among those of the other, with an id',
     gateway: instead(isMembers, (request) =>
       Response.json([
@@ -232,6 +242,13 @@ const PROFILES: Row[] = [
       isOther(request) ? error(404, 'Nobody') : Response.json({ email: 'ada@one.example', points: 3 }),
     ),
     facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'the profile of somebody who may be a member of both companies',
+    gateway: instead(isProfile, () =>
+      Response.json({ email: 'ada@one.example', name: 'Ada', team_name: 'Ops', bio: 'Likes tea' }),
+    ),
+    want: ['learned: readProfile/dev/read-alike'],
   },
   {
     given: 'a profile that the other company is shown too',

@@ -52,11 +52,12 @@ export function listSharedRecords(
     if (known.length === 0) return [];
     const common = listCommonAddresses(exchange, run, contract);
     const toNamed = (record: Json): string[] => listAddresses(record).filter((one) => !common.has(one));
-    const showsWritten =
-      !isSafeMethod(exchange.call.method) || readsRecognition(exchange.call.operation, contract);
-    const shared = showsWritten ? known.filter((record) => !isWritten(toNamed(record))) : known;
+    const isOfPeople = isAboutPeople(exchange, contract);
+    const shared = isOfPeople ? known : known.filter((record) => !isWritten(toNamed(record)));
     if (shared.length === 0) return [];
-    const certain = shared.filter((record) => isOfOneCompany(record, toNamed(record))).length;
+    const certain = shared.filter((record) =>
+      isOfOneCompany(record, { named: toNamed(record), isOfPeople }),
+    ).length;
     if (shared.length < records.length)
       return certain === 0 ? [] : [{ exchange, count: certain, isCertain: true }];
     const isOfSeveral = new Set(shared.flatMap(toNamed)).size > 1;
@@ -65,14 +66,27 @@ export function listSharedRecords(
 }
 
 /**
- * Whether a record that two companies are shown belongs to one of them: who is a member of both has the same address and name in each,
- * and what names nobody may be equal by chance. `named` are the addresses in it that name somebody.
+ * Whether a record that two companies are shown belongs to one of them. `named` are the addresses in it that name somebody: what names
+ * nobody may be equal by chance, and who is a member of both may have the same address, name and role in each.
  */
-function isOfOneCompany(record: Json, named: readonly string[]): boolean {
+function isOfOneCompany(
+  record: Json,
+  { named, isOfPeople }: { named: readonly string[]; isOfPeople: boolean },
+): boolean {
   if (named.length !== 1) return named.length > 1;
+  if (isOfPeople) return hasNumber(record);
   const addresses = listAddresses(record);
   const further = listTexts(record).filter((text) => text !== '' && !addresses.includes(text.toLowerCase()));
   return further.length > 1 || hasNumber(record);
+}
+
+/** Whether an answer shows who is there, and not what was written: a read of another area (tag) than recognition. */
+function isAboutPeople({ call: { method, operation } }: Exchange, contract: Contract): boolean {
+  if (!isSafeMethod(method) || readsRecognition(operation, contract)) return false;
+  const areas = contract.operations
+    .filter((one) => readsRecognition(one, contract))
+    .flatMap(({ tags }) => tags);
+  return operation?.tags.some((tag) => areas.includes(tag)) !== true;
 }
 
 /**

@@ -154,7 +154,7 @@ export const CHOICES = {
   createPresetAnswer: WRITES as readonly WriteForm[],
   createContent: PLACES as readonly GatewayPlace[],
   createContentAnswer: WRITES as readonly WriteForm[],
-  personForm: ['plain', 'renamed', 'nested', 'nulls', 'ids'],
+  personForm: ['plain', 'renamed', 'nested', 'nulls', 'ids', 'named'],
   surveys: ['own', 'equal'],
   // What the companies have.
   stages: ['separate', 'copied', 'shared'],

@@ -53,6 +53,8 @@ function toPerson({ choices, tenancy }: GatewayCall, one: Employee): Record<stri
       return { id, user: { contact: { email: address } }, memberships: [{ team: { title: team } }] };
     case 'nulls':
       return { email: address, name: null, team_name: null, manager: null };
+    case 'named':
+      return { email: address, name, team_name: team, status: 'active' };
     case 'ids':
       return { id, group: group?.id };
   }
