@@ -1,7 +1,7 @@
 import { DIMENSIONS, type DimensionName, drawPlan } from '../../contracts/faults/differing/plan.ts';
 import { shorten, toOneLine } from '../../spec/text/visible.ts';
 import {
-  CONDITIONS,
+  CONDITION_NAMES,
   type GatewayMeasure,
   type LearnedCondition,
   type MeasureOptions,
@@ -15,8 +15,6 @@ export interface LearnedRun extends MeasureOptions {
   /** The dimensions of every gateway; drawn where they are left out. */
   only?: readonly DimensionName[] | undefined;
 }
-
-const NAMES = Object.keys(CONDITIONS) as LearnedCondition[];
 
 /** Measures as many gateways as are asked for. */
 export async function runLearned(
@@ -37,7 +35,7 @@ const SHOWN = 4;
 
 /** A gateway in which something does not hold: its seed, what it differs in, and what shows it. */
 export function describeMeasure({ plan, failures }: GatewayMeasure): string {
-  const failed = NAMES.flatMap((name) => {
+  const failed = CONDITION_NAMES.flatMap((name) => {
     const lines = failures[name] ?? [];
     const more = lines.length > SHOWN ? [`    and ${lines.length - SHOWN} more`] : [];
     return lines.length === 0
@@ -54,9 +52,12 @@ export function describeMeasure({ plan, failures }: GatewayMeasure): string {
 }
 
 /** For each condition how many gateways hold, and in which dimensions those differ that do not. */
-export function toTable(measures: readonly GatewayMeasure[]): string {
+export function toTable(
+  measures: readonly GatewayMeasure[],
+  conditions: readonly LearnedCondition[] = CONDITION_NAMES,
+): string {
   const head = ['', 'holds', 'fails', ...DIMENSIONS];
-  const rows = NAMES.map((name) => {
+  const rows = conditions.map((name) => {
     const failing = measures.filter(({ failures }) => failures[name] !== undefined);
     const of = DIMENSIONS.map((dimension) => {
       const all = measures.filter(({ plan }) => plan.dimensions.includes(dimension));
