@@ -97,13 +97,17 @@ function createFinish(
   spoken: readonly string[],
 ): (answer: PlainAnswer, asked: AskedGateway, stage: StageName | undefined) => PlainAnswer {
   const { seed, statuses, mediaType, changes, failure, namesInErrors } = plan;
+  let hasFailed = false;
   return (answer, asked, stage) => {
-    const { number, route } = asked;
-    if (failure?.at === number)
-      return { ...toUnknown({ status: failure.status, form: 'message' }, spoken[0] ?? '') };
+    const { number, route, request } = asked;
     if (answer.status >= 400)
       return namesInErrors ? withNames(answer, takeNames(plan, spoken, number)) : answer;
     if (answer.status >= 300 || route.action === undefined) return answer;
+    // Once, and to a call that is accepted: a refusal of the key is stated, whatever else fails.
+    if (failure && !hasFailed && number >= failure.at && request.method === 'GET') {
+      hasFailed = true;
+      return toUnknown({ status: failure.status, form: 'message' }, spoken[0] ?? '');
+    }
     const random = createRandom('answer', seed, number);
     const status = random.pick(statuses[route.action] ?? [answer.status]);
     if (status === 204) return { status };
