@@ -4,7 +4,8 @@ import { type DocumentChange, diffDocuments } from '../../spec/overlay/diff-docu
 import { resolve } from '../../spec/resolve.ts';
 import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { walkDocument } from '../../spec/walk.ts';
-import type { Edit, LearningUnderWay } from './learning.ts';
+import type { LearnedDocument } from './learn.ts';
+import type { Edit } from './learning.ts';
 
 /** A change of a document, and what was learned that it says; an example that does not fit any more says nothing. */
 export interface LearnedChange extends Pick<DocumentChange, 'action'> {
@@ -16,6 +17,8 @@ export interface Learned {
   /** What can be taken over, and what contradicts what is stated or was seen before. */
   edits: readonly Edit[];
   corrections: readonly Edit[];
+  /** What was seen, and not learned, because other exchanges deny it. */
+  denied: readonly Edit[];
   /** The actions of an Overlay that make a document say the one, and of another, which comes after it, that make it say the other. */
   changes: readonly LearnedChange[];
   corrected: readonly LearnedChange[];
@@ -27,24 +30,25 @@ export interface Learned {
 
 /** What was learned, from learning without corrections and, where there are any, with them. */
 export function toLearned(
-  learned: LearningUnderWay,
-  learnWithCorrections: () => LearningUnderWay,
+  root: JsonObject,
+  learned: LearnedDocument,
+  learnWithCorrections: () => LearnedDocument,
 ): Omit<Learned, 'why' | 'exchanges'> {
-  const { root } = learned.contract;
+  const { denied, moves } = learned;
   const edits = learned.edits.filter(({ isCorrection }) => !isCorrection);
   const corrections = learned.edits.filter(({ isCorrection }) => isCorrection);
-  const after = withoutStaleExamples(root, learned.draft.root);
-  const changes = explain(diffDocuments(root, after, learned.draft.moves), learned, edits);
-  if (corrections.length === 0) return { edits, corrections, changes, corrected: [] };
+  const after = withoutStaleExamples(root, learned.root);
+  const changes = explain(diffDocuments(root, after, moves), learned, edits);
+  if (corrections.length === 0) return { edits, corrections, denied, changes, corrected: [] };
   const all = learnWithCorrections();
-  const rest = diffDocuments(after, withoutStaleExamples(root, all.draft.root));
+  const rest = diffDocuments(after, withoutStaleExamples(root, all.root));
   const known = all.edits.filter(({ isCorrection }) => isCorrection);
-  return { edits, corrections, changes, corrected: explain(rest, all, known) };
+  return { edits, corrections, denied, changes, corrected: explain(rest, all, known) };
 }
 
 function explain(
   changes: readonly DocumentChange[],
-  { placesOf }: LearningUnderWay,
+  { placesOf }: Pick<LearnedDocument, 'placesOf'>,
   edits: readonly Edit[],
 ): LearnedChange[] {
   const places = edits.flatMap((edit) => placesOf(edit).map((place) => ({ edit, place })));

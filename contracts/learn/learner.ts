@@ -1,28 +1,17 @@
 import type { Contract } from '../../spec/contract.ts';
-import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
-import type { MediaType, Operation } from '../../spec/operation.ts';
-import { type Answer, isOfMock, isSuccess } from '../checks/answer.ts';
+import { isOfMock } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
-import { learnHeld, learnJudged } from './edits/confirmed-facts.ts';
-import { learnContent } from './edits/content-edits.ts';
-import { learnErrors } from './edits/error-edits.ts';
-import { learnPaths } from './edits/path-edits.ts';
-import { learnRefusals, type RefusedAnswer } from './edits/refusal-edits.ts';
-import { learnSchemas } from './edits/schema-edits.ts';
-import { learnStatuses } from './edits/status-edits.ts';
+import { learn } from './learn.ts';
 import { type Learned, toLearned } from './learned.ts';
-import { type LearningUnderWay, startLearning } from './learning.ts';
-import { createAnswerObservations } from './observations/answer-observations.ts';
-import { createErrorObservations } from './observations/error-observations.ts';
+import { isOfAnswers, type RecordedExchange } from './observations/collect.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
 import { createDistinctExchanges } from './observations/observations.ts';
-import { createParameterObservations } from './observations/parameter-observations.ts';
-import { createSchemaObservations } from './observations/schema-observations.ts';
 
-/** What so many distinct exchanges did not show, more will not; a proxy may run for weeks. */
+/** What so many exchanges, or so many characters of answers, did not show, more will not; a proxy may run for weeks. */
 const MOST_EXCHANGES = 100_000;
+const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 /** Takes in what was seen of a running service, and works out what it shows of the document. */
 export interface Learner {
@@ -36,68 +25,43 @@ export interface Learner {
   conclude(): Learned;
 }
 
-export function createLearner(contract: Contract): Learner {
-  const distinct = createDistinctExchanges();
-  const schemas = createSchemaObservations(contract);
-  const answers = createAnswerObservations();
-  const errors = createErrorObservations(contract);
-  const parameters = createParameterObservations();
-  const facts = createFactObservations();
-  const refused = new Map<number, RefusedAnswer[]>();
-  let isMock = false;
-  let count = 0;
-
-  function learn(withCorrections: boolean): LearningUnderWay {
-    const learning = startLearning(contract, distinct, withCorrections);
-    learnSchemas(learning, schemas.records);
-    learnHeld(learning, schemas.records);
-    parameters.learn(learning);
-    learnJudged(learning, facts.records);
-    learnRefusals(learning, facts.records, refused);
-    learnErrors(learning, errors);
-    learnContent(learning, answers);
-    learnStatuses(learning, answers);
-    learnPaths(learning, answers);
-    return learning;
-  }
-
-  return {
-    observe(exchange, address, at) {
-      const { call, answer } = exchange;
-      isMock ||= isOfMock(answer);
-      if (isMock || saysNothing(exchange) || count >= MOST_EXCHANGES) return;
-      const { number, isNew } = distinct.note(exchange, at);
-      facts.number(exchange.id, number);
-      if (isSuccess(answer)) parameters.add(exchange, number);
-      if (!isNew) return;
-      count += 1;
-      if (call.intent === 'valid') {
-        if (!isSuccess(answer) || !call.operation || call.method === 'HEAD') return;
-        answers.add(call.operation, answer, address, number);
-        const media = findAnswered(call.operation, answer);
-        if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
-      } else {
-        errors.add(exchange, number);
-        const body = answer.json?.value ?? answer.text;
-        refused.set(number, [...(refused.get(number) ?? []), { status: answer.status, body }]);
-      }
-    },
-    judge: facts.add,
-    conclude() {
-      const why = findWhy(isMock, count);
-      if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
-      return { ...toLearned(learn(false), () => learn(true)), why, exchanges: count };
-    },
-  };
-}
-
 /** Nothing, for a reason that is still to be said. */
 export const NOTHING_LEARNED: Omit<Learned, 'why' | 'exchanges'> = {
   edits: [],
   corrections: [],
+  denied: [],
   changes: [],
   corrected: [],
 };
+
+export function createLearner(contract: Contract): Learner {
+  const distinct = createDistinctExchanges();
+  const facts = createFactObservations();
+  const exchanges: RecordedExchange[] = [];
+  let isMock = false;
+  let characters = 0;
+
+  return {
+    observe(exchange, address, at) {
+      isMock ||= isOfMock(exchange.answer);
+      const isFull = exchanges.length >= MOST_EXCHANGES || characters >= MOST_CHARACTERS;
+      if (isMock || saysNothing(exchange) || isFull) return;
+      const { number, isNew } = distinct.note(exchange, at);
+      facts.number(exchange.id, number);
+      exchanges.push({ exchange, address, number, isNew });
+      characters += exchange.answer.text.length;
+    },
+    judge: (judgements) => facts.add(judgements.filter((judgement) => !isOfAnswers(judgement))),
+    conclude() {
+      const count = exchanges.filter(({ isNew }) => isNew).length;
+      const why = findWhy(isMock, count);
+      if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
+      const recording = { contract, exchanges, facts, distinct };
+      const learned = toLearned(contract.root, learn(recording, false), () => learn(recording, true));
+      return { ...learned, why, exchanges: count };
+    },
+  };
+}
 
 /**
  * A throttled request and a failure; and a call that is made again only because its operation is known to be there: a run that knows what
@@ -105,11 +69,6 @@ export const NOTHING_LEARNED: Omit<Learned, 'why' | 'exchanges'> = {
  */
 function saysNothing({ call, answer: { status } }: Exchange): boolean {
   return status === 429 || status >= 500 || call.again === true;
-}
-
-function findAnswered(operation: Operation, { status, mediaType }: Answer): MediaType | undefined {
-  const response = findDocumented(operation, status);
-  return response && findBodyType(response, mediaType);
 }
 
 function findWhy(isMock: boolean, count: number): string | undefined {

@@ -4,6 +4,7 @@ import { followMoves } from '../../spec/overlay/diff-documents.ts';
 import { createFindUsers } from '../../spec/users.ts';
 import { createDraft, type Draft } from './draft.ts';
 import type { DistinctExchanges, ObservedCount } from './observations/observations.ts';
+import type { IsData } from './shape/data-names.ts';
 
 /** One thing that was learned. */
 export interface Edit {
@@ -22,6 +23,8 @@ export interface Learning {
   contract: Contract;
   draft: Draft;
   distinct: DistinctExchanges;
+  /** Whether a name of a member is data, and must not be written down. */
+  isData: IsData;
   /** The operations that what stands at a pointer of the document belongs to. */
   findUsers(pointer: string): Operation[];
   /** Notes what was learned. `change` makes the copy say it, and is called unless a person has to decide. */
@@ -31,14 +34,23 @@ export interface Learning {
 /** Learning under way: what was noted so far, and what each of it changed, by pointer in the copy as it is now. */
 export interface LearningUnderWay extends Learning {
   edits: readonly Edit[];
+  hasChanged(): boolean;
   placesOf(edit: Edit): string[];
 }
 
-/** With `withCorrections` the copy says also what a person has to decide on. */
+/** What a copy is to say. */
+export interface LearningOptions {
+  /** What a person has to decide on: noted only, said by the copy too, or neither. */
+  corrections: 'noted' | 'applied' | 'ignored';
+  isData: IsData;
+  /** What other exchanges deny, by what it says. */
+  denied: ReadonlyMap<string, Edit>;
+}
+
 export function startLearning(
   contract: Contract,
   distinct: DistinctExchanges,
-  withCorrections: boolean,
+  { corrections, denied, isData }: LearningOptions,
 ): LearningUnderWay {
   const edits: Edit[] = [];
   const confirmed = new Set<string>();
@@ -48,18 +60,21 @@ export function startLearning(
   return {
     contract,
     distinct,
+    isData,
     findUsers: createFindUsers(contract, contract.operations),
     draft,
     edits,
     note(edit, change) {
       // A fact may be shown to hold in more than one way.
       if (edit.kind === 'confirmed' && confirmed.has(edit.fact)) return;
+      if (denied.has(edit.says) || (edit.isCorrection && corrections === 'ignored')) return;
       if (edit.kind === 'confirmed') confirmed.add(edit.fact);
       current = [];
-      if (withCorrections || !edit.isCorrection) change();
+      if (!edit.isCorrection || corrections === 'applied') change();
       edits.push(edit);
       touched.set(edit, current);
     },
+    hasChanged: () => [...touched.values()].some((places) => places.length > 0),
     placesOf: (edit) =>
       (touched.get(edit) ?? []).map(({ pointer, moves }) => followMoves(draft.moves.slice(moves), pointer)),
   };

@@ -45,13 +45,14 @@ export async function writeLearned(
 ): Promise<string[]> {
   if (learned.why !== undefined) return [`Nothing was learned: ${learned.why}.`];
   const lines: string[] = [];
-  const { edits, corrections, changes, corrected, exchanges } = learned;
+  const { edits, corrections, denied, changes, corrected, exchanges } = learned;
   if (await write(contract, changes, file, { ...LEARNED, now }))
     lines.push(
       `Learned from ${count(exchanges, 'exchange')}: ${countKinds(edits)}. Written: ${file}`,
       ...verify(contract, file),
     );
   else lines.push(`Nothing new was learned from ${count(exchanges, 'exchange')}.`);
+  for (const { says } of denied) lines.push(`Not learned, because other exchanges deny it: ${says}.`);
   const apart = toCorrectionsFile(file);
   if (await write(contract, corrected, apart, { ...CORRECTIONS, now }))
     lines.push(

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import type { Learning } from '../learning.ts';
-import type { FactRecord } from '../observations/fact-observations.ts';
+import type { FactRecords } from '../observations/fact-observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { confirm } from '../observed.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
@@ -56,10 +56,10 @@ export function isHeldRequired(contract: Contract, records: SchemaRecords, point
 }
 
 /** What more than one answer shows, and so only the checks can say. */
-const KINDS = ['Rule', 'Refusal', 'ParameterGroup', 'Parameter', 'Response'];
+const KINDS = ['Rule', 'Refusal', 'ParameterGroup', 'Response'];
 
-/** The rules, refusals and parameters that held whenever they were put to the test, and that often enough. */
-export function learnJudged(learning: Learning, facts: ReadonlyMap<string, FactRecord>): void {
+/** The rules and refusals that held whenever they were put to the test, and that often enough. */
+export function learnJudged(learning: Learning, facts: FactRecords): void {
   const { contract, distinct } = learning;
   for (const { kind, pointer, name } of contract.facts) {
     const fact = facts.get(pointer);

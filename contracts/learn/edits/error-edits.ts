@@ -30,7 +30,7 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
   const bySchema = new Map<string, Form[]>();
   for (const record of observations.records.values()) {
     const schema = findSchema(contract, record.response);
-    const form = schema === undefined ? undefined : toForm(contract, record, observations);
+    const form = schema === undefined ? undefined : toForm(learning, record, observations);
     if (schema === undefined || !form) continue;
     const { pointer } = resolve(contract.root, schema);
     bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), form]);
@@ -71,11 +71,17 @@ function listResponsesOf(contract: Contract, schema: string): string[] {
   });
 }
 
-function toForm(contract: Contract, record: ErrorRecord, observations: ErrorObservations): Form | undefined {
+function toForm(
+  { contract, isData }: Learning,
+  record: ErrorRecord,
+  observations: ErrorObservations,
+): Form | undefined {
   const [mediaType] = [...record.mediaTypes].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   if (mediaType === undefined) return undefined;
   const before = findRefusal(contract, record.response)?.messageAt ?? '';
-  const places = record.messages ?? record.texts ?? new Set();
+  const named = (place: string): boolean =>
+    !parsePointer(place).some((token) => !/^\d+$/.test(token) && isData(token));
+  const places = new Set([...(record.messages ?? record.texts ?? [])].filter(named));
   if (places.has(before)) return { record, mediaType, messageAt: before };
   // Where the text of a refusal is not known, it stands where those stand that are.
   const known = [...observations.records.values()].flatMap(({ messages }) => [...(messages ?? [])]);
@@ -126,10 +132,10 @@ interface ReplacedForm {
 }
 
 function replaceForm(learning: Learning, { schema, responses, form, shape }: ReplacedForm): void {
-  const { contract, draft, distinct, note } = learning;
+  const { contract, draft, distinct, isData, note } = learning;
   const { messageAt, mediaType } = form;
   const observed = distinct.describe(shape.exchanges);
-  const inferred = inferSchema(shape);
+  const inferred = inferSchema(shape, isData);
   const where = messageAt === '' ? 'as the whole body' : `at ${messageAt}`;
   const edit = {
     kind: 'error',

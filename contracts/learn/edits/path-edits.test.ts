@@ -109,9 +109,15 @@ it.each(table)('$name', ({ paths, found, want }) => {
     answers.add(operation, ANSWER, address, 1);
   }
   const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN };
-  const learning = startLearning(contract, distinct, false);
+  const learning = startLearning(contract, distinct, {
+    corrections: 'noted',
+    denied: new Map(),
+    isData: () => false,
+  });
   learnPaths(learning, answers);
-  const { changes } = toLearned(learning, () => learning);
+  const { draft, edits, placesOf } = learning;
+  const learnt = { root: draft.root, moves: draft.moves, edits, placesOf, denied: [] };
+  const { changes } = toLearned(contract.root, learnt, () => learnt);
   const origin = { title: 'T', sha256: document.sha256, date: SEEN.date };
   const learned = join(folder, 'learned.overlay.yaml');
   writeFileSync(learned, toOverlayText(toOverlay(changes, origin, 'Learned'), 'A test.'));

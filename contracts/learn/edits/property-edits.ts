@@ -6,7 +6,8 @@ import type { Learning } from '../learning.ts';
 import { SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { isCertain, toObserved } from '../observed.ts';
-import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
+import { isMap } from '../shape/data-names.ts';
+import { inferSchema, isAlwaysThere } from '../shape/infer-schema.ts';
 import type { Shape } from '../shape/shape.ts';
 import { namePlace } from './name-place.ts';
 
@@ -24,7 +25,7 @@ export function learnProperties(
 
 /** What goes beyond a fact contradicts none, whatever its grade. */
 function learnUndeclared(
-  { draft, distinct, note }: Learning,
+  { draft, distinct, isData, note }: Learning,
   records: SchemaRecords,
   { pointer, owned, undeclared, shape, exchanges }: SchemaRecord,
   { additional }: SchemaNode,
@@ -33,7 +34,7 @@ function learnUndeclared(
   const others: Shape = { ...owned, members };
   const base = { kind: 'shape', isCorrection: false } as const;
   if (undeclared.size === 0) return;
-  if (isMap(others)) {
+  if (isMap(others, isData)) {
     const observed = distinct.describe(exchanges);
     note({ ...base, fact: pointer, says: `${namePlace(pointer)} has members of any name`, observed }, () => {
       if (additional?.bare === false) draft.remove(additional.pointer);
@@ -51,7 +52,7 @@ function learnUndeclared(
     const observed = distinct.describe(member.exchanges);
     const fact = toPropertyPointer(pointer, name);
     note({ ...base, fact, says: `${namePlace(pointer)} has \`${name}\``, observed }, () => {
-      draft.set(fact, { ...inferSchema(member), 'x-evidence': toObserved(observed) });
+      draft.set(fact, { ...inferSchema(member, isData), 'x-evidence': toObserved(observed) });
       if (isAlwaysThere(shape, name)) draft.append(joinPointer(pointer, 'required'), name);
     });
   }

@@ -4,7 +4,7 @@ import { findAt, isWithin, joinPointer, parentPointer, parsePointer } from '../.
 import type { Refusal } from '../../../spec/refusals.ts';
 import { toReference } from '../../../spec/resolve.ts';
 import type { Learning } from '../learning.ts';
-import type { FactRecord } from '../observations/fact-observations.ts';
+import type { FactRecords } from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { isCertain, markObserved } from '../observed.ts';
 
@@ -20,7 +20,7 @@ export interface RefusedAnswer {
  */
 export function learnRefusals(
   learning: Learning,
-  facts: ReadonlyMap<string, FactRecord>,
+  facts: FactRecords,
   answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
 ): void {
   const { contract, draft, distinct, note } = learning;

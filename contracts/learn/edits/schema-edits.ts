@@ -8,7 +8,8 @@ import type { Learning } from '../learning.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { isCertain, markObserved, toObserved } from '../observed.ts';
-import { inferSchema, isAlwaysThere, isMap } from '../shape/infer-schema.ts';
+import { isMap } from '../shape/data-names.ts';
+import { inferSchema, isAlwaysThere } from '../shape/infer-schema.ts';
 import { isHeldRequired } from './confirmed-facts.ts';
 import { isContainer } from './container.ts';
 import { namePlace } from './name-place.ts';
@@ -40,17 +41,18 @@ function replaceSchema(
   record: SchemaRecord,
   stated: SchemaNode,
 ): boolean {
-  const { contract, draft, distinct, note } = learning;
+  const { contract, draft, distinct, isData, note } = learning;
   const { pointer, shape, failuresBesideNull, failures } = record;
   const types = [...shape.types].filter((type) => type !== 'null');
   const isNullOnly = types.length === 0 || failuresBesideNull === 0;
-  const isChangedInside = types.length === 1 && isContainer(stated.definition, types[0]) && !isMap(shape);
+  const isChangedInside =
+    types.length === 1 && isContainer(stated.definition, types[0]) && !isMap(shape, isData);
   const isNullable = failures > failuresBesideNull;
   const isKept = isNullOnly || isChangedInside;
   if (isKept && !isNullable) return false;
   const observed = distinct.describe(record.exchanges);
   const isCorrection = isCertain(contract, pointer, observed, 'type');
-  const schema = { ...keepWords(stated.stated), ...inferSchema(shape) };
+  const schema = { ...keepWords(stated.stated), ...inferSchema(shape, isData) };
   const says = `${namePlace(pointer)} is ${isKept ? 'null at times' : describeType(schema)}`;
   note({ kind: 'shape', fact: pointer, says, observed, isCorrection }, () => {
     if (isKept) {

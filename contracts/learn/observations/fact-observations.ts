@@ -6,12 +6,15 @@ export interface FactRecord {
   differs: Set<number>;
 }
 
+/** What checks said of facts, by the pointer of the fact. */
+export type FactRecords = ReadonlyMap<string, FactRecord>;
+
 export interface FactObservations {
-  /** By the pointer of the fact. */
-  records: ReadonlyMap<string, FactRecord>;
   /** The number of an exchange by its id in the run. */
   number(id: number, number: number): void;
   add(judgements: readonly Judgement[]): void;
+  /** All that was added, each fact where it stands now, and what is said by others. */
+  with(judgements: readonly Judgement[], locate: (fact: string) => string): FactRecords;
 }
 
 /** Stands for an exchange of which nothing is learned. */
@@ -21,21 +24,32 @@ const NO_EXCHANGE = 0;
 export function createFactObservations(): FactObservations {
   const numbers = new Map<number, number>();
   const records = new Map<string, FactRecord>();
+  const addTo = (all: Map<string, FactRecord>, judgement: Judgement): void => {
+    const { fact, outcome, exchange, grade } = judgement;
+    if (!showsFact(judgement)) return;
+    const record = all.get(fact) ?? { agrees: new Set(), differs: new Set() };
+    all.set(fact, record);
+    const number = (exchange === undefined ? undefined : numbers.get(exchange)) ?? NO_EXCHANGE;
+    if (outcome.kind === 'agrees' && number !== NO_EXCHANGE) record.agrees.add(number);
+    // What goes beyond a fact does not contradict it.
+    if (outcome.kind === 'differs' && grade === undefined) record.differs.add(number);
+  };
   return {
-    records,
     number(id, number) {
       numbers.set(id, number);
     },
     add(judgements) {
-      for (const judgement of judgements.filter(showsFact)) {
-        const { fact, outcome, exchange } = judgement;
-        const record = records.get(fact) ?? { agrees: new Set(), differs: new Set() };
-        records.set(fact, record);
-        const number = (exchange === undefined ? undefined : numbers.get(exchange)) ?? NO_EXCHANGE;
-        if (outcome.kind === 'agrees' && number !== NO_EXCHANGE) record.agrees.add(number);
-        // What goes beyond a fact does not contradict it.
-        if (outcome.kind === 'differs' && judgement.grade === undefined) record.differs.add(number);
-      }
+      for (const judgement of judgements) addTo(records, judgement);
+    },
+    with(judgements, locate) {
+      const all = new Map(
+        [...records].map(([fact, { agrees, differs }]) => [
+          locate(fact),
+          { agrees: new Set(agrees), differs: new Set(differs) },
+        ]),
+      );
+      for (const judgement of judgements) addTo(all, judgement);
+      return all;
     },
   };
 }

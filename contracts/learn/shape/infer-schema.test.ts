@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createContract } from '../../../spec/contract.ts';
+import { loadDocument } from '../../../spec/document.ts';
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
+import { createIsData } from './data-names.ts';
 import { inferSchema } from './infer-schema.ts';
 import { addValue, createShape, mergeShapes, type Shape } from './shape.ts';
+
+const isData = createIsData(createContract(loadDocument()), []);
 
 /** One exchange for each list of values. */
 function toShape(...exchanges: readonly (readonly Json[])[]): Shape {
@@ -133,7 +138,7 @@ const table: { name: string; given: readonly (readonly Json[])[]; want: JsonObje
 
 describe('the schema of what was seen', () => {
   it.each(table)('$name', ({ given, want }) => {
-    expect(inferSchema(toShape(...given))).toEqual(want);
+    expect(inferSchema(toShape(...given), isData)).toEqual(want);
   });
 
   const exchanges = fc.array(fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 1, maxLength: 4 }), {
@@ -145,7 +150,7 @@ describe('the schema of what was seen', () => {
     fc.assert(
       fc.property(exchanges, (given) => {
         const values = given as Json[][];
-        const schema = inferSchema(toShape(...values));
+        const schema = inferSchema(toShape(...values), isData);
         const validate = createSchemaValidators({ schema }).at('/schema');
         for (const value of values.flat()) expect(validate(value)).toEqual([]);
       }),
@@ -156,7 +161,7 @@ describe('the schema of what was seen', () => {
     const secret = fc.stringMatching(/^[a-z]{4} [a-z]{4}$/);
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.constantFrom('a', 'b'), secret), { minLength: 1 }), (objects) => {
-        const text = JSON.stringify(inferSchema(toShape(objects)));
+        const text = JSON.stringify(inferSchema(toShape(objects), isData));
         for (const value of objects.flatMap(Object.values)) expect(text).not.toContain(value);
       }),
     );
@@ -168,7 +173,7 @@ describe('the schema of what was seen', () => {
         const [a, b] = [some as Json[][], others as Json[][]];
         const offset = [...a.map(() => []), ...b];
         const merged = mergeShapes([toShape(...a), toShape(...offset)]);
-        expect(inferSchema(merged)).toEqual(inferSchema(toShape(...a, ...b)));
+        expect(inferSchema(merged, isData)).toEqual(inferSchema(toShape(...a, ...b), isData));
       }),
     );
   });

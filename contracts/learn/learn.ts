@@ -1,0 +1,133 @@
+import { type Contract, createContract } from '../../spec/contract.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
+import { isWithin } from '../../spec/json-pointer.ts';
+import { followMoves, type Move } from '../../spec/overlay/diff-documents.ts';
+import type { Judgement } from '../checks/judgement.ts';
+import { learnHeld, learnJudged } from './edits/confirmed-facts.ts';
+import { learnContent } from './edits/content-edits.ts';
+import { learnErrors } from './edits/error-edits.ts';
+import { learnPaths } from './edits/path-edits.ts';
+import { learnRefusals } from './edits/refusal-edits.ts';
+import { learnSchemas } from './edits/schema-edits.ts';
+import { learnStatuses } from './edits/status-edits.ts';
+import { type Edit, type LearningUnderWay, startLearning } from './learning.ts';
+import { collectObservations, judgeAnswers, type RecordedExchange } from './observations/collect.ts';
+import type { FactObservations } from './observations/fact-observations.ts';
+import type { DistinctExchanges } from './observations/observations.ts';
+import { createIsData } from './shape/data-names.ts';
+
+/** What is learned from. */
+export interface Recording {
+  contract: Contract;
+  exchanges: readonly RecordedExchange[];
+  /** What checks said that no answer shows by itself. */
+  facts: FactObservations;
+  distinct: DistinctExchanges;
+}
+
+/** A document that says what was seen. */
+export interface LearnedDocument {
+  root: JsonObject;
+  moves: readonly Move[];
+  edits: readonly Edit[];
+  /** What was seen and what other exchanges deny. */
+  denied: readonly Edit[];
+  /** What of the document a thing changed, by pointer. */
+  placesOf(edit: Edit): string[];
+}
+
+/** More passes than it ever takes until nothing more is learned from the same exchanges. */
+const MOST_PASSES = 5;
+
+/**
+ * Learns from what was recorded until there is nothing more to be learned from it, and so that the document that comes of it judges
+ * all of it as the document before did, or as less wrong. With `withCorrections` it says also what a person has to decide on.
+ */
+export function learn(recording: Recording, withCorrections: boolean): LearnedDocument {
+  const denied = new Map<string, Edit>();
+  const known = new Set(listComplaints(recording, recording.contract).map(toKey));
+  for (;;) {
+    const learned = learnPasses(recording, withCorrections, denied);
+    const contract = toContract(recording.contract, learned.root);
+    const complaints = listComplaints(recording, contract).filter((one) => !known.has(toKey(one)));
+    const wrong = withCorrections ? [] : complaints.flatMap(({ fact }) => findCauses(learned, fact));
+    const fresh = wrong.filter((edit) => !denied.has(edit.says));
+    if (fresh.length === 0) return { ...learned, denied: [...denied.values()] };
+    for (const edit of fresh) denied.set(edit.says, edit);
+  }
+}
+
+function learnPasses(
+  { contract, exchanges, facts, distinct }: Recording,
+  withCorrections: boolean,
+  denied: ReadonlyMap<string, Edit>,
+): Omit<LearnedDocument, 'denied'> {
+  const passes: LearningUnderWay[] = [];
+  const listMoves = (from = 0): Move[] => passes.slice(from).flatMap(({ draft }) => draft.moves);
+  const isData = createIsData(contract, listValues(exchanges));
+  let current = contract;
+  while (passes.length < MOST_PASSES) {
+    const observations = collectObservations(current, exchanges);
+    const corrections = passes.length > 0 ? 'ignored' : withCorrections ? 'applied' : 'noted';
+    const learning = startLearning(current, distinct, { corrections, denied, isData });
+    const judged = facts.with(judgeAnswers(current, exchanges), (fact) => followMoves(listMoves(), fact));
+    learnSchemas(learning, observations.schemas);
+    learnHeld(learning, observations.schemas);
+    observations.parameters.learn(learning);
+    learnJudged(learning, judged);
+    learnRefusals(learning, judged, observations.refused);
+    learnErrors(learning, observations.errors);
+    learnContent(learning, observations.answers);
+    learnStatuses(learning, observations.answers);
+    learnPaths(learning, observations.answers);
+    passes.push(learning);
+    if (!learning.hasChanged()) break;
+    current = toContract(contract, learning.draft.root);
+  }
+  return {
+    root: passes.at(-1)?.draft.root ?? contract.root,
+    moves: listMoves(),
+    edits: passes.flatMap(({ edits }) => edits),
+    placesOf: (edit) =>
+      passes.flatMap((pass, index) =>
+        pass.placesOf(edit).map((place) => followMoves(listMoves(index + 1), place)),
+      ),
+  };
+}
+
+/** What came, and the known data that were sent: a name that stands in them may be data. */
+function* listValues(exchanges: readonly RecordedExchange[]): Iterable<Json> {
+  for (const { exchange } of exchanges) {
+    const { answer, filled } = exchange;
+    if (answer.json) yield answer.json.value;
+    yield [...filled.values()];
+  }
+}
+
+function toContract({ document }: Contract, root: JsonObject): Contract {
+  const { precompiled: _, ...rest } = document;
+  return createContract({ ...rest, root });
+}
+
+/** What of the recorded exchanges contradicts a document. */
+function listComplaints({ exchanges }: Recording, contract: Contract): Judgement[] {
+  return judgeAnswers(contract, exchanges).filter((judgement) => {
+    const grade = judgement.grade ?? contract.evidenceOf(judgement.fact, judgement).grade;
+    return judgement.outcome.kind === 'differs' && grade !== 'assumed' && grade !== 'seen';
+  });
+}
+
+function toKey({ check, exchange, label }: Judgement): string {
+  return JSON.stringify([check, exchange, label]);
+}
+
+/** What was learned of a fact, or of what it stands in. */
+function findCauses({ edits, placesOf }: Omit<LearnedDocument, 'denied'>, fact: string): Edit[] {
+  const around = edits.flatMap((edit) =>
+    placesOf(edit)
+      .filter((place) => isWithin(place, fact) || isWithin(fact, place))
+      .map((place) => ({ edit, length: place.length })),
+  );
+  const nearest = Math.max(...around.map(({ length }) => length));
+  return around.filter(({ length }) => length === nearest).map(({ edit }) => edit);
+}

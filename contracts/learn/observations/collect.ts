@@ -1,0 +1,94 @@
+import type { Contract } from '../../../spec/contract.ts';
+import { findBodyType, findDocumented } from '../../../spec/find-response.ts';
+import type { MediaType, Operation } from '../../../spec/operation.ts';
+import { type Answer, isSuccess } from '../../checks/answer.ts';
+import { CHECKS } from '../../checks/checks.ts';
+import type { Exchange } from '../../checks/exchange.ts';
+import type { Judgement } from '../../checks/judgement.ts';
+import type { RefusedAnswer } from '../edits/refusal-edits.ts';
+import { type AnswerObservations, createAnswerObservations } from './answer-observations.ts';
+import { createErrorObservations, type ErrorObservations } from './error-observations.ts';
+import { createParameterObservations, type ParameterObservations } from './parameter-observations.ts';
+import { createSchemaObservations, type SchemaRecords } from './schema-observations.ts';
+
+/** An exchange as it is learned from. */
+export interface RecordedExchange {
+  exchange: Exchange;
+  /** Where the operation answered: path with base path, parameters in braces. */
+  address: string;
+  /** The number of what it asks. */
+  number: number;
+  /** Whether it was answered like this for the first time. */
+  isNew: boolean;
+}
+
+/** What exchanges show of a document. */
+export interface CollectedObservations {
+  schemas: SchemaRecords;
+  answers: AnswerObservations;
+  errors: ErrorObservations;
+  parameters: ParameterObservations;
+  /** What came where calls were to be refused, by the number of what was asked. */
+  refused: ReadonlyMap<number, readonly RefusedAnswer[]>;
+}
+
+/** Holds what was recorded against a document, which may say more than the one that it was asked by. */
+export function collectObservations(
+  contract: Contract,
+  recorded: readonly RecordedExchange[],
+): CollectedObservations {
+  const schemas = createSchemaObservations(contract);
+  const answers = createAnswerObservations();
+  const errors = createErrorObservations(contract);
+  const parameters = createParameterObservations();
+  const refused = new Map<number, RefusedAnswer[]>();
+  for (const { exchange, address, number, isNew } of toOwn(contract, recorded)) {
+    const { call, answer } = exchange;
+    if (isSuccess(answer)) parameters.add(exchange, number);
+    if (!isNew) continue;
+    if (call.intent !== 'valid') {
+      errors.add(exchange, number);
+      const body = answer.json?.value ?? answer.text;
+      refused.set(number, [...(refused.get(number) ?? []), { status: answer.status, body }]);
+    } else if (isSuccess(answer) && call.operation && call.method !== 'HEAD') {
+      answers.add(call.operation, answer, address, number);
+      const media = findAnswered(call.operation, answer);
+      if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
+    }
+  }
+  return { schemas: schemas.records, answers, errors, parameters, refused };
+}
+
+function findAnswered(operation: Operation, { status, mediaType }: Answer): MediaType | undefined {
+  const response = findDocumented(operation, status);
+  return response && findBodyType(response, mediaType);
+}
+
+/** The same exchanges with the operations of another document, by their ids. */
+function toOwn({ operations }: Contract, recorded: readonly RecordedExchange[]): RecordedExchange[] {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  return recorded.map(({ exchange, ...rest }) => {
+    const operation = exchange.call.operation && byId.get(exchange.call.operation.id);
+    return { ...rest, exchange: { ...exchange, call: { ...exchange.call, operation } } };
+  });
+}
+
+/** The checks that judge any answer by itself: what they say can be said again by another document. */
+const OF_ANSWERS = CHECKS.filter(({ answers }) => answers !== undefined);
+
+export function isOfAnswers({ check }: Pick<Judgement, 'check'>): boolean {
+  return OF_ANSWERS.some(({ id }) => id === check);
+}
+
+/** What these checks say of what was recorded. */
+export function judgeAnswers(contract: Contract, recorded: readonly RecordedExchange[]): Judgement[] {
+  return toOwn(contract, recorded).flatMap(({ exchange, isNew }) =>
+    OF_ANSWERS.flatMap(({ id: check, answers }) => {
+      const { stage, operation, intent } = exchange.call;
+      if (!isNew || !answers?.to.includes(intent)) return [];
+      return answers
+        .judge(exchange, contract)
+        .map((observation) => ({ ...observation, check, stage, operationId: operation?.id }));
+    }),
+  );
+}
