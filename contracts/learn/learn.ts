@@ -11,15 +11,15 @@ import { learnRefusals } from './edits/refusal-edits.ts';
 import { learnSchemas } from './edits/schema-edits.ts';
 import { learnStatuses } from './edits/status-edits.ts';
 import { type Edit, type LearningUnderWay, startLearning } from './learning.ts';
-import { collectObservations, judgeAnswers, type RecordedExchange } from './observations/collect.ts';
+import { collectObservations, judgeAnswers, type SeenExchange } from './observations/collect.ts';
 import type { FactObservations } from './observations/fact-observations.ts';
 import type { DistinctExchanges } from './observations/observations.ts';
 import { createIsData } from './shape/data-names.ts';
 
 /** What is learned from. */
-export interface Recording {
+export interface LearningInput {
   contract: Contract;
-  exchanges: readonly RecordedExchange[];
+  exchanges: readonly SeenExchange[];
   /** What checks said that no answer shows by itself. */
   facts: FactObservations;
   distinct: DistinctExchanges;
@@ -43,7 +43,7 @@ const MOST_PASSES = 5;
  * Learns from what was recorded until there is nothing more to be learned from it, and so that the document that comes of it judges
  * all of it as the document before did, or as less wrong. With `withCorrections` it says also what a person has to decide on.
  */
-export function learn(recording: Recording, withCorrections: boolean): LearnedDocument {
+export function learn(recording: LearningInput, withCorrections: boolean): LearnedDocument {
   const denied = new Map<string, Edit>();
   const known = new Set(listComplaints(recording, recording.contract).map(toKey));
   for (;;) {
@@ -58,7 +58,7 @@ export function learn(recording: Recording, withCorrections: boolean): LearnedDo
 }
 
 function learnPasses(
-  { contract, exchanges, facts, distinct }: Recording,
+  { contract, exchanges, facts, distinct }: LearningInput,
   withCorrections: boolean,
   denied: ReadonlyMap<string, Edit>,
 ): Omit<LearnedDocument, 'denied'> {
@@ -96,7 +96,7 @@ function learnPasses(
 }
 
 /** What came, and the known data that were sent: a name that stands in them may be data. */
-function* listValues(exchanges: readonly RecordedExchange[]): Iterable<Json> {
+function* listValues(exchanges: readonly SeenExchange[]): Iterable<Json> {
   for (const { exchange } of exchanges) {
     const { answer, filled } = exchange;
     if (answer.json) yield answer.json.value;
@@ -110,7 +110,7 @@ function toContract({ document }: Contract, root: JsonObject): Contract {
 }
 
 /** What of the recorded exchanges contradicts a document. */
-function listComplaints({ exchanges }: Recording, contract: Contract): Judgement[] {
+function listComplaints({ exchanges }: LearningInput, contract: Contract): Judgement[] {
   return judgeAnswers(contract, exchanges).filter((judgement) => {
     const grade = judgement.grade ?? contract.evidenceOf(judgement.fact, judgement).grade;
     return judgement.outcome.kind === 'differs' && grade !== 'assumed' && grade !== 'seen';

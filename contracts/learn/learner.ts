@@ -5,7 +5,7 @@ import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { learn } from './learn.ts';
 import { type Learned, toLearned } from './learned.ts';
-import { isOfAnswers, type RecordedExchange } from './observations/collect.ts';
+import { isOfAnswers, type SeenExchange } from './observations/collect.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
 import { createDistinctExchanges } from './observations/observations.ts';
 
@@ -37,7 +37,7 @@ export const NOTHING_LEARNED: Omit<Learned, 'why' | 'exchanges'> = {
 export function createLearner(contract: Contract): Learner {
   const distinct = createDistinctExchanges();
   const facts = createFactObservations();
-  const exchanges: RecordedExchange[] = [];
+  const exchanges: SeenExchange[] = [];
   let isMock = false;
   let characters = 0;
 

@@ -12,7 +12,7 @@ import { createParameterObservations, type ParameterObservations } from './param
 import { createSchemaObservations, type SchemaRecords } from './schema-observations.ts';
 
 /** An exchange as it is learned from. */
-export interface RecordedExchange {
+export interface SeenExchange {
   exchange: Exchange;
   /** Where the operation answered: path with base path, parameters in braces. */
   address: string;
@@ -35,7 +35,7 @@ export interface CollectedObservations {
 /** Holds what was recorded against a document, which may say more than the one that it was asked by. */
 export function collectObservations(
   contract: Contract,
-  recorded: readonly RecordedExchange[],
+  recorded: readonly SeenExchange[],
 ): CollectedObservations {
   const schemas = createSchemaObservations(contract);
   const answers = createAnswerObservations();
@@ -65,7 +65,7 @@ function findAnswered(operation: Operation, { status, mediaType }: Answer): Medi
 }
 
 /** The same exchanges with the operations of another document, by their ids. */
-function toOwn({ operations }: Contract, recorded: readonly RecordedExchange[]): RecordedExchange[] {
+function toOwn({ operations }: Contract, recorded: readonly SeenExchange[]): SeenExchange[] {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   return recorded.map(({ exchange, ...rest }) => {
     const operation = exchange.call.operation && byId.get(exchange.call.operation.id);
@@ -81,7 +81,7 @@ export function isOfAnswers({ check }: Pick<Judgement, 'check'>): boolean {
 }
 
 /** What these checks say of what was recorded. */
-export function judgeAnswers(contract: Contract, recorded: readonly RecordedExchange[]): Judgement[] {
+export function judgeAnswers(contract: Contract, recorded: readonly SeenExchange[]): Judgement[] {
   return toOwn(contract, recorded).flatMap(({ exchange, isNew }) =>
     OF_ANSWERS.flatMap(({ id: check, answers }) => {
       const { stage, operation, intent } = exchange.call;
