@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandom, toIdTail } from './random.ts';
+import type { Json } from './json.ts';
+import { createIdTails, createRandom, toIdTail } from './random.ts';
 
 const draw = <T>(times: number, make: () => T): T[] => Array.from({ length: times }, make);
 
@@ -57,4 +59,14 @@ describe('random', () => {
     expect(toIdTail(1, 'a')).toMatch(/^[0-9a-f]{10}$/);
     expect(new Set([toIdTail(1, 'a'), toIdTail(1, 'a'), toIdTail(1, 'b')]).size).toBe(2);
   });
+});
+
+it('the tails of copies are those of each by itself', () => {
+  const part = fc.jsonValue().map((value) => value as Json);
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1 }), fc.array(fc.nat(5)), (parts, copies) => {
+      const toTail = createIdTails(...parts);
+      expect(copies.map(toTail)).toEqual(copies.map((copy) => toIdTail(...parts, copy)));
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import type { Json } from '../../spec/json.ts';
-import { createRandom, type Random, toIdTail } from '../../spec/random.ts';
+import { createIdTails, createRandom, type Random } from '../../spec/random.ts';
 import type { CompanyAccount } from '../keys/key-ring.ts';
 import { type CollectionName, createRecords, type Records, type StateLimits } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -39,8 +39,11 @@ export function openTenant(
     records,
     random: (...parts) => createRandom(seed, company.id, stage, ...parts),
     newId(collection, prefix, content) {
-      const toId = (copy: number): string => `${prefix}_${toIdTail(seed, company.id, stage, content, copy)}`;
-      return findFree(toId, (id) => records.find(collection, id) !== undefined);
+      const toTail = createIdTails(seed, company.id, stage, content);
+      return findFree(
+        (copy) => `${prefix}_${toTail(copy)}`,
+        (id) => records.find(collection, id) !== undefined,
+      );
     },
     now: (collection) => clock(records.count(collection)).toISOString(),
   };
