@@ -141,6 +141,7 @@ function createService(
       if ('refused' in identity) return new Refused(identity.refused);
       return openTenant({ store, clock, seed, stateLimits }, identity.company, stage);
     },
+    findStage: keys.findStage,
     isAbsent: ({ deprecated }) => retireLegacy && deprecated,
     seed,
     strict,

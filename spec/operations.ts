@@ -32,7 +32,9 @@ function toOperation(root: JsonObject, path: string, itemPointer: string, method
   const pointer = joinPointer(itemPointer, method);
   const operation = objectAt(root, pointer);
   const item = objectAt(root, itemPointer);
-  const base = toBasePath(operation['servers'] ?? item['servers'] ?? root['servers']);
+  const own = operation['servers'] ?? item['servers'];
+  const ofDocument = toBasePath(root['servers']);
+  const base = own === undefined ? ofDocument : toBasePath(own, ofDocument);
   return {
     id: typeof operation['operationId'] === 'string' ? operation['operationId'] : `${method} ${path}`,
     method,

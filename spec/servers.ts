@@ -7,7 +7,10 @@ import type { ObjectChecks } from './object-check.ts';
 export interface BasePath {
   /** The path, such as `/{stage}/1`; '' at the root of the host. Variables other than the stage stand by their default. */
   template: string;
-  /** The values of the variable `stage`, in the document's order; without that variable, the one stage `default`. */
+  /**
+   * The values of the variable `stage`, in the document's order; without that variable, those of the document, of which the key tells
+   * one; where that has none either, the one stage `default`.
+   */
   stages: readonly string[];
   defaultStage: string;
 }
@@ -15,15 +18,23 @@ export interface BasePath {
 /** The server variable that names the stage. */
 export const STAGE_VARIABLE = 'stage';
 
-/** The base path of the first of some servers. Without servers it is the root (OpenAPI §4.8.1). */
-export function toBasePath(servers: Json | undefined): BasePath {
+const NO_STAGES = { stages: ['default'], defaultStage: 'default' };
+
+/**
+ * The base path of the first of some servers. Without servers it is the root (OpenAPI §4.8.1). `known` are the stages of the document, for
+ * servers of an operation whose address names none.
+ */
+export function toBasePath(
+  servers: Json | undefined,
+  known: Omit<BasePath, 'template'> = NO_STAGES,
+): BasePath {
   const server = Array.isArray(servers) && isObject(servers[0]) ? servers[0] : { url: '/' };
   const variables = isObject(server['variables']) ? server['variables'] : {};
   const path = withoutAuthority(String(server['url']));
   const template = expandVariables(path, variables, STAGE_VARIABLE).replace(/\/+$/, '');
   const stage = isObject(variables[STAGE_VARIABLE]) ? variables[STAGE_VARIABLE] : undefined;
   if (!stage || !template.includes(`{${STAGE_VARIABLE}}`))
-    return { template, stages: ['default'], defaultStage: 'default' };
+    return { template, stages: known.stages, defaultStage: known.defaultStage };
   const fallback = String(stage['default']);
   const stages = Array.isArray(stage['enum']) ? stage['enum'].map(String) : [fallback];
   return { template, stages, defaultStage: fallback };
@@ -35,6 +46,11 @@ export function withoutAuthority(url: string): string {
     .replace(/^(?:(?:[a-z][a-z0-9+.-]*|\{[^}]+\}):)?\/\/[^/]*/i, '')
     .replace(/^\{[^}/]+\}(?=\/|$)/, '');
   return path.startsWith('/') || path === '' ? path : `/${path}`;
+}
+
+/** Whether it is known of an address below a base path which stage it is of. */
+export function namesStage({ template, stages }: BasePath): boolean {
+  return stages.length === 1 || template.includes(`{${STAGE_VARIABLE}}`);
 }
 
 /** `template` with one stage written in. */

@@ -77,6 +77,8 @@ const EXAMPLES: (typeof gateway extends fc.Arbitrary<infer Gateway> ? Partial<Ga
   // A write changes what a read is answered with, between the reads that are compared.
   { chosen: ['createPreset', 'listFeedback'] },
   { chosen: ['listRecognitions', 'listFeedback', 'sendRecognition'], readings: [0, 1, 0] },
+  // Relative to the host, where the key tells the stage.
+  { chosen: ['listMembers', 'createBoost'], readings: [1, 1, 0] },
   // One operation goes to the path that another leaves for another base address.
   { chosen: ['listMembers', 'importMembers', 'listRecognitions'], readings: [0, 2, 0] },
   // A write that is asked again once it is known to be there changes what the others are answered.
@@ -130,10 +132,7 @@ describe('learning', () => {
           chosen.flatMap((id, index) => {
             const operation = operations.find((one) => one.id === id);
             const reading = operation?.pathVariants[readings[index] ?? 0]?.path;
-            // A path without a stage cannot tell which of two it serves.
-            return reading?.includes('{stage}')
-              ? [[`${operation?.base.template}${operation?.path}`, reading]]
-              : [];
+            return reading !== undefined ? [[`${operation?.base.template}${operation?.path}`, reading]] : [];
           }),
         );
         const strange = { moved, statuses, toError: ERRORS[error], jsonType, change: toChange(deeds) };

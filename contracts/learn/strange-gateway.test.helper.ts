@@ -28,7 +28,9 @@ export function toStrange(next: Fetch, strange: Strangeness): Fetch {
     const url = new URL(request.url);
     const moved = moves.find(({ to }) => to.test(url.pathname));
     const isGone = moves.some(({ from }) => from.test(url.pathname));
-    if (moved) url.pathname = fill(moved.template, moved.to.exec(url.pathname)?.groups ?? {});
+    // Where the path names no stage, the key does.
+    const stage = /-prod-/.test(request.headers.get('x-api-key') ?? '') ? 'prod' : 'dev';
+    if (moved) url.pathname = fill(moved.template, { stage, ...moved.to.exec(url.pathname)?.groups });
     else if (isGone) url.pathname += '/moved-away';
     const { method, headers } = request;
     const body = request.body ? { body: await request.text() } : {};
@@ -62,7 +64,7 @@ function toPattern(template: string): RegExp {
 }
 
 function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'dev');
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /** Each object of a value, from the inside out, as something else. */

@@ -78,3 +78,25 @@ describe('the prefix of a deployment', () => {
     expect(bare.find('GET', '/things')?.stage).toBe('default');
   });
 });
+
+describe('an operation whose address names no stage', () => {
+  const contract = createContract(loadDocument());
+  const operations = contract.operations.map((operation) =>
+    operation.id === 'listMembers' ? { ...operation, base: { ...operation.base, template: '' } } : operation,
+  );
+  const moved = createOperationFinder({ ...contract, operations });
+
+  it('is there in a stage that only the key tells', () => {
+    expect(moved.find('GET', '/members')).toMatchObject({
+      operation: { id: 'listMembers' },
+      stage: 'no-stage',
+    });
+  });
+
+  it('makes nothing beside it, and no end of another path, a base address', () => {
+    expect(moved.findBase('/x/members')).toBeUndefined();
+    expect(moved.findBase('/prod/1/x')).toEqual({ stage: 'prod', below: '/x' });
+    expect(moved.findPrefix('/v9/members')).toBeUndefined();
+    expect(moved.findPrefix('/v9/dev/1/questions')).toBe('/v9');
+  });
+});

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter, type PathRouter } from '../../spec/request/path-router.ts';
-import { STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
+import { namesStage, STAGE_VARIABLE, withStage } from '../../spec/servers.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { type Address, toFirstAddress } from './presence.ts';
 
@@ -40,11 +40,13 @@ export function createOperationFinder({ operations }: Contract): OperationFinder
   const variants = groupByMethod(operations, ({ pathVariants }) =>
     pathVariants.map(({ reading, path }) => ({ template: path, variant: reading })),
   );
+  // Where a base address names no stage, any path could lie below it.
+  const based = operations.filter(({ base }) => namesStage(base));
   const any = createPathRouter(
-    operations.toReversed().flatMap((operation) => toEntries(operation, toFirstAddress(operation))),
+    based.toReversed().flatMap((operation) => toEntries(operation, toFirstAddress(operation))),
   );
-  const isBased = operations.some(({ base }) => base.template !== '');
-  const bases = operations.flatMap(({ base }) =>
+  const isBased = based.some(({ base }) => base.template !== '');
+  const bases = based.flatMap(({ base }) =>
     base.stages.map((stage) => ({ stage, prefix: withStage(base.template, stage) })),
   );
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
+import { toBasePath } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { Placeholder } from '../cases/placeholders.ts';
 import { isServerFailure, type Sent } from '../checks/exchange.ts';
@@ -33,6 +34,7 @@ export const FINDING = 'finding';
 
 export function createSession(prepared: PreparedRun, parts: SessionParts): Session {
   const { contract, target } = prepared;
+  const base = toBasePath(contract.root['servers']);
   const sender = createSender(prepared, parts);
   const queue = createAheadQueue(sender.deliver);
   const presences = createPresences(prepared, ask);
@@ -78,8 +80,8 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
     return isNotObserved(came) || !isSafeMethod(call.method) ? TOO_EARLY : came.sent;
   }
 
-  function toAddress({ operation = contract.operations[0], path }: Call): Address {
-    return toFirstAddress({ base: (operation as Operation).base, path });
+  function toAddress({ operation, path }: Call): Address {
+    return toFirstAddress({ base: operation?.base ?? base, path });
   }
 
   const ahead: Session['ahead'] = {

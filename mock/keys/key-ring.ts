@@ -31,6 +31,8 @@ export interface KeyRing {
   generate(company: string, stage: string): Key;
   retire(id: string): Key | undefined;
   identify(presented: string | undefined, stage: string): Identity;
+  /** The stage that a key was made for. */
+  findStage(presented: string): string | undefined;
   /** Every key that was ever here, also those that a `restore` forgot: none of them is for other eyes. */
   secrets(): ReadonlySet<string>;
   snapshot(): KeyRingState;
@@ -93,6 +95,7 @@ export function createKeyRing(initial: KeyRingState, seed: number, stageBound: b
       if (stageBound && key.stage !== stage) return { refused: 'key-of-other-stage' };
       return { company };
     },
+    findStage: (presented) => keys.get(toDigest(presented))?.stage,
     secrets: () => secrets,
     snapshot: () => structuredClone({ companies: [...companies.values()], keys: [...keys.values()] }),
     restore,

@@ -11,11 +11,20 @@ import { type MockResponse, toFetchResponse } from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
 import { createPrepare, type Preparation, type Prepare } from './prepare-operation.ts';
 import { Refused } from './refused.ts';
-import { createRoutes, findOperation, methodNotAllowed, pathUnknown, type Routes } from './routes.ts';
+import {
+  createRoutes,
+  findOperation,
+  methodNotAllowed,
+  pathUnknown,
+  type Route,
+  type Routes,
+} from './routes.ts';
 
 export interface RequestHandlerOptions<Context> extends Preparation<Context> {
   /** Whom a key stands for in a stage, or why it is refused. Asked without a key by operations that need none. */
   identify(key: string | undefined, stage: string, wanted: boolean): Context | Refused;
+  /** The stage that a key is for; asked where a path names none. */
+  findStage?(key: string): string | undefined;
   /** Whether an operation is left out, as if the document did not have it. */
   isAbsent?(operation: Operation): boolean;
   seed: number;
@@ -116,8 +125,9 @@ function respond<Context>(
   const { method, headers } = request;
   const { path, query } = splitUrl(request.url);
   const route = routes.find(path);
-  const stage = route?.stage ?? routes.findStage(path);
-  const operation = route && findOperation(route, method);
+  const stage = route ? chooseStage(route, request, rootKey, options) : routes.findStage(path);
+  const operations = stage === undefined ? undefined : route?.stages.get(stage);
+  const operation = operations && findOperation(operations, method);
   if (!operation) noted.nearest = routes.findNearest(method, path);
   if (stage === undefined) return responses.error(pathUnknown(method, path));
   noted.stage = stage;
@@ -128,8 +138,8 @@ function respond<Context>(
   const caller = options.identify(key, stage, scheme !== undefined);
   if (caller instanceof Refused) return responses.error(caller);
 
-  if (!route) return responses.error(pathUnknown(method, path));
-  if (!operation) return responses.error(methodNotAllowed(route, method, path));
+  if (!route || !operations) return responses.error(pathUnknown(method, path));
+  if (!operation) return responses.error(methodNotAllowed(operations, method, path));
   const prepared = prepare(operation);
   if (options.strict && !prepared.isCertain) return responses.own(501, notCertain(operation));
 
@@ -147,6 +157,20 @@ function respond<Context>(
       made instanceof Refused ? responses.errorOf(prepared, made, seeds) : responses.success(prepared, made),
     );
   });
+}
+
+/** The stage that a path names; where it names none, that of the key, else the first. */
+function chooseStage<Context>(
+  { stages }: Route,
+  { method, headers }: Request,
+  rootKey: KeyScheme | undefined,
+  { findStage }: RequestHandlerOptions<Context>,
+): string | undefined {
+  const [first] = stages;
+  if (first === undefined || stages.size === 1 || !findStage) return first?.[0];
+  const scheme = findOperation(first[1], method)?.key ?? rootKey;
+  const key = scheme && headers.get(scheme.header);
+  return (key ? findStage(key) : undefined) ?? first[0];
 }
 
 const NOT_APPLIED = 'The document has no answer such as `Prefer` asks for, so it was ignored.';

@@ -1,15 +1,18 @@
 import type { Method } from '../../spec/openapi-objects.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter } from '../../spec/request/path-router.ts';
-import { withStage } from '../../spec/servers.ts';
+import { namesStage, withStage } from '../../spec/servers.ts';
 import { shorten } from '../../spec/text/visible.ts';
 import { findSimilarRoute } from './nearest-route.ts';
 import { Refused } from './refused.ts';
 
-/** What a path leads to: the operations that stand there, by method, in one stage. */
+/** The operations that stand at one path, by method. */
+export type RouteOperations = ReadonlyMap<Method, Operation>;
+
+/** What a path leads to. */
 export interface Route {
-  stage: string;
-  operations: ReadonlyMap<Method, Operation>;
+  /** By stage: the one that the path names; where it names none, each that has something there, and the key tells which is meant. */
+  stages: ReadonlyMap<string, RouteOperations>;
   /** Percent-encoded, by name. */
   params: Readonly<Record<string, string>>;
 }
@@ -24,29 +27,31 @@ export interface Routes {
 
 /** The paths of a document's operations in every stage, each below its base address. */
 export function createRoutes(operations: readonly Operation[]): Routes {
-  const byTemplate = new Map<string, { stage: string; operations: Map<Method, Operation> }>();
+  const byTemplate = new Map<string, Map<string, Map<Method, Operation>>>();
   const bases = new Map<string, string>();
   for (const operation of operations) {
     for (const stage of operation.base.stages) {
       const base = withStage(operation.base.template, stage);
-      bases.set(base, stage);
-      const entry = byTemplate.get(`${base}${operation.path}`) ?? { stage, operations: new Map() };
-      entry.operations.set(operation.method, operation);
-      byTemplate.set(`${base}${operation.path}`, entry);
+      // What lies beside an operation that stands for every stage belongs to none.
+      if (namesStage(operation.base)) bases.set(base, stage);
+      const stages = byTemplate.get(`${base}${operation.path}`) ?? new Map<string, Map<Method, Operation>>();
+      stages.set(stage, (stages.get(stage) ?? new Map()).set(operation.method, operation));
+      byTemplate.set(`${base}${operation.path}`, stages);
     }
   }
   const router = createPathRouter([...byTemplate].map(([template, value]) => ({ template, value })));
-  const written = [...byTemplate].flatMap(([template, entry]) =>
-    [...entry.operations.keys()].map((method) => ({ method, template })),
+  const written = [...byTemplate].flatMap(([template, stages]) =>
+    [...new Set([...stages.values()].flatMap((found) => [...found.keys()]))].map((method) => ({
+      method,
+      template,
+    })),
   );
   const otherReadings = toOtherReadings(operations);
 
   return {
     find(path) {
       const match = router.match(path);
-      if (!match) return undefined;
-      const { stage, operations } = match.value;
-      return { stage, operations, params: match.params };
+      return match && { stages: match.value, params: match.params };
     },
     findStage(path) {
       for (const [base, stage] of bases) if (path === base || path.startsWith(`${base}/`)) return stage;
@@ -82,7 +87,7 @@ function toOtherReadings(
 }
 
 /** HEAD is answered wherever GET is (RFC 9110 §9.3.2). */
-export function findOperation({ operations }: Route, method: string): Operation | undefined {
+export function findOperation(operations: RouteOperations, method: string): Operation | undefined {
   return (
     operations.get(method.toLowerCase() as Method) ?? (method === 'HEAD' ? operations.get('get') : undefined)
   );
@@ -94,7 +99,7 @@ export function pathUnknown(method: string, path: string): Refused {
 }
 
 /** The error response to a method that a path does not have; `Allow` lists those that it has (RFC 9110 §15.5.6). */
-export function methodNotAllowed({ operations }: Route, method: string, path: string): Refused {
+export function methodNotAllowed(operations: RouteOperations, method: string, path: string): Refused {
   const methods = [...operations.keys()].flatMap((name) =>
     name === 'get' && !operations.has('head') ? ['GET', 'HEAD'] : [name.toUpperCase()],
   );
