@@ -12,6 +12,7 @@ import { type CaseRun, type JudgedCase, toUnobservedCase } from './judge-case.ts
 import { createKeyRedactor } from './key-redactor.ts';
 import { createKnownData } from './known-data.ts';
 import { createLookAhead, MOST_AHEAD } from './look-ahead.ts';
+import { settleMixedFacts } from './mixed-facts.ts';
 import { DEFAULTS_OF_RUN } from './options.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { runCase } from './run-case.ts';
@@ -131,7 +132,8 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     async finish() {
       const isCutShort = options.signal?.aborted === true && cases.some(({ id }) => !runs.has(id));
       const all = cases.map((one) => runs.get(one.id) ?? toNotRun(one, problem ?? 'the run was stopped'));
-      const shown = options.signal?.aborted ? all : await showSmallest(all, session, checks);
+      const settled = settleMixedFacts(all, contract);
+      const shown = options.signal?.aborted ? settled : await showSmallest(settled, session, checks);
       await transport.close();
       const endedAt = clock.now();
       return { prepared, runs: shown, session, startedAt, endedAt, problem, isCutShort, learner, redact };
