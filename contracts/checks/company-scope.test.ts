@@ -19,6 +19,7 @@ const RULE = 'company-scope';
 const isOther = (request: Request): boolean => keyOf(request) === OTHER_KEYS.dev;
 const isOthersList = (request: Request, url: URL): boolean => isOther(request) && isList(request, url);
 const isMembers = (_: Request, url: URL): boolean => url.pathname.endsWith('/1/members');
+const isLegacy = (_: Request, url: URL): boolean => url.pathname.includes('/recognition/recipient/');
 const isProfile = (_: Request, url: URL): boolean => url.pathname.endsWith('/profile');
 
 /** The first company's list, whoever asks. */
@@ -259,6 +260,35 @@ const PROFILES: Row[] = [
 
 describe('what is told of a profile that two companies read', () => {
   itSays('company_scope', PROFILES, { include: { operationIds: ['readProfile'] } });
+});
+
+const LEGACY: Row[] = [
+  {
+    given: 'what somebody who is a member of both companies sent to others in each',
+    gateway: instead(isLegacy, (request) =>
+      Response.json({
+        recognitions: [
+          {
+            id: isOther(request) ? 1 : 2,
+            from: { email: 'pat@agency.example', name: 'Pat', team_name: 'Ops' },
+            to: [isOther(request) ? 'ada@two.example' : 'ada@one.example'],
+          },
+        ],
+      }),
+    ),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'the same recognition',
+    gateway: instead(isLegacy, () =>
+      Response.json([{ id: 1, from: { email: 'zoe@one.example' }, to: ['ada@one.example'] }]),
+    ),
+    want: ['violation: listRecognitionsByRecipient/dev/read'],
+  },
+];
+
+describe('what is told of recognition at the legacy path that two companies read', () => {
+  itSays('company_scope', LEGACY, { include: { operationIds: ['listRecognitionsByRecipient'] } });
 });
 
 /** A gateway that takes what the other company sends as if this one had sent it. */

@@ -52,7 +52,8 @@ export function listSharedRecords(
     if (known.length === 0) return [];
     const common = listCommonAddresses(exchange, run, contract);
     const toNamed = (record: Json): string[] => listAddresses(record).filter((one) => !common.has(one));
-    const isOfPeople = isAboutPeople(exchange, contract);
+    const { method, operation } = exchange.call;
+    const isOfPeople = isSafeMethod(method) && !listsRecognition(operation, contract);
     const shared = isOfPeople ? known : known.filter((record) => !isWritten(toNamed(record)));
     if (shared.length === 0) return [];
     const certain = shared.filter((record) =>
@@ -78,15 +79,6 @@ function isOfOneCompany(
   const addresses = listAddresses(record);
   const further = listTexts(record).filter((text) => text !== '' && !addresses.includes(text.toLowerCase()));
   return further.length > 1 || hasNumber(record);
-}
-
-/** Whether an answer shows who is there, and not what was written: a read of another area (tag) than recognition. */
-function isAboutPeople({ call: { method, operation } }: Exchange, contract: Contract): boolean {
-  if (!isSafeMethod(method) || readsRecognition(operation, contract)) return false;
-  const areas = contract.operations
-    .filter((one) => readsRecognition(one, contract))
-    .flatMap(({ tags }) => tags);
-  return operation?.tags.some((tag) => areas.includes(tag)) !== true;
 }
 
 /**
@@ -123,9 +115,18 @@ function findOwned(exchange: Exchange, contract: Contract): Json[] {
   const { operation } = call;
   // Only what is asked about one member is about that member as a whole.
   const isAboutOne = [...filled.keys()].some((name) => name.startsWith(`${MEMBER_PLACEHOLDER}/`));
-  if (readsRecognition(operation, contract))
+  if (listsRecognition(operation, contract))
     return withoutCommon(listItems(contract, operation, answer).filter(isObject), filled);
   return withoutCommon((isAboutOne ? listMemberRecords : listListedMembers)(answer.json.value), filled);
+}
+
+/** Whether an operation lists recognition: that which reads it, and each read of the same area (tag), such as a deprecated one. */
+function listsRecognition(operation: Operation | undefined, contract: Contract): boolean {
+  if (readsRecognition(operation, contract)) return true;
+  const areas = contract.operations
+    .filter((one) => readsRecognition(one, contract))
+    .flatMap(({ tags }) => tags);
+  return operation?.method === 'get' && operation.tags.some((tag) => areas.includes(tag));
 }
 
 /** Whether an operation is one that reads the recognition of a member. */
