@@ -102,6 +102,11 @@ const named = (...names: string[]): string =>
   `parameters: [${names.map((name) => `{ name: ${name}, in: path, required: true, schema: {} }`)}], ${answer}`;
 const paths: Given[] = [
   {
+    name: 'an absence in a stage that there is not',
+    text: `paths: { /a: { get: { operationId: x, x-absent: { stages: [default, dev] }, ${answer} } } }`,
+    want: ['/paths/~1a/get/x-absent/stages/1 There is no stage `dev`; there are default.'],
+  },
+  {
     name: 'an operationId twice',
     text: `paths: { /a: { get: { operationId: x, ${answer} }, put: { operationId: x, ${answer} } } }`,
     want: ['/paths/~1a/put The operationId `x` is used twice.'],

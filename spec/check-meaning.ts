@@ -5,6 +5,7 @@ import type { Problem } from './document-error.ts';
 import { GRADES, isGrade } from './evidence.ts';
 import { findRepeated } from './find-repeated.ts';
 import type { JsonObject } from './json.ts';
+import { joinPointer } from './json-pointer.ts';
 import { checkObjects, type ObjectChecks } from './object-check.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
@@ -30,6 +31,7 @@ export function checkMeaning(root: JsonObject): Problem[] {
   const operations = listOperations(root);
   return withoutRepeated([
     ...checkUnique(operations),
+    ...checkAbsences(operations),
     ...checkParameters(operations),
     ...checkRefusals(root, operations),
   ]);
@@ -71,6 +73,22 @@ function checkRules(root: JsonObject): Problem[] {
       message: `A rule is about ${SUBJECTS.join(', ')}.`,
     }));
   return [...repeated, ...strange];
+}
+
+/** An operation is absent in stages that it could be in. */
+function checkAbsences(operations: readonly Operation[]): Problem[] {
+  return operations.flatMap(({ absentIn, base, pointer }) =>
+    absentIn.flatMap((stage, index) =>
+      base.stages.includes(stage)
+        ? []
+        : [
+            {
+              pointer: joinPointer(pointer, 'x-absent', 'stages', index),
+              message: `There is no stage \`${stage}\`; there are ${base.stages.join(', ')}.`,
+            },
+          ],
+    ),
+  );
 }
 
 function checkUnique(operations: readonly Operation[]): Problem[] {

@@ -81,6 +81,7 @@ paths:
     parameters: [{ $ref: '#/components/parameters/id' }]
     post:
       tags: [Things]
+      x-absent: { stages: [dev] }
       x-parameter-groups: [{ rule: exactly-one, parameters: [a, b] }]
       parameters:
         - { name: a, in: query, schema: { type: string } }

@@ -1,6 +1,6 @@
 import { type Evidence, findEvidence, GRADES, type Grade } from './evidence.ts';
 import { isObject, type Json } from './json.ts';
-import { parsePointer } from './json-pointer.ts';
+import { parsePointer, toPointer } from './json-pointer.ts';
 import { isNamedPart } from './schema/schema-pointer.ts';
 import { walkDocument } from './walk.ts';
 
@@ -21,6 +21,7 @@ const FACT_KINDS = [
   'SecurityScheme',
   'StageBound',
   'Operation',
+  'Absence',
   'Parameter',
   'ParameterGroup',
   'RequestBody',
@@ -69,6 +70,8 @@ function toName(type: string, pointer: string, value: Json): string {
       return own('id');
     case 'Server':
       return own('url');
+    case 'Absence':
+      return toName('Operation', toPointer(tokens.slice(0, -1)), value);
     case 'Operation':
       return `${last.toUpperCase()} ${above}`;
     case 'Parameter':

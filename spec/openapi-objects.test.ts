@@ -28,6 +28,7 @@ describe('findObjectType', () => {
 describe('our extensions', () => {
   it('are few', () => {
     expect(OWN_EXTENSIONS.toSorted()).toEqual([
+      'x-absent',
       'x-evidence',
       'x-message',
       'x-other-readings',

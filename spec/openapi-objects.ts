@@ -93,6 +93,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       security: '[SecurityRequirement]',
       servers: '[Server]',
       'x-parameter-groups': '[ParameterGroup]',
+      'x-absent': 'Absence',
     },
     refused: { callbacks: 'the kit serves what a client calls, and calls nobody; remove them' },
   },
@@ -178,6 +179,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
   Refusal: { fields: { condition: '!string', status: '!count' } },
   ParameterGroup: { fields: { rule: '!string', parameters: '![string]' } },
   StageBound: { fields: { variable: '!string' } },
+  Absence: { fields: { stages: '![string]' } },
   OtherReading: { fields: { reading: '!string', url: '!string' } },
 };
 

@@ -12,6 +12,8 @@ export interface Operation {
   base: BasePath;
   pointer: string;
   deprecated: boolean;
+  /** The stages in which it is known not to be there (`x-absent`). */
+  absentIn: readonly string[];
   tags: readonly string[];
   parameters: readonly Parameter[];
   groups: readonly ParameterGroup[];

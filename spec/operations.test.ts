@@ -68,6 +68,7 @@ describe('listOperations', () => {
             operationId: readB
             deprecated: true
             tags: [One, Two]
+            x-absent: { stages: [default] }
             x-parameter-groups: [{ rule: exactly-one, parameters: [q] }]
             ${answer}`;
     expect(readOperation(text)).toEqual({
@@ -77,6 +78,7 @@ describe('listOperations', () => {
       base: { template: '', stages: ['default'], defaultStage: 'default' },
       pointer: '/paths/~1a~1{b}/get',
       deprecated: true,
+      absentIn: ['default'],
       tags: ['One', 'Two'],
       parameters: [],
       groups: [{ parameters: ['q'], pointer: '/paths/~1a~1{b}/get/x-parameter-groups/0' }],

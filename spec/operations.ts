@@ -42,6 +42,7 @@ function toOperation(root: JsonObject, path: string, itemPointer: string, method
     base,
     pointer,
     deprecated: operation['deprecated'] === true,
+    absentIn: listAt(root, `${pointer}/x-absent/stages`).map(String),
     tags: listAt(root, `${pointer}/tags`).map(String),
     parameters: toParameters(root, itemPointer, pointer),
     groups: listAt(root, `${pointer}/x-parameter-groups`)

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import { isWithin } from '../../spec/json-pointer.ts';
 import { followMoves, type Move } from '../../spec/overlay/diff-documents.ts';
 import type { Judgement } from '../checks/judgement.ts';
+import { learnAbsences } from './edits/absence-edits.ts';
 import { learnHeld, learnJudged } from './edits/confirmed-facts.ts';
 import { learnContent } from './edits/content-edits.ts';
 import { learnErrors } from './edits/error-edits.ts';
@@ -20,6 +21,8 @@ import { createIsData } from './shape/data-names.ts';
 export interface LearningInput {
   contract: Contract;
   exchanges: readonly SeenExchange[];
+  /** The exchanges, by number, that showed of an operation, by its id, that it is not there. */
+  missed: ReadonlyMap<string, ReadonlySet<number>>;
   /** What checks said that no answer shows by itself. */
   facts: FactObservations;
   distinct: DistinctExchanges;
@@ -58,7 +61,7 @@ export function learn(recording: LearningInput, withCorrections: boolean): Learn
 }
 
 function learnPasses(
-  { contract, exchanges, facts, distinct }: LearningInput,
+  { contract, exchanges, missed, facts, distinct }: LearningInput,
   withCorrections: boolean,
   denied: ReadonlyMap<string, Edit>,
 ): Omit<LearnedDocument, 'denied'> {
@@ -80,6 +83,7 @@ function learnPasses(
     learnContent(learning, observations.answers);
     learnStatuses(learning, observations.answers);
     learnPaths(learning, observations.answers);
+    learnAbsences(learning, missed, observations.answers);
     passes.push(learning);
     if (!learning.hasChanged()) break;
     current = toContract(contract, learning.draft.root);

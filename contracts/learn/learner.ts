@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
@@ -20,6 +21,8 @@ export interface Learner {
    * since the epoch).
    */
   observe(exchange: Exchange, address: string, at: number): void;
+  /** An operation that is not there, and the exchanges that showed it. */
+  miss(operation: Operation, looks: readonly Exchange[], at: number): void;
   /** What checks said of exchanges that were seen. */
   judge(judgements: readonly Judgement[]): void;
   conclude(): Learned;
@@ -38,6 +41,7 @@ export function createLearner(contract: Contract): Learner {
   const distinct = createDistinctExchanges();
   const facts = createFactObservations();
   const exchanges: SeenExchange[] = [];
+  const missed = new Map<string, Set<number>>();
   let isMock = false;
   let characters = 0;
 
@@ -51,12 +55,17 @@ export function createLearner(contract: Contract): Learner {
       exchanges.push({ exchange, address, number, isNew });
       characters += exchange.answer.text.length;
     },
+    miss({ id }, looks, at) {
+      const numbers = missed.get(id) ?? new Set();
+      missed.set(id, numbers);
+      for (const exchange of looks) numbers.add(distinct.note(exchange, at).number);
+    },
     judge: (judgements) => facts.add(judgements.filter((judgement) => !isOfAnswers(judgement))),
     conclude() {
       const count = exchanges.filter(({ isNew }) => isNew).length;
       const why = findWhy(isMock, count);
       if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
-      const recording = { contract, exchanges, facts, distinct };
+      const recording = { contract, exchanges, missed, facts, distinct };
       const learned = toLearned(contract.root, learn(recording, false), () => learn(recording, true));
       return { ...learned, why, exchanges: count };
     },

@@ -8,7 +8,16 @@ import type { IsData } from './shape/data-names.ts';
 
 /** One thing that was learned. */
 export interface Edit {
-  kind: 'shape' | 'parameter' | 'refusal' | 'error' | 'content type' | 'status' | 'path' | 'confirmed';
+  kind:
+    | 'shape'
+    | 'parameter'
+    | 'refusal'
+    | 'error'
+    | 'content type'
+    | 'status'
+    | 'path'
+    | 'absent'
+    | 'confirmed';
   /** The pointer of the fact. */
   fact: string;
   /** What was learned, as a sentence without its full stop: "GET /members answers with 200". */

@@ -87,7 +87,7 @@ function isCovered(
 }
 
 /** What was seen before and is seen now, elsewhere or of something else. */
-function addTo(before: Evidence, observed: ObservedCount): ObservedCount {
+export function addTo(before: Evidence, observed: ObservedCount): ObservedCount {
   const union = (one: readonly string[], other: readonly string[]): string[] =>
     [...new Set([...one, ...other])].toSorted();
   return {

@@ -1,12 +1,15 @@
 import type { Contract } from '../../spec/contract.ts';
+import { toSource } from '../../spec/evidence.ts';
+import { joinPointer } from '../../spec/json-pointer.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import { describeAnswer } from '../checks/answer.ts';
 import type { Case, Check, Observation } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
-import { type Judgement, type NotObserved, notObserved } from '../checks/judgement.ts';
+import { AGREES, differs, type Judgement, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { type CaseVerdict, toCaseVerdict, toResult } from './outcome.ts';
 import { judgePathVariant } from './path-variant.ts';
-import type { Absent, Present } from './presence.ts';
+import type { Absent, Present, Unexpected } from './presence.ts';
 
 /** What came of the calls of a case. */
 export type CaseTraffic =
@@ -19,6 +22,8 @@ export type CaseTraffic =
     }
   /** The operation is not there, in a case that is there to find it. */
   | Absent
+  /** It is there, though it is known not to be, in such a case. */
+  | Unexpected
   | { kind: 'inapplicable'; why: string }
   | NotObserved;
 
@@ -46,6 +51,7 @@ export function judgeCase(
     case 'inapplicable':
       return { case: one, verdict: 'inapplicable', judgements: [], reason: traffic.why };
     case 'absent':
+    case 'unexpected':
       return judgeAbsence(one, traffic, contract, checks);
     case 'answered':
       try {
@@ -101,14 +107,16 @@ export function judgeAnswer(exchange: Exchange, checks: readonly Check[], contra
 /** An operation that is not there differs from what is stated of it, and everything below it is not observed. */
 function judgeAbsence(
   one: Case,
-  absent: Absent,
+  absent: Absent | Unexpected,
   contract: Contract,
   checks: ReadonlyMap<string, Check>,
 ): JudgedCase {
-  const observations = one.judgeAbsence?.(absent.exchange) ?? [toAbsence(one, absent)];
+  const observations = isKnownAbsent(one)
+    ? [toKnownAbsence(one, absent)]
+    : (one.judgeAbsence?.(absent.exchange) ?? [toAbsence(one, absent)]);
   const told = observations.map(({ fact }) => fact);
   const judgements = observations.map((observation) => toJudgement(observation, one, one.check));
-  const others = toUnobserved(one, `the target has no ${one.operation?.id}`).filter(
+  const others = toUnobserved(one, whyNotThere(one.operation, one.stage, contract)).filter(
     ({ fact }) => !told.includes(fact),
   );
   const verdict = toCaseVerdict(judgements.map((judgement) => toResult(judgement, contract)));
@@ -119,8 +127,40 @@ function judgeAbsence(
   };
 }
 
-function toAbsence({ operation }: Case, { exchange, looks }: Absent): Observation {
-  const variants = looks.length - 1;
+function isKnownAbsent({ operation, stage }: Case): boolean {
+  return operation?.absentIn.includes(stage) === true;
+}
+
+/** Why nothing is observed of an operation that is not there, as half a sentence. */
+export function whyNotThere(
+  operation: Operation | undefined,
+  stage: string,
+  { evidenceOf }: Contract,
+): string {
+  if (!operation?.absentIn.includes(stage)) return `the target has no ${operation?.id}`;
+  const source = toSource(evidenceOf(toAbsenceFact(operation), { stage }));
+  return `the operation is not there${source === undefined ? '' : ` (${source})`}`;
+}
+
+/** The fact that an operation is not there. */
+function toAbsenceFact(operation: Operation | undefined): string {
+  return joinPointer(operation?.pointer ?? '', 'x-absent');
+}
+
+function toKnownAbsence({ operation }: Case, { kind, exchange }: Absent | Unexpected): Observation {
+  const base = { fact: toAbsenceFact(operation), exchange: exchange.id };
+  if (kind === 'absent') return { ...base, label: 'absent', outcome: AGREES };
+  const name = `${operation?.method.toUpperCase()} ${operation?.path}`;
+  return {
+    ...base,
+    label: 'there',
+    outcome: differs(describeAnswer(exchange.answer), `${name} is not there`),
+  };
+}
+
+function toAbsence({ operation }: Case, found: Absent | Unexpected): Observation {
+  const { exchange } = found;
+  const variants = found.kind === 'absent' ? found.looks.length - 1 : 0;
   const places = variants === 1 ? 'the other reading' : `any of the ${variants} other readings`;
   const tried = variants === 0 ? '' : ` (and not at ${places} of the path)`;
   return {

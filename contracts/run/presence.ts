@@ -21,7 +21,7 @@ export interface Address {
 }
 
 /** Whether a target has an operation, and where; not observed where that cannot be told. */
-export type Presence = Present | Absent | NotObserved;
+export type Presence = Present | Absent | Unexpected | NotObserved;
 
 export interface Present {
   kind: 'present';
@@ -34,6 +34,12 @@ export interface Absent {
   exchange: Exchange;
   /** All that were asked: its path, and each other reading of that. */
   looks: readonly Exchange[];
+}
+
+/** It is there, where the document says that it is not; nothing else is judged of it then. */
+export interface Unexpected {
+  kind: 'unexpected';
+  exchange: Exchange;
 }
 
 /** How an operation is looked for. */
@@ -93,7 +99,8 @@ export function toFirstAddress({ base, path }: Pick<Operation, 'base' | 'path'>)
 /**
  * Finds an operation. A success, the refusal of a key and what is wrong with the input show that it is at the path of the document.
  * Anything else leaves that open, whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a
- * variant it counts as found when it answers with success, because what else lies at such an address is not known.
+ * variant it counts as found when it answers with success, because what else lies at such an address is not known. What is known to be
+ * absent is looked for at its path alone.
  */
 export async function findPresence(
   operation: Operation,
@@ -101,18 +108,21 @@ export async function findPresence(
   parts: PresenceParts,
 ): Promise<Presence> {
   const { contract, validCalls, send } = parts;
+  const isKnownAbsent = operation.absentIn.includes(stage);
   const [valid] = validCalls(operation, stage);
   if (!valid) return notObserved('the document shows no call of it');
   const address = toFirstAddress(operation);
   const exchange = await send(valid.call, address);
   if (isNotObserved(exchange)) return exchange;
-  const present: Present = { kind: 'present', address, exchange };
+  const present: Present | Unexpected = isKnownAbsent
+    ? { kind: 'unexpected', exchange }
+    : { kind: 'present', address, exchange };
   if (isSuccess(exchange.answer) || refusesKey(exchange.answer, contract)) return present;
   const isAtFirst = !(await isNowhere(exchange, operation, parts));
   if (isAtFirst && judgesInput(exchange.answer)) return present;
 
   const others: { sent: Sent; variant: string }[] = [];
-  for (const { reading: variant, path: template } of operation.pathVariants) {
+  for (const { reading: variant, path: template } of isKnownAbsent ? [] : operation.pathVariants) {
     const why = `at another reading of the path: ${variant}`;
     const sent = await send({ ...valid.call, why }, { template, variant });
     if (!isNotObserved(sent) && isSuccess(sent.answer))
@@ -154,6 +164,7 @@ async function isNowhere(
  */
 function isToBeThere(exchange: Exchange, contract: Contract): boolean {
   const { operation, stage } = exchange.call;
+  if (operation?.absentIn.includes(stage)) return false;
   const evidence = contract.evidenceOf(operation?.pointer ?? '', { stage, operationId: operation?.id });
   return isCertainGrade(evidence.grade) || isServerFailure(exchange);
 }

@@ -2,7 +2,7 @@ import type { Call } from '../cases/call.ts';
 import type { Case, Check } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import { type CaseTraffic, type JudgedCase, judgeCase } from './judge-case.ts';
+import { type CaseTraffic, type JudgedCase, judgeCase, whyNotThere } from './judge-case.ts';
 import type { Address, Presence } from './presence.ts';
 import type { Session } from './session.ts';
 import { whyNotPermitted } from './target/permissions.ts';
@@ -39,7 +39,8 @@ export async function sendCase(one: Case, session: Session): Promise<CaseTraffic
   const isFinding = one.unbound === 'finds-operation';
   const presence = await findOperation(one, session);
   if (presence?.kind === 'not-observed') return presence;
-  if (presence?.kind === 'absent') return isFinding ? presence : lacks(one.operation?.id);
+  if (presence?.kind === 'absent' || presence?.kind === 'unexpected')
+    return isFinding ? presence : lacks(one, session);
   const exchanges: Exchange[] = presence && isFinding ? [presence.exchange] : [];
   const sendAll = async (calls: readonly Call[]): Promise<Unsent | undefined> => {
     for (const call of calls) {
@@ -95,9 +96,9 @@ async function findAddress(
   const other = isOwn || one.unbound === 'no-operation' ? undefined : call.operation;
   const found = other ? await session.presence(other, call.stage) : presence;
   if (!found || found.kind === 'present') return found?.address;
-  return isNotObserved(found) ? found : lacks(call.operation?.id);
+  return isNotObserved(found) ? found : lacks(call, session);
 }
 
-function lacks(operationId: string | undefined): NotObserved {
-  return notObserved(`the target has no ${operationId}`);
+function lacks({ operation, stage }: Pick<Call, 'operation' | 'stage'>, { prepared }: Session): NotObserved {
+  return notObserved(whyNotThere(operation, stage, prepared.contract));
 }

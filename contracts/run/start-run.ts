@@ -136,6 +136,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       const shown = options.signal?.aborted ? settled : await showSmallest(settled, session, checks);
       await transport.close();
       const endedAt = clock.now();
+      if (learner) await tellAbsences(prepared, session, learner, endedAt);
       return { prepared, runs: shown, session, startedAt, endedAt, problem, isCutShort, learner, redact };
     },
   };
@@ -172,6 +173,20 @@ function openTransport(
       await socket?.close();
     },
   };
+}
+
+/** Tells the learner of the operations that were looked for everywhere, and are not there. */
+async function tellAbsences(
+  { contract, target }: PreparedRun,
+  session: Session,
+  learner: Learner,
+  at: number,
+): Promise<void> {
+  for (const operation of contract.operations)
+    for (const stage of target.stages.keys()) {
+      const presence = await session.ahead.presence(operation, stage);
+      if (presence.kind === 'absent') learner.miss(operation, presence.looks, at);
+    }
 }
 
 function toNotRun(one: Case, why: string): CaseRun {

@@ -34,6 +34,7 @@ export function createRoutes(operations: readonly Operation[]): Routes {
       const base = withStage(operation.base.template, stage);
       // What lies beside an operation that stands for every stage belongs to none.
       if (namesStage(operation.base)) bases.set(base, stage);
+      if (operation.absentIn.includes(stage)) continue;
       const stages = byTemplate.get(`${base}${operation.path}`) ?? new Map<string, Map<Method, Operation>>();
       stages.set(stage, (stages.get(stage) ?? new Map()).set(operation.method, operation));
       byTemplate.set(`${base}${operation.path}`, stages);
@@ -71,8 +72,8 @@ function toOtherReadings(
   operations: readonly Operation[],
 ): ReturnType<typeof createPathRouter<{ method: Method; route: string }[]>> {
   const readings = new Map<string, { method: Method; route: string }[]>();
-  for (const { base, method, path, pathVariants: otherReadings } of operations) {
-    for (const stage of base.stages) {
+  for (const { base, method, path, pathVariants: otherReadings, absentIn } of operations) {
+    for (const stage of base.stages.filter((one) => !absentIn.includes(one))) {
       const route = `${method.toUpperCase()} ${withStage(base.template, stage)}${path}`;
       for (const reading of otherReadings) {
         const template = withStage(reading.path, stage);

@@ -22,6 +22,7 @@ export interface Change {
 const BREAKING = {
   'operation-removed': 'Operation removed',
   'operation-moved': 'Operation moved',
+  'operation-absent': 'Operation not there',
   'key-required': 'Key now required',
   'key-header-changed': 'Key in another header',
   'base-address-changed': 'Base address changed',
@@ -60,6 +61,7 @@ const HARMLESS = {
   'operation-renamed': 'Operation renamed',
   'operation-deprecated': 'Operation deprecated',
   'operation-restored': 'Operation no longer deprecated',
+  'operation-present': 'Operation there again',
   'key-not-required': 'Key no longer required',
   'stage-added': 'Stage added',
   'parameter-added': 'Parameter added',

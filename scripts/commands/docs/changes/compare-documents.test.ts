@@ -40,6 +40,7 @@ const stages = (list: string, path = 'v1'): JsonObject =>
 const OPPOSITES: readonly [string, string][] = [
   ['added', 'removed'],
   ['deprecated', 'restored'],
+  ['absent', 'present'],
   ['key-required', 'key-not-required'],
   ['required', 'optional'],
   ['widened', 'narrowed'],
@@ -65,6 +66,7 @@ const PAIRS: readonly [rule: ChangeRuleId, before: JsonObject, after: JsonObject
     readDocument('paths: { /a: { get: { operationId: b, responses: {} } } }'),
   ],
   ['operation-deprecated', operation(NO_ANSWER), operation(`deprecated: true, ${NO_ANSWER}`)],
+  ['operation-absent', operation(NO_ANSWER), operation(`x-absent: { stages: [default] }, ${NO_ANSWER}`)],
   ['key-required', key('x', false), key('x')],
   ['key-header-changed', key('x'), key('y')],
   ['base-address-changed', stages('dev'), stages('dev', 'v2')],

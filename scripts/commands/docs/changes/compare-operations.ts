@@ -16,6 +16,7 @@ export function compareOperation(comparison: Comparison, was: Operation, is: Ope
     comparison.note('operation-renamed', place, { detail: `${code(was.id)} → ${code(is.id)}`, where });
   if (was.deprecated !== is.deprecated)
     comparison.note(is.deprecated ? 'operation-deprecated' : 'operation-restored', place, { where });
+  compareAbsence(comparison, was, is, where);
   if (!was.key !== !is.key) comparison.note(is.key ? 'key-required' : 'key-not-required', place, { where });
   else if (was.key && is.key && was.key.header !== is.key.header)
     comparison.note('key-header-changed', place, {
@@ -28,6 +29,15 @@ export function compareOperation(comparison: Comparison, was: Operation, is: Ope
   compareGroups(comparison, was, is);
   compareBodies(comparison, was, is);
   compareResponses(comparison, was, is);
+}
+
+function compareAbsence(comparison: Comparison, was: Operation, is: Operation, where: string): void {
+  const lacks = (one: Operation, other: Operation): string[] =>
+    one.absentIn.filter((stage) => !other.absentIn.includes(stage));
+  const place = { was, is };
+  const [gone, back] = [lacks(is, was), lacks(was, is)].map((stages) => stages.map(code).join(', '));
+  if (gone) comparison.note('operation-absent', place, { detail: gone, where });
+  if (back) comparison.note('operation-present', place, { detail: back, where });
 }
 
 /** Names of path parameters do not show in a request. */

@@ -54,6 +54,7 @@ function OperationArticle({ operation }: { operation: OperationView }): Child {
         {operation.deprecated && <span class="deprecated">deprecated</span>}
       </p>
       <Note evidence={evidence} />
+      {operation.absence && <p class="line">{operation.absence}</p>}
       {toBlocks(operation.description)}
       {parameters.length > 0 && (
         <Group title="Parameters">

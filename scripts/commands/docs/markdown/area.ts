@@ -30,6 +30,7 @@ function operationBlocks(operation: OperationView): Blocks {
     heading(2, name, anchor),
     `${code(`${method} ${path}`)}: ${toMarkdownLine(summary)}`,
     operation.deprecated && 'Deprecated: do not build on it.',
+    operation.absence && escapeMarkdown(operation.absence),
     evidenceLine(evidence),
     toMarkdownBlocks(description),
     parameterBlocks(operation, name),

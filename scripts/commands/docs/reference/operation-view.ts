@@ -1,4 +1,4 @@
-import type { Evidence } from '../../../../spec/evidence.ts';
+import { type Evidence, toSource } from '../../../../spec/evidence.ts';
 import type {
   Header,
   MediaType,
@@ -20,6 +20,8 @@ export interface OperationView
   extends Pick<Operation, 'id' | 'path' | 'pointer' | 'deprecated' | 'pathVariants'>,
     Described {
   anchor: string;
+  /** That it is not there, in which stages, as a sentence; `undefined` where nothing says so. */
+  absence: string | undefined;
   /** In capitals. */
   method: string;
   summary: string;
@@ -62,6 +64,7 @@ export function toOperationView(
     ...operation,
     ...describe(contract, pointer),
     anchor: anchors.of('operation', id),
+    absence: describeAbsence(context, operation),
     method: operation.method.toUpperCase(),
     summary: textAt(contract, `${pointer}/summary`) || id,
     parameters: operation.parameters.map((parameter) => toFieldView(context, parameter)),
@@ -75,6 +78,12 @@ export function toOperationView(
     samples: samples.own.filter(({ operationId }) => operationId === id),
     withoutSample: samples.without.get(id),
   };
+}
+
+function describeAbsence({ contract }: ViewContext, { absentIn, pointer }: Operation): string | undefined {
+  if (absentIn.length === 0) return undefined;
+  const source = toSource(contract.evidenceOf(`${pointer}/x-absent`));
+  return `It is not there in ${absentIn.join(' and ')}${source === undefined ? '' : ` (${source})`}.`;
 }
 
 function toFieldView({ contract, anchors }: ViewContext, parameter: Parameter | Header): FieldView {

@@ -1,0 +1,95 @@
+import { isCertainGrade } from '../../../spec/evidence.ts';
+import type { Json } from '../../../spec/json.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
+import type { Operation } from '../../../spec/operation.ts';
+import type { Learning } from '../learning.ts';
+import type { AnswerObservations } from '../observations/answer-observations.ts';
+import type { ObservedCount } from '../observations/observations.ts';
+import { addTo, isCertain, toObserved } from '../observed.ts';
+import { nameOperation } from './name-operation.ts';
+
+/**
+ * The operations that are not there, in stages of which the document does not say so yet, and those that are there again. `missed` are the
+ * exchanges that showed it of an operation, by its id. What succeeded in a stage is there, whatever else it answered.
+ */
+export function learnAbsences(
+  learning: Learning,
+  missed: ReadonlyMap<string, ReadonlySet<number>>,
+  { records }: AnswerObservations,
+): void {
+  const { contract, distinct } = learning;
+  for (const operation of contract.operations) {
+    const there = distinct.describe(records.get(operation.id)?.exchanges ?? []).stages;
+    learnAbsence(learning, operation, missed.get(operation.id) ?? [], [...there, ...operation.absentIn]);
+  }
+  for (const { operation, exchanges } of records.values()) learnReturn(learning, operation, exchanges);
+}
+
+/** What is deprecated may be retired, so that its absence contradicts nothing. */
+function learnAbsence(
+  learning: Learning,
+  operation: Operation,
+  numbers: Iterable<number>,
+  known: readonly string[],
+): void {
+  const { contract, distinct, note } = learning;
+  const isNew = (number: number): boolean =>
+    distinct.describe([number]).stages.some((stage) => !known.includes(stage));
+  const observed = distinct.describe([...numbers].filter(isNew));
+  if (observed.count === 0) return;
+  const stages = [...operation.absentIn, ...observed.stages].toSorted();
+  const at = joinPointer(operation.pointer, 'x-absent');
+  const before = operation.absentIn.length > 0 ? contract.evidenceOf(at) : undefined;
+  note(
+    {
+      kind: 'absent',
+      fact: operation.pointer,
+      says: `${nameOperation(operation)} is not there${nameStages(operation, stages)}`,
+      observed,
+      isCorrection: !operation.deprecated && isCertain(contract, operation.pointer, observed),
+    },
+    () => setAbsence(learning, operation, stages, before ? addTo(before, observed) : observed),
+  );
+}
+
+/** What was relied on to be absent, and is there, is for a person to decide on. */
+function learnReturn(learning: Learning, operation: Operation, exchanges: ReadonlySet<number>): void {
+  const { contract, distinct, draft, note } = learning;
+  const observed = distinct.describe(
+    [...exchanges].filter((number) =>
+      distinct.describe([number]).stages.some((stage) => operation.absentIn.includes(stage)),
+    ),
+  );
+  if (observed.count === 0) return;
+  const at = joinPointer(operation.pointer, 'x-absent');
+  const left = operation.absentIn.filter((stage) => !observed.stages.includes(stage));
+  const { grade, date = observed.date, count = 1 } = contract.evidenceOf(at);
+  note(
+    {
+      kind: 'absent',
+      fact: at,
+      says: `${nameOperation(operation)} is there again${nameStages(operation, observed.stages)}`,
+      observed,
+      isCorrection: isCertainGrade(grade),
+    },
+    () => {
+      if (left.length === 0) draft.remove(at);
+      else setAbsence(learning, operation, left, { ...observed, stages: left, date, count });
+    },
+  );
+}
+
+function setAbsence(
+  { draft }: Learning,
+  { pointer }: Operation,
+  stages: readonly string[],
+  observed: ObservedCount,
+): void {
+  const absence: Json = { stages: [...stages], 'x-evidence': toObserved(observed) };
+  draft.set(joinPointer(pointer, 'x-absent'), absence);
+}
+
+/** Which of its stages something is about, where it is not about all of them. */
+function nameStages({ base }: Operation, stages: readonly string[]): string {
+  return base.stages.every((stage) => stages.includes(stage)) ? '' : ` in ${stages.join(' and ')}`;
+}
