@@ -68,12 +68,16 @@ function learnPasses(
   const passes: LearningUnderWay[] = [];
   const listMoves = (from = 0): Move[] => passes.slice(from).flatMap(({ draft }) => draft.moves);
   const isData = createIsData(contract, listValues(exchanges));
+  const admitted = new Set(exchanges.map(({ number }) => number));
   let current = contract;
   while (passes.length < MOST_PASSES) {
     const observations = collectObservations(current, exchanges);
     const corrections = passes.length > 0 ? 'ignored' : withCorrections ? 'applied' : 'noted';
     const learning = startLearning(current, distinct, { corrections, denied, isData });
-    const judged = facts.with(judgeAnswers(current, exchanges), (fact) => followMoves(listMoves(), fact));
+    const judged = facts.with(judgeAnswers(current, exchanges), {
+      locate: (fact) => followMoves(listMoves(), fact),
+      isAdmitted: (number) => admitted.has(number),
+    });
     learnSchemas(learning, observations.schemas);
     learnHeld(learning, observations.schemas);
     observations.parameters.learn(learning);

@@ -6,7 +6,7 @@ import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { learn } from './learn.ts';
 import { type Learned, toLearned } from './learned.ts';
-import { isOfAnswers, type SeenExchange } from './observations/collect.ts';
+import { isOfAnswers, listAdmissible, type SeenExchange } from './observations/collect.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
 import { createDistinctExchanges } from './observations/observations.ts';
 
@@ -65,7 +65,8 @@ export function createLearner(contract: Contract): Learner {
       const count = exchanges.filter(({ isNew }) => isNew).length;
       const why = findWhy(isMock, count);
       if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
-      const recording = { contract, exchanges, missed, facts, distinct };
+      const admitted = listAdmissible(exchanges);
+      const recording = { contract, exchanges: admitted, missed, facts, distinct };
       const learned = toLearned(contract.root, learn(recording, false), () => learn(recording, true));
       return { ...learned, why, exchanges: count };
     },

@@ -62,6 +62,17 @@ describe('what traffic teaches', () => {
     expect(confirmed(changing).filter((one) => one.endsWith('changes the answer'))).toEqual([]);
   });
 
+  it('the form of refusals only where a valid call succeeded', () => {
+    const refusals = [1, 2, 3].map((index): [string, number, string] => [
+      `GET /dev/1/members?limit=${index}x`,
+      400,
+      JSON.stringify({ detail: `No ${index}` }),
+    ]);
+    const form = expect.stringMatching(/^refusals have their text at \/detail/);
+    expect(says(learnFrom(refusals))).not.toContainEqual(form);
+    expect(says(learnFrom([...refusals, ['GET /dev/1/members', 200, list('all')]]))).toContainEqual(form);
+  });
+
   it('nothing where it was refused, throttled, or failed', () => {
     expect(
       learnFrom([

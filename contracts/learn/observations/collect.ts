@@ -32,6 +32,19 @@ export interface CollectedObservations {
   refused: ReadonlyMap<number, readonly RefusedAnswer[]>;
 }
 
+/**
+ * The exchanges that say something of their operations: some valid call to each of them succeeded at the address that was asked. What
+ * answers elsewhere may be something else.
+ */
+export function listAdmissible(exchanges: readonly SeenExchange[]): SeenExchange[] {
+  const toPlace = ({ exchange, address }: SeenExchange): string =>
+    `${exchange.call.operation?.id} ${address}`;
+  const isFound = ({ exchange: { call, answer } }: SeenExchange): boolean =>
+    call.intent === 'valid' && isSuccess(answer);
+  const found = new Set(exchanges.filter(isFound).map(toPlace));
+  return exchanges.filter((one) => one.exchange.call.operation === undefined || found.has(toPlace(one)));
+}
+
 /** Holds what was recorded against a document, which may say more than the one that it was asked by. */
 export function collectObservations(
   contract: Contract,

@@ -13,8 +13,11 @@ export interface FactObservations {
   /** The number of an exchange by its id in the run. */
   number(id: number, number: number): void;
   add(judgements: readonly Judgement[]): void;
-  /** All that was added, each fact where it stands now, and what is said by others. */
-  with(judgements: readonly Judgement[], locate: (fact: string) => string): FactRecords;
+  /** All that was added, as far as its exchanges are admitted, each fact where it stands now; and what is said by others. */
+  with(
+    judgements: readonly Judgement[],
+    of: { locate: (fact: string) => string; isAdmitted: (number: number) => boolean },
+  ): FactRecords;
 }
 
 /** Stands for an exchange of which nothing is learned. */
@@ -41,11 +44,12 @@ export function createFactObservations(): FactObservations {
     add(judgements) {
       for (const judgement of judgements) addTo(records, judgement);
     },
-    with(judgements, locate) {
+    with(judgements, { locate, isAdmitted }) {
+      const isSaid = (number: number): boolean => number === NO_EXCHANGE || isAdmitted(number);
       const all = new Map(
         [...records].map(([fact, { agrees, differs }]) => [
           locate(fact),
-          { agrees: new Set(agrees), differs: new Set(differs) },
+          { agrees: new Set([...agrees].filter(isAdmitted)), differs: new Set([...differs].filter(isSaid)) },
         ]),
       );
       for (const judgement of judgements) addTo(all, judgement);
