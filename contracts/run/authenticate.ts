@@ -19,9 +19,11 @@ export async function authenticate(session: Session, stage: string): Promise<str
       const why = presence.kind === 'not-observed' ? presence.why : gone;
       return `${target.prefix} gave no answer: ${why}. Is it running, and is the address right?`;
     }
-    if (presence.kind !== 'present') continue;
-    const { exchange } = presence;
-    if (!isKeyRefusal(exchange.answer)) return undefined;
+    if (presence.kind === 'not-observed') continue;
+    const { kind, exchange } = presence;
+    if (kind === 'present' && !isKeyRefusal(exchange.answer)) return undefined;
+    // Where every path is refused, nothing seems to be there.
+    if (!isKeyRefusal(exchange.answer)) continue;
     // Whoever asks about nobody may be told by 403 that there is no such member.
     if (exchange.knownToExist || refusesKey(exchange.answer, contract)) refused ??= exchange;
   }

@@ -19,7 +19,7 @@ describe('wes lint', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/openapi\.yaml: 12 operations, \d+ rules, sha256 [0-9a-f]{12}\n/);
     expect(stdout).toMatch(
-      /Facts: \d+ documented, 0 observed, \d+ unconfirmed, \d+ assumed\nNo problems\.\n$/,
+      /Facts: \d+ documented, 0 observed, \d+ unconfirmed, 0 seen, \d+ assumed\nNo problems\.\n$/,
     );
   });
 
