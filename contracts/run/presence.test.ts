@@ -23,20 +23,30 @@ interface Asked {
   unknown?: Record<string, number>;
   /** Addresses whose answer has a text of its own. */
   own?: string[];
+  /** What other addresses are answered with, as JSON. */
+  bodies?: Record<string, object>;
   knownToExist?: boolean;
   of?: Operation;
 }
 
 /** What an operation is found to be, and where it was looked for. */
-async function find({ statuses = {}, unknown = {}, own = [], knownToExist = true, of = operation }: Asked) {
+async function find({
+  statuses = {},
+  unknown = {},
+  own = [],
+  bodies = {},
+  knownToExist = true,
+  of = operation,
+}: Asked) {
   const asked: string[] = [];
   const controls: string[] = [];
   const toExchange = (address: string, status: number): Exchange => {
     const text = own.includes(address) ? '{"error":"Nobody is called that"}' : '{"message":"No"}';
+    const body = bodies[address];
     const answer: HttpAnswer = {
       status,
-      headers: [],
-      body: new TextEncoder().encode(text),
+      headers: body ? [['content-type', 'application/json']] : [],
+      body: new TextEncoder().encode(body ? JSON.stringify(body) : text),
       milliseconds: 1,
     };
     return {
@@ -82,6 +92,14 @@ describe('where an operation is found', () => {
         found: { kind: 'present', address: { template: FIRST } },
         asked: [FIRST],
       });
+  });
+
+  it('at a variant that succeeds, where the path says with the reason phrase of its status that there is no such route', async () => {
+    const { found } = await find({
+      statuses: { [FIRST]: 403, [STAGE]: 200 },
+      bodies: { [FIRST]: { error: 'Forbidden', message: 'Missing Authentication Token' } },
+    });
+    expect(found).toMatchObject({ kind: 'present', address: { template: STAGE } });
   });
 
   it('at the first variant that succeeds, whatever else the path of the document is answered with', async () => {

@@ -117,7 +117,9 @@ export async function findPresence(
   const present: Present | Unexpected = isKnownAbsent
     ? { kind: 'unexpected', exchange }
     : { kind: 'present', address, exchange };
-  if (isSuccess(exchange.answer) || refusesKey(exchange.answer, contract)) return present;
+  // The reason phrase of a 403 stands beside other texts too, such as that there is no such route.
+  const isRefused = refusesKey(exchange.answer, contract) && !deniesRoute(exchange.answer);
+  if (isSuccess(exchange.answer) || isRefused) return present;
   const isAtFirst = !(await isNowhere(exchange, operation, parts));
   if (isAtFirst && judgesInput(exchange.answer)) return present;
 
