@@ -11,7 +11,8 @@ import { prepareRun } from './run/prepare-run.ts';
 
 const TEXTS = {
   toError: (text: string) => ({ type: 'text/plain', body: text }),
-  toRecord: ({ id }: { id: number }) => ({ no: id }),
+  // Records that name nobody might be of either company, and whether two of them meet goes by the seed.
+  toRecord: ({ id, from }: { id: number; from: string }) => ({ no: id, by: from }),
 };
 const run = (options: Partial<ContractOptions>): Promise<RecordedRun> =>
   runRecorded(
