@@ -17,13 +17,17 @@ export function isTurnOf(
   return stages[(start + index) % stages.length] === stage;
 }
 
-/** The same of what is asked of each operation in one stage only; which one, is the same whatever other operations are asked. */
+/**
+ * The same of what is asked of each operation in one stage only; which one, is the same whatever other operations are asked, and
+ * wherever they stand in the document: one that moves changes its place there.
+ */
 export function isTurnOfOperation(
   { operation, stage }: Pick<FirstCall, 'operation' | 'stage'>,
   group: string,
   plan: Plan,
   offset = 0,
 ): boolean {
-  const index = plan.contract.operations.findIndex(({ id }) => id === operation.id);
+  const ids = plan.contract.operations.map(({ id }) => id).toSorted();
+  const index = ids.indexOf(operation.id);
   return isTurnOf(stage, group, index + offset, plan);
 }

@@ -81,6 +81,8 @@ const EXAMPLES: (typeof gateway extends fc.Arbitrary<infer Gateway> ? Partial<Ga
   { chosen: ['listMembers', 'createBoost'], readings: [1, 1, 0] },
   // One operation goes to the path that another leaves for another base address.
   { chosen: ['listMembers', 'importMembers', 'listRecognitions'], readings: [0, 2, 0] },
+  // Operations that move stand elsewhere in the document, and were asked in another stage.
+  { chosen: ['sendRecognition', 'importMembers', 'readProfile'] },
   // A write that is asked again once it is known to be there changes what the others are answered.
   { chosen: ['createBoost', 'createPreset'] },
 ];
