@@ -1,5 +1,5 @@
 import type { ContractDocument } from './document.ts';
-import { type Evidence, type EvidenceScope, findEvidence } from './evidence.ts';
+import { type Evidence, type EvidenceScope, listEvidence, pickEvidence } from './evidence.ts';
 import { type Fact, listFacts } from './facts.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parsePointer, toPointer } from './json-pointer.ts';
@@ -44,12 +44,17 @@ export function createContract(document: ContractDocument): Contract {
   };
 }
 
+/** Only what was observed is about some stages or operations; all else is looked up once. */
 function rememberEvidence(root: JsonObject): Contract['evidenceOf'] {
-  const of = remember((key) => {
-    const [pointer = '', stage, operationId] = key.split('\n');
-    return findEvidence(root, pointer, { stage: stage || undefined, operationId: operationId || undefined });
+  const known = remember((pointer) => {
+    const all = listEvidence(root, pointer);
+    const isScoped = all.some(({ stated }) => stated.stage !== undefined || stated.operations !== undefined);
+    return { all, isScoped, general: pickEvidence(all) };
   });
-  return (pointer, { stage = '', operationId = '' } = {}) => of(`${pointer}\n${stage}\n${operationId}`);
+  return (pointer, scope) => {
+    const { all, isScoped, general } = known(pointer);
+    return scope && isScoped ? pickEvidence(all, scope) : general;
+  };
 }
 
 /** Where the parts of what stands at `pointer` are defined: the pointer itself, and that of everything it refers to. */

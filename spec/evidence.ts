@@ -47,8 +47,19 @@ export interface EvidenceScope {
  * are not followed: evidence belongs to the place where a thing is defined. What was observed says nothing of a stage or an operation
  * that did not show it.
  */
-export function findEvidence(root: Json, pointer: string, scope: EvidenceScope = {}): Evidence {
-  let found: Evidence = { grade: 'assumed', statedAt: '' };
+export function findEvidence(root: Json, pointer: string, scope?: EvidenceScope): Evidence {
+  return pickEvidence(listEvidence(root, pointer), scope);
+}
+
+/** Evidence that stands at a pointer or around it. */
+export interface StatedEvidence {
+  stated: Evidence;
+  isHere: boolean;
+}
+
+/** All that stands at a pointer and around it, the outermost first. */
+export function listEvidence(root: Json, pointer: string): StatedEvidence[] {
+  const found: StatedEvidence[] = [];
   let value: Json | undefined = root;
   const passed: string[] = [];
   const tokens = parsePointer(pointer);
@@ -61,11 +72,20 @@ export function findEvidence(root: Json, pointer: string, scope: EvidenceScope =
     const own = value['x-evidence'];
     if (!isObject(own) || !isGrade(own['grade'])) continue;
     const stated: Evidence = { ...(own as object), grade: own['grade'], statedAt: toPointer(passed) };
-    found = isAbout(stated, scope)
-      ? toEvidence(stated, found, passed.length === tokens.length)
-      : { grade: isGrade(stated.otherwise) ? stated.otherwise : found.grade, statedAt: stated.statedAt };
+    found.push({ stated, isHere: passed.length === tokens.length });
   }
   return found;
+}
+
+/** What of it holds, in general or for somebody. */
+export function pickEvidence(all: readonly StatedEvidence[], scope: EvidenceScope = {}): Evidence {
+  return all.reduce<Evidence>(
+    (around, { stated, isHere }) =>
+      isAbout(stated, scope)
+        ? toEvidence(stated, around, isHere)
+        : { grade: isGrade(stated.otherwise) ? stated.otherwise : around.grade, statedAt: stated.statedAt },
+    { grade: 'assumed', statedAt: '' },
+  );
 }
 
 function isAbout({ stage, operations }: Evidence, scope: EvidenceScope): boolean {

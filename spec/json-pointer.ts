@@ -50,6 +50,11 @@ export function parentPointer(pointer: string): string | undefined {
   return pointer === '' ? undefined : pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
+/** The name or the index of what stands at `pointer` in what holds it; '' for the whole document. */
+export function lastToken(pointer: string): string {
+  return parsePointer(pointer).at(-1) ?? '';
+}
+
 /** Whether what stands at `pointer` is what stands at another, or a part of it. */
 export function isWithin(pointer: string, ancestor: string): boolean {
   return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
@@ -66,4 +71,11 @@ export function findAt(root: Json, pointer: string): Json | undefined {
 export function findStep(value: Json | undefined, token: string): Json | undefined {
   if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
   return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+}
+
+/** Takes what stands at `pointer` out of what holds it; changes `root`. */
+export function removeAt(root: Json, pointer: string): void {
+  const holder = findAt(root, parentPointer(pointer) ?? '');
+  if (Array.isArray(holder)) holder.splice(Number(lastToken(pointer)), 1);
+  else if (isObject(holder)) delete holder[lastToken(pointer)];
 }

@@ -1,4 +1,5 @@
 import type { Json } from './json.ts';
+import { joinPointer } from './json-pointer.ts';
 import type { Method } from './openapi-objects.ts';
 import type { BasePath } from './servers.ts';
 
@@ -23,6 +24,16 @@ export interface Operation {
   key: KeyScheme | undefined;
   /** Other readings of the path, whole but for scheme and authority. */
   pathVariants: readonly { reading: string; path: string }[];
+}
+
+/** An operation for a person: "GET /members". */
+export function nameOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** The fact that an operation is not there. */
+export function toAbsenceFact({ pointer }: Pick<Operation, 'pointer'>): string {
+  return joinPointer(pointer, 'x-absent');
 }
 
 export interface Parameter {

@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findPreferredType } from '../../spec/find-response.ts';
-import { parsePointer } from '../../spec/json-pointer.ts';
+import { lastToken } from '../../spec/json-pointer.ts';
 import { toSentType } from '../../spec/media-type.ts';
 import type { MediaType, Operation, Parameter, RequestBody } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
@@ -145,7 +145,7 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
 /** Of a property that is missing, its own evidence counts. */
 function toBroken({ schemaAt }: Contract, { schema, keyword, place }: Defect): Broken {
   if (keyword !== 'required') return { fact: schema, keyword };
-  const property = schemaAt(schema)?.properties.get(parsePointer(place).at(-1) ?? '');
+  const property = schemaAt(schema)?.properties.get(lastToken(place));
   return { fact: property?.pointer ?? schema, keyword };
 }
 

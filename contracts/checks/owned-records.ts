@@ -45,14 +45,15 @@ export function listSharedRecords(
   const own = exchanges.filter((one) => findCompany(one) === to);
   const isNew = createNewsTest(own);
   const isWritten = createWrittenTest(run.filter((one) => findCompany(one) === to));
+  const listCommon = rememberOf((operation: Operation) => listCommonAddresses(operation, run, contract));
   const owned = new Set(ofOthers.flatMap((one) => listOwned(one, contract)).map(toRecordText));
   return own.flatMap((exchange) => {
     const records = listOwned(exchange, contract);
     const known = records.filter((record) => owned.has(toRecordText(record)) && isNew(record));
-    if (known.length === 0) return [];
-    const common = listCommonAddresses(exchange, run, contract);
-    const toNamed = (record: Json): string[] => listAddresses(record).filter((one) => !common.has(one));
     const { method, operation } = exchange.call;
+    if (known.length === 0 || !operation) return [];
+    const common = listCommon(operation);
+    const toNamed = (record: Json): string[] => listAddresses(record).filter((one) => !common.has(one));
     const isOfPeople = isSafeMethod(method) && !listsRecognition(operation, contract);
     const shared = isOfPeople ? known : known.filter((record) => !isWritten(toNamed(record)));
     if (shared.length === 0) return [];
@@ -86,7 +87,7 @@ function isOfOneCompany(
  * those of a help desk, and then the records may hide whom they name.
  */
 function listCommonAddresses(
-  { call: { operation } }: Exchange,
+  operation: Operation,
   run: readonly Exchange[],
   contract: Contract,
 ): ReadonlySet<string> {

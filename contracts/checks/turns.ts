@@ -1,4 +1,6 @@
+import type { Contract } from '../../spec/contract.ts';
 import { createDraws } from '../../spec/random.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import type { Plan } from './check.ts';
 import type { FirstCall } from './first-calls.ts';
 
@@ -27,7 +29,8 @@ export function isTurnOfOperation(
   plan: Plan,
   offset = 0,
 ): boolean {
-  const ids = plan.contract.operations.map(({ id }) => id).toSorted();
-  const index = ids.indexOf(operation.id);
+  const index = listIds(plan.contract).indexOf(operation.id);
   return isTurnOf(stage, group, index + offset, plan);
 }
+
+const listIds = rememberOf(({ operations }: Contract): string[] => operations.map(({ id }) => id).toSorted());

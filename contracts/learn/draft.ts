@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { findAt, isWithin, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
+import { findAt, isWithin, lastToken, parentPointer, removeAt } from '../../spec/json-pointer.ts';
 import { define } from '../../spec/origins.ts';
 import { followMoves, type Move } from '../../spec/overlay/diff-documents.ts';
 
@@ -51,14 +51,14 @@ export function createDraft(before: JsonObject, touch: (pointer: string) => void
     remove(pointer) {
       const at = locate(pointer);
       gone.push(pointer);
-      take(root, at);
+      removeAt(root, at);
       touch(at);
     },
     move(from, to) {
       const at = locate(from);
       const value = findAt(root, at);
       if (value === undefined) return;
-      take(root, at);
+      removeAt(root, at);
       put(root, to, value);
       moves.push({ from: at, to });
       touch(at);
@@ -88,16 +88,6 @@ function put(root: JsonObject, pointer: string, value: Json): void {
   const above = parentPointer(pointer) ?? '';
   if (findAt(root, above) === undefined) put(root, above, {});
   const holder = findAt(root, above);
-  if (Array.isArray(holder)) holder[Number(toName(pointer))] = value;
-  else if (isObject(holder)) define(holder, toName(pointer), value);
-}
-
-function take(root: JsonObject, pointer: string): void {
-  const holder = findAt(root, parentPointer(pointer) ?? '');
-  if (Array.isArray(holder)) holder.splice(Number(toName(pointer)), 1);
-  else if (isObject(holder)) delete holder[toName(pointer)];
-}
-
-function toName(pointer: string): string {
-  return parsePointer(pointer).at(-1) ?? '';
+  if (Array.isArray(holder)) holder[Number(lastToken(pointer))] = value;
+  else if (isObject(holder)) define(holder, lastToken(pointer), value);
 }

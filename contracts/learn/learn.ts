@@ -47,34 +47,45 @@ const MOST_PASSES = 5;
  * all of it as the document before did, or as less wrong. With `withCorrections` it says also what a person has to decide on.
  */
 export function learn(recording: LearningInput, withCorrections: boolean): LearnedDocument {
+  const { contract, exchanges } = recording;
   const denied = new Map<string, Edit>();
-  const known = new Set(listComplaints(recording, recording.contract).map(toKey));
+  const first = judgeAnswers(contract, exchanges);
+  const known = new Set(listComplaints(contract, first).map(toKey));
   for (;;) {
-    const learned = learnPasses(recording, withCorrections, denied);
-    const contract = toContract(recording.contract, learned.root);
-    const complaints = listComplaints(recording, contract).filter((one) => !known.has(toKey(one)));
-    const wrong = withCorrections ? [] : complaints.flatMap(({ fact }) => findCauses(learned, fact));
+    const learned = learnPasses(recording, first, { withCorrections, denied });
+    if (withCorrections) return { ...learned, denied: [] };
+    const complaints = listComplaints(learned.contract, learned.judgements);
+    const wrong = complaints
+      .filter((one) => !known.has(toKey(one)))
+      .flatMap(({ fact }) => findCauses(learned, fact));
     const fresh = wrong.filter((edit) => !denied.has(edit.says));
     if (fresh.length === 0) return { ...learned, denied: [...denied.values()] };
     for (const edit of fresh) denied.set(edit.says, edit);
   }
 }
 
+/** What passes came to: with the document that they learned, and what the checks of answers say of what was recorded by it. */
+interface Passes extends Omit<LearnedDocument, 'denied'> {
+  contract: Contract;
+  judgements: readonly Judgement[];
+}
+
 function learnPasses(
   { contract, exchanges, missed, facts, distinct }: LearningInput,
-  withCorrections: boolean,
-  denied: ReadonlyMap<string, Edit>,
-): Omit<LearnedDocument, 'denied'> {
+  first: readonly Judgement[],
+  { withCorrections, denied }: { withCorrections: boolean; denied: ReadonlyMap<string, Edit> },
+): Passes {
   const passes: LearningUnderWay[] = [];
   const listMoves = (from = 0): Move[] => passes.slice(from).flatMap(({ draft }) => draft.moves);
   const isData = createIsData(contract, listValues(exchanges));
   const admitted = new Set(exchanges.map(({ number }) => number));
   let current = contract;
+  let judgements = first;
   while (passes.length < MOST_PASSES) {
     const observations = collectObservations(current, exchanges);
     const corrections = passes.length > 0 ? 'ignored' : withCorrections ? 'applied' : 'noted';
     const learning = startLearning(current, distinct, { corrections, denied, isData });
-    const judged = facts.with(judgeAnswers(current, exchanges), {
+    const judged = facts.with(judgements, {
       locate: (fact) => followMoves(listMoves(), fact),
       isAdmitted: (number) => admitted.has(number),
     });
@@ -91,9 +102,12 @@ function learnPasses(
     passes.push(learning);
     if (!learning.hasChanged()) break;
     current = toContract(contract, learning.draft.root);
+    judgements = judgeAnswers(current, exchanges);
   }
   return {
-    root: passes.at(-1)?.draft.root ?? contract.root,
+    contract: current,
+    judgements,
+    root: current.root,
     moves: listMoves(),
     edits: passes.flatMap(({ edits }) => edits),
     placesOf: (edit) =>
@@ -117,11 +131,13 @@ function toContract({ document }: Contract, root: JsonObject): Contract {
   return createContract({ ...rest, root });
 }
 
-/** What of the recorded exchanges contradicts a document. */
-function listComplaints({ exchanges }: LearningInput, contract: Contract): Judgement[] {
-  return judgeAnswers(contract, exchanges).filter((judgement) => {
-    const grade = judgement.grade ?? contract.evidenceOf(judgement.fact, judgement).grade;
-    return judgement.outcome.kind === 'differs' && grade !== 'assumed' && grade !== 'seen';
+/** What is said that contradicts a document. */
+function listComplaints({ evidenceOf }: Contract, judgements: readonly Judgement[]): Judgement[] {
+  return judgements.filter((judgement) => {
+    const { outcome, fact } = judgement;
+    if (outcome.kind !== 'differs') return false;
+    const grade = judgement.grade ?? evidenceOf(fact, judgement).grade;
+    return grade !== 'assumed' && grade !== 'seen';
   });
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { findAt, isWithin, joinPointer, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
+import { isWithin, joinPointer, removeAt } from '../../spec/json-pointer.ts';
 import { type DocumentChange, diffDocuments } from '../../spec/overlay/diff-documents.ts';
 import { resolve } from '../../spec/resolve.ts';
 import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
@@ -72,10 +72,7 @@ function findNearest(changed: string, places: readonly { edit: Edit; place: stri
 function withoutStaleExamples(before: JsonObject, after: JsonObject): JsonObject {
   const unfitting = new Set(listUnfitting(before));
   const result = structuredClone(after);
-  for (const pointer of listUnfitting(after).filter((one) => !unfitting.has(one))) {
-    const holder = findAt(result, parentPointer(pointer) ?? '');
-    if (isObject(holder)) delete holder[parsePointer(pointer).at(-1) ?? ''];
-  }
+  for (const pointer of listUnfitting(after).filter((one) => !unfitting.has(one))) removeAt(result, pointer);
   return result;
 }
 

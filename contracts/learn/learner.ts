@@ -16,11 +16,8 @@ const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 /** Takes in what was seen of a running service, and works out what it shows of the document. */
 export interface Learner {
-  /**
-   * An exchange, at the address (path with base path, parameters in braces) where the operation answered, at a time (milliseconds
-   * since the epoch).
-   */
-  observe(exchange: Exchange, address: string, at: number): void;
+  /** An exchange, at a time (milliseconds since the epoch). */
+  observe(exchange: Exchange, at: number): void;
   /** An operation that is not there, and the exchanges that showed it. */
   miss(operation: Operation, looks: readonly Exchange[], at: number): void;
   /** What checks said of exchanges that were seen. */
@@ -46,13 +43,13 @@ export function createLearner(contract: Contract): Learner {
   let characters = 0;
 
   return {
-    observe(exchange, address, at) {
+    observe(exchange, at) {
       isMock ||= isOfMock(exchange.answer);
       const isFull = exchanges.length >= MOST_EXCHANGES || characters >= MOST_CHARACTERS;
       if (isMock || saysNothing(exchange) || isFull) return;
       const { number, isNew } = distinct.note(exchange, at);
       facts.number(exchange.id, number);
-      exchanges.push({ exchange, address, number, isNew });
+      exchanges.push({ exchange, number, isNew });
       characters += exchange.answer.text.length;
     },
     miss({ id }, looks, at) {

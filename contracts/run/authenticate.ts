@@ -21,10 +21,11 @@ export async function authenticate(session: Session, stage: string): Promise<str
     }
     if (presence.kind === 'not-observed') continue;
     const { kind, exchange } = presence;
-    if (kind === 'present' && !isKeyRefusal(exchange.answer)) return undefined;
-    // Where every path is refused, nothing seems to be there.
-    if (!isKeyRefusal(exchange.answer)) continue;
-    // Whoever asks about nobody may be told by 403 that there is no such member.
+    if (!isKeyRefusal(exchange.answer)) {
+      if (kind === 'present') return undefined;
+      continue;
+    }
+    // Where every path is refused, nothing seems to be there. Who asks about nobody may be told by 403 that there is no such member.
     if (exchange.knownToExist || refusesKey(exchange.answer, contract)) refused ??= exchange;
   }
   if (!refused) return undefined;

@@ -1,7 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { toSource } from '../../spec/evidence.ts';
-import { joinPointer } from '../../spec/json-pointer.ts';
-import type { Operation } from '../../spec/operation.ts';
+import { nameOperation, type Operation, toAbsenceFact } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import { describeAnswer } from '../checks/answer.ts';
 import type { Case, Check, Observation } from '../checks/check.ts';
@@ -111,9 +110,7 @@ function judgeAbsence(
   contract: Contract,
   checks: ReadonlyMap<string, Check>,
 ): JudgedCase {
-  const observations = isKnownAbsent(one)
-    ? [toKnownAbsence(one, absent)]
-    : (one.judgeAbsence?.(absent.exchange) ?? [toAbsence(one, absent)]);
+  const observations = listAbsenceObservations(one, absent);
   const told = observations.map(({ fact }) => fact);
   const judgements = observations.map((observation) => toJudgement(observation, one, one.check));
   const others = toUnobserved(one, whyNotThere(one.operation, one.stage, contract)).filter(
@@ -127,8 +124,13 @@ function judgeAbsence(
   };
 }
 
-function isKnownAbsent({ operation, stage }: Case): boolean {
-  return operation?.absentIn.includes(stage) === true;
+function listAbsenceObservations(
+  { operation, stage, judgeAbsence }: Case,
+  found: Absent | Unexpected,
+): readonly Observation[] {
+  if (!operation) return [];
+  if (operation.absentIn.includes(stage)) return [toKnownAbsence(operation, found)];
+  return judgeAbsence?.(found.exchange) ?? [toAbsence(operation, found)];
 }
 
 /** Why nothing is observed of an operation that is not there, as half a sentence. */
@@ -142,36 +144,23 @@ export function whyNotThere(
   return `the operation is not there${source === undefined ? '' : ` (${source})`}`;
 }
 
-/** The fact that an operation is not there. */
-function toAbsenceFact(operation: Operation | undefined): string {
-  return joinPointer(operation?.pointer ?? '', 'x-absent');
-}
-
-function toKnownAbsence({ operation }: Case, { kind, exchange }: Absent | Unexpected): Observation {
+function toKnownAbsence(operation: Operation, { kind, exchange }: Absent | Unexpected): Observation {
   const base = { fact: toAbsenceFact(operation), exchange: exchange.id };
   if (kind === 'absent') return { ...base, label: 'absent', outcome: AGREES };
-  const name = `${operation?.method.toUpperCase()} ${operation?.path}`;
-  return {
-    ...base,
-    label: 'there',
-    outcome: differs(describeAnswer(exchange.answer), `${name} is not there`),
-  };
+  const outcome = differs(describeAnswer(exchange.answer), `${nameOperation(operation)} is not there`);
+  return { ...base, label: 'there', outcome };
 }
 
-function toAbsence({ operation }: Case, found: Absent | Unexpected): Observation {
+function toAbsence(operation: Operation, found: Absent | Unexpected): Observation {
   const { exchange } = found;
   const variants = found.kind === 'absent' ? found.looks.length - 1 : 0;
   const places = variants === 1 ? 'the other reading' : `any of the ${variants} other readings`;
   const tried = variants === 0 ? '' : ` (and not at ${places} of the path)`;
   return {
-    fact: operation?.pointer ?? '',
+    fact: operation.pointer,
     label: 'absent',
     exchange: exchange.id,
-    outcome: {
-      kind: 'differs',
-      received: `${describeAnswer(exchange.answer)}${tried}`,
-      documented: `${operation?.method.toUpperCase()} ${operation?.path} is there`,
-    },
+    outcome: differs(`${describeAnswer(exchange.answer)}${tried}`, `${nameOperation(operation)} is there`),
   };
 }
 

@@ -14,9 +14,9 @@ export function settleMixedFacts(runs: readonly CaseRun[], contract: Contract): 
     ),
   );
   const settle = (judgement: Judgement): Judgement => {
-    const { outcome, fact, grade = contract.evidenceOf(fact, judgement).grade } = judgement;
-    const isMixed = outcome.kind === 'differs' && grade === 'observed' && agreed.has(toPlace(judgement));
-    return isMixed ? { ...judgement, grade: 'seen' } : judgement;
+    if (judgement.outcome.kind !== 'differs' || !agreed.has(toPlace(judgement))) return judgement;
+    const grade = judgement.grade ?? contract.evidenceOf(judgement.fact, judgement).grade;
+    return grade === 'observed' ? { ...judgement, grade: 'seen' } : judgement;
   };
   return runs.map((run) => {
     const judgements = run.judgements.map(settle);

@@ -47,8 +47,8 @@ export interface Delivered extends Message {
 export interface SenderParts {
   /** How a request gets to the target, or, in a dry run, does not. */
   transmit: (built: BuiltRequest, call: Call) => Promise<Delivery>;
-  /** Told of every exchange, at the address that was asked, at the time when it began. */
-  onExchange?: (exchange: Exchange, address: string, startedAt: number) => void;
+  /** Told of every exchange, and of the time when it began. */
+  onExchange?: (exchange: Exchange, startedAt: number) => void;
 }
 
 /** After so many requests in a row that were not answered, a target is taken to be gone. */
@@ -96,12 +96,12 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
     },
     note,
     take(delivered) {
-      const { delivery, address } = delivered;
+      const { delivery } = delivered;
       watch(delivery);
       const exchange = note(delivered);
       if (isNotObserved(exchange)) return exchange;
       exchanges.push(exchange);
-      onExchange?.(exchange, address.template, delivery.startedAt);
+      onExchange?.(exchange, delivery.startedAt);
       return exchange;
     },
   };

@@ -90,7 +90,7 @@ describe('what was seen', () => {
   it('is taught, with the address where the operation answered; not where nothing is to be learned from', () => {
     const taught: unknown[] = [];
     const learner: Pick<Learner, 'observe' | 'judge'> = {
-      observe: (exchange, address, at) => void taught.push([exchange.call.operation?.id, address, at]),
+      observe: ({ call, address }, at) => void taught.push([call.operation?.id, address, at]),
       judge: (judgements) => void taught.push(judgements.length > 0),
     };
     const watch = createWatch(contract, { learner });

@@ -143,7 +143,7 @@ function teach(
   at: number,
 ): void {
   if (!found || unjudged !== undefined || exchange.call.method === 'HEAD') return;
-  learner.observe(exchange, found.address.template, at);
+  learner.observe(exchange, at);
   learner.judge(judgements);
 }
 

@@ -1,27 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../json.ts';
-import { define, Origins } from '../origins.ts';
+import type { JsonObject } from '../json.ts';
+import { Origins } from '../origins.ts';
+import { anyJsonOf } from './any-json.test.helper.ts';
 import { applyOverlay } from './apply-overlay.ts';
 import type { Action, Overlay } from './overlay.ts';
 import { OverlayError } from './overlay-error.ts';
 
 /** Few names, so that targets and updates often meet a document; two of them are those of every object in JavaScript. */
 const names = ['a', 'b', 'c', '__proto__', 'constructor'];
-const { json, object } = fc.letrec<{ json: Json; object: JsonObject }>((tie) => ({
-  json: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.constantFrom<Json>(null, true, 0, 1, 'text'),
-    fc.array(tie('json'), { maxLength: 3 }),
-    tie('object'),
-  ),
-  object: fc
-    .uniqueArray(fc.tuple(fc.constantFrom(...names), tie('json')), {
-      selector: ([name]) => name,
-      maxLength: 4,
-    })
-    .map(toObject),
-}));
+const { json, object } = anyJsonOf(names, [null, true, 0, 1, 'text']);
 const target = fc.constantFrom(
   '$',
   '$.a',
@@ -41,12 +29,6 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 const overlay: fc.Arbitrary<Overlay> = fc
   .tuple(fc.constantFrom('1.0.0', '1.1.0'), fc.array(action, { minLength: 1, maxLength: 4 }))
   .map(([version, actions]) => toOverlay(version, actions));
-
-function toObject(entries: [string, Json][]): JsonObject {
-  const result: JsonObject = {};
-  for (const [name, value] of entries) define(result, name, value);
-  return result;
-}
 
 function toOverlay(version: string, actions: Action[]): Overlay {
   return { overlay: version, info: { title: 'T', version: '1' }, actions };

@@ -1,34 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../json.ts';
-import { define, Origins } from '../origins.ts';
+import { Origins } from '../origins.ts';
 import { runs } from '../runs.test.helper.ts';
+import { anyJsonOf } from './any-json.test.helper.ts';
 import { applyOverlay } from './apply-overlay.ts';
 import { type DocumentChange, diffDocuments, type Move } from './diff-documents.ts';
 import type { Overlay } from './overlay.ts';
 
 /** Few names and values, so that two documents often have much in common. */
 const names = ['a', 'b', 'id', 'name', 'x-evidence', "it's/~", '__proto__'];
-const { object } = fc.letrec<{ json: Json; object: JsonObject }>((tie) => ({
-  json: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.constantFrom<Json>(null, true, 0, 'text', ''),
-    fc.array(tie('json'), { maxLength: 4 }),
-    tie('object'),
-  ),
-  object: fc
-    .uniqueArray(fc.tuple(fc.constantFrom(...names), tie('json')), {
-      selector: ([name]) => name,
-      maxLength: 4,
-    })
-    .map(toObject),
-}));
-
-function toObject(entries: [string, Json][]): JsonObject {
-  const result: JsonObject = {};
-  for (const [name, value] of entries) define(result, name, value);
-  return result;
-}
+const { object } = anyJsonOf(names, [null, true, 0, 'text', '']);
 
 function apply(root: JsonObject, changes: readonly DocumentChange[]): { root: Json; matched: number[] } {
   const overlay = {

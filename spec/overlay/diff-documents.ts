@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { findAt, isWithin, joinPointer, parentPointer, parsePointer } from '../json-pointer.ts';
+import { findAt, isWithin, joinPointer, lastToken, parentPointer, removeAt } from '../json-pointer.ts';
 import { define } from '../origins.ts';
 import { toJsonPath } from './json-path.ts';
 import { toKind } from './overlay-error.ts';
@@ -68,10 +68,7 @@ function createWriter(root: JsonObject): Writer {
     },
     remove(pointer) {
       write(pointer, { remove: true });
-      const holder = findAt(root, parentPointer(pointer) ?? '');
-      const name = toName(pointer);
-      if (Array.isArray(holder)) holder.splice(Number(name), 1);
-      else if (isObject(holder)) delete holder[name];
+      removeAt(root, pointer);
     },
   };
 }
@@ -93,9 +90,9 @@ function writeMove(writer: Writer, { from, to, isCopy }: Move): void {
   // What moved after it had come is new, and not moved.
   if (!isObject(value)) return;
   let holder = parentPointer(to) ?? '';
-  let empty: JsonObject = { [toName(to)]: {} };
+  let empty: JsonObject = { [lastToken(to)]: {} };
   while (holder !== '' && findAt(root, holder) === undefined) {
-    empty = { [toName(holder)]: empty };
+    empty = { [lastToken(holder)]: empty };
     holder = parentPointer(holder) ?? '';
   }
   writer.update(holder, empty);
@@ -167,8 +164,4 @@ function isSameItem(before: Json, after: Json | undefined): boolean {
     isObject(after) &&
     IDENTITY.every((name) => isDeepStrictEqual(before[name], after[name]))
   );
-}
-
-function toName(pointer: string): string {
-  return parsePointer(pointer).at(-1) ?? '';
 }

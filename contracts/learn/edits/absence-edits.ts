@@ -1,12 +1,10 @@
 import { isCertainGrade } from '../../../spec/evidence.ts';
 import type { Json } from '../../../spec/json.ts';
-import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { Operation } from '../../../spec/operation.ts';
+import { nameOperation, type Operation, toAbsenceFact } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
 import type { AnswerObservations } from '../observations/answer-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
-import { nameOperation } from './name-operation.ts';
 
 /**
  * The operations that are not there, in stages of which the document does not say so yet, and those that are there again. `missed` are the
@@ -38,7 +36,7 @@ function learnAbsence(
   const observed = distinct.describe([...numbers].filter(isNew));
   if (observed.count === 0) return;
   const stages = [...operation.absentIn, ...observed.stages].toSorted();
-  const at = joinPointer(operation.pointer, 'x-absent');
+  const at = toAbsenceFact(operation);
   const before = operation.absentIn.length > 0 ? contract.evidenceOf(at) : undefined;
   note(
     {
@@ -61,7 +59,7 @@ function learnReturn(learning: Learning, operation: Operation, exchanges: Readon
     ),
   );
   if (observed.count === 0) return;
-  const at = joinPointer(operation.pointer, 'x-absent');
+  const at = toAbsenceFact(operation);
   const left = operation.absentIn.filter((stage) => !observed.stages.includes(stage));
   const { grade, date = observed.date, count = 1 } = contract.evidenceOf(at);
   note(
@@ -81,12 +79,12 @@ function learnReturn(learning: Learning, operation: Operation, exchanges: Readon
 
 function setAbsence(
   { draft }: Learning,
-  { pointer }: Operation,
+  operation: Operation,
   stages: readonly string[],
   observed: ObservedCount,
 ): void {
   const absence: Json = { stages: [...stages], 'x-evidence': toObserved(observed) };
-  draft.set(joinPointer(pointer, 'x-absent'), absence);
+  draft.set(toAbsenceFact(operation), absence);
 }
 
 /** Which of its stages something is about, where it is not about all of them. */

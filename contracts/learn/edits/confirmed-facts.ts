@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
-import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import type { Learning } from '../learning.ts';
 import type { FactRecords } from '../observations/fact-observations.ts';
@@ -44,7 +44,7 @@ function listHeldKeywords(
 /** Whether the schema at a pointer is that of a member which is required, and was always there. */
 export function isHeldRequired(contract: Contract, records: SchemaRecords, pointer: string): boolean {
   const owner = findOwner(pointer);
-  const name = parsePointer(pointer).at(-1) ?? '';
+  const name = lastToken(pointer);
   const holder = owner === undefined ? undefined : records.get(owner);
   const required = owner === undefined ? undefined : contract.at(joinPointer(owner, 'required'));
   return (

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer, parentPointer } from '../../../spec/json-pointer.ts';
-import type { Operation } from '../../../spec/operation.ts';
+import { nameOperation, type Operation } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { splitAddress, toBasePath } from '../../../spec/servers.ts';
 import type { Draft } from '../draft.ts';
@@ -9,7 +9,6 @@ import type { Learning } from '../learning.ts';
 import type { AnswerObservations, OperationRecord } from '../observations/answer-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
-import { nameOperation } from './name-operation.ts';
 
 /** Where operations answered: where the document has them, or at another reading of the path, to which they are moved. */
 export function learnPaths(learning: Learning, { records }: AnswerObservations): void {

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/json.ts';
-import { findAt, isWithin, joinPointer, parentPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import { findAt, isWithin, joinPointer, lastToken, parentPointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { toReference } from '../../../spec/resolve.ts';
 import type { Learning } from '../learning.ts';
@@ -77,7 +77,7 @@ function setStatus(learning: Learning, refusal: Refusal, status: number, observe
   );
   if (home) {
     const holder = parentPointer(draft.locate(home.pointer)) ?? '';
-    draft.move(pointer, joinPointer(holder, parsePointer(pointer).at(-1) ?? ''));
+    draft.move(pointer, joinPointer(holder, lastToken(pointer)));
     return;
   }
   const name = condition.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());

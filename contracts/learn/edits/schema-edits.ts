@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
-import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import { isBound, toChoiceSchema } from '../../../spec/schema/write-schema.ts';
@@ -109,7 +109,7 @@ function describeType({ type, format }: JsonObject): string {
 /** A member whose schema becomes another one is not required any more, unless that was seen too. */
 function unrequire({ draft }: Learning, records: SchemaRecords, pointer: string): void {
   const owner = findOwner(pointer);
-  const name = parsePointer(pointer).at(-1) ?? '';
+  const name = lastToken(pointer);
   const record = owner === undefined ? undefined : records.get(owner);
   if (record && !isAlwaysThere(record.shape, name))
     removeText(draft, joinPointer(record.pointer, 'required'), name);

@@ -1,10 +1,9 @@
 import { findResponse, listSuccesses } from '../../../spec/find-response.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { Operation, Response } from '../../../spec/operation.ts';
+import { nameOperation, type Operation, type Response } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
 import type { AnswerObservations, StatusRecord } from '../observations/answer-observations.ts';
 import { confirm, isCertain, markObserved } from '../observed.ts';
-import { nameOperation } from './name-operation.ts';
 
 /** The statuses that accepted calls were answered with: confirmed, in the place of one that never came, or beside one that did. */
 export function learnStatuses(learning: Learning, { records }: AnswerObservations): void {

@@ -14,8 +14,6 @@ import { createSchemaObservations, type SchemaRecords } from './schema-observati
 /** An exchange as it is learned from. */
 export interface SeenExchange {
   exchange: Exchange;
-  /** Where the operation answered: path with base path, parameters in braces. */
-  address: string;
   /** The number of what it asks. */
   number: number;
   /** Whether it was answered like this for the first time. */
@@ -37,8 +35,8 @@ export interface CollectedObservations {
  * answers elsewhere may be something else.
  */
 export function listAdmissible(exchanges: readonly SeenExchange[]): SeenExchange[] {
-  const toPlace = ({ exchange, address }: SeenExchange): string =>
-    `${exchange.call.operation?.id} ${address}`;
+  const toPlace = ({ exchange: { call, address } }: SeenExchange): string =>
+    `${call.operation?.id} ${address}`;
   const isFound = ({ exchange: { call, answer } }: SeenExchange): boolean =>
     call.intent === 'valid' && isSuccess(answer);
   const found = new Set(exchanges.filter(isFound).map(toPlace));
@@ -55,7 +53,7 @@ export function collectObservations(
   const errors = createErrorObservations(contract);
   const parameters = createParameterObservations();
   const refused = new Map<number, RefusedAnswer[]>();
-  for (const { exchange, address, number, isNew } of toOwn(contract, recorded)) {
+  for (const { exchange, number, isNew } of toOwn(contract, recorded)) {
     const { call, answer } = exchange;
     if (isSuccess(answer)) parameters.add(exchange, number);
     if (!isNew) continue;
@@ -64,7 +62,7 @@ export function collectObservations(
       const body = answer.json?.value ?? answer.text;
       refused.set(number, [...(refused.get(number) ?? []), { status: answer.status, body }]);
     } else if (isSuccess(answer) && call.operation && call.method !== 'HEAD') {
-      answers.add(call.operation, answer, address, number);
+      answers.add(call.operation, answer, exchange.address, number);
       const media = findAnswered(call.operation, answer);
       if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
     }
@@ -88,9 +86,10 @@ function toOwn({ operations }: Contract, recorded: readonly SeenExchange[]): See
 
 /** The checks that judge any answer by itself: what they say can be said again by another document. */
 const OF_ANSWERS = CHECKS.filter(({ answers }) => answers !== undefined);
+const IDS_OF_ANSWERS: ReadonlySet<string> = new Set(OF_ANSWERS.map(({ id }) => id));
 
 export function isOfAnswers({ check }: Pick<Judgement, 'check'>): boolean {
-  return OF_ANSWERS.some(({ id }) => id === check);
+  return IDS_OF_ANSWERS.has(check);
 }
 
 /** What these checks say of what was recorded. */

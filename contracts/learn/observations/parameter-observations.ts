@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import type { Operation } from '../../../spec/operation.ts';
+import { nameOperation, type Operation } from '../../../spec/operation.ts';
 import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { Call } from '../../cases/call.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { nameOperation } from '../edits/name-operation.ts';
 import type { Learning } from '../learning.ts';
 import { confirm, toObserved } from '../observed.ts';
 import { SEVERAL } from './observations.ts';

@@ -1,12 +1,13 @@
 import { type Evidence, toSource } from '../../../../spec/evidence.ts';
-import type {
-  Header,
-  MediaType,
-  Operation,
-  Parameter,
-  ParameterGroup,
-  RequestBody,
-  Response,
+import {
+  type Header,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ParameterGroup,
+  type RequestBody,
+  type Response,
+  toAbsenceFact,
 } from '../../../../spec/operation.ts';
 import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
@@ -80,9 +81,10 @@ export function toOperationView(
   };
 }
 
-function describeAbsence({ contract }: ViewContext, { absentIn, pointer }: Operation): string | undefined {
+function describeAbsence({ contract }: ViewContext, operation: Operation): string | undefined {
+  const { absentIn } = operation;
   if (absentIn.length === 0) return undefined;
-  const source = toSource(contract.evidenceOf(`${pointer}/x-absent`));
+  const source = toSource(contract.evidenceOf(toAbsenceFact(operation)));
   return `It is not there in ${absentIn.join(' and ')}${source === undefined ? '' : ` (${source})`}.`;
 }
 
