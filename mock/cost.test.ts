@@ -244,6 +244,27 @@ describe('what costs by its size, and not by the square of it', () => {
     expect(await growthOf(restore, 2_000, 8)).toBeLessThan(LIMIT);
   });
 
+  it('what the boosts of a member come to, however many there are', async () => {
+    const scope = { company: 'a', stage: 'b' };
+    const stores = new Map(
+      [2_000, 64_000].map((size) => [
+        size,
+        createMemoryStore(() =>
+          Array.from({ length: size }, (_, index) => {
+            return { collection: 'boosts', key: `${index}`, record: { points: 1 }, indexes: ['all'] };
+          }),
+        ),
+      ]),
+    );
+    const read = (size: number): void => {
+      let points = 0;
+      for (let time = 0; time < 1_000; time += 1)
+        points += stores.get(size)?.sum(scope, 'boosts', 'all', 'points') ?? 0;
+      expect(points).toBe(1_000 * size);
+    };
+    expect(await growthOf(read, 2_000, 32)).toBeLessThan(3);
+  });
+
   it('records that leave a list', async () => {
     const move = (size: number): void => {
       const toEntries = (

@@ -16,7 +16,7 @@ export const DEFAULTS = {
   maxBodyValues: 50_000,
   /** What is sent to all members costs by their number, and so does each list of it. */
   maxMembers: 10_000,
-  /** A million boosts of one member are added up whenever they are shown. */
+  /** What they take of memory. */
   maxRecords: 2_000_000,
   requestTimeout: 60_000,
   /** How long `wes mock` lets requests that are under way end, in milliseconds. */

@@ -35,15 +35,14 @@ function findMembers(
 function toFeedback(records: Records, member: Member, competencies: readonly string[]): Feedback {
   const list = `member:${foldCase(member.email)}`;
   const given = records.all('ratings', list);
-  const boosts = records.all('boosts', list);
   const ratings = competencies.map((competency) => toMean(competency, given));
-  const points = boosts.reduce((sum, boost) => sum + boost.points, 0);
+  const points = records.sum('boosts', list, 'points');
   return {
     email: member.email,
     name: member.name,
     ...(member.team_name === undefined ? {} : { team_name: member.team_name }),
     ratings,
-    boosts: boosts.length,
+    boosts: records.count('boosts', list),
     boost_points: points,
     score: toScore(
       ratings.flatMap(({ rating }) => (rating === null ? [] : [rating])),

@@ -19,6 +19,6 @@ export const readProfile: ServiceHandler<'readProfile'> = ({ path }, { records }
     ...member,
     recognitions_sent: records.count('recognitions', `sender:${email}`),
     recognitions_received: records.count('recognitions', `recipient:${email}`),
-    boost_points: records.all('boosts', `member:${email}`).reduce((sum, { points }) => sum + points, 0),
+    boost_points: records.sum('boosts', `member:${email}`, 'points'),
   };
 };

@@ -127,6 +127,43 @@ describe('a store in memory', () => {
     );
   });
 
+  it('a sum is what the records of a list come to, also where it was asked for before they changed', () => {
+    const write = fc.record({
+      key: fc.constantFrom('1', '2', '3', '4'),
+      indexes: fc.subarray(['all', 'a', 'b']),
+      record: fc.constantFrom<JsonObject>(
+        {},
+        { points: 1 },
+        { points: 20 },
+        { points: 300 },
+        { points: '1' },
+      ),
+    });
+    const sumOf = (store: Store, index: string): number => {
+      const { records } = store.list(scope, 'things', index, { offset: 0, limit: 10, order: 'oldest-first' });
+      return records.reduce((sum, { points }) => sum + (typeof points === 'number' ? points : 0), 0);
+    };
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.array(write), fc.constant('restore'), fc.constant('reset'))),
+        (steps) => {
+          const store = createStore();
+          for (const step of steps) {
+            if (step === 'restore') store.restore(store.snapshot());
+            else if (step === 'reset') store.reset();
+            else if (typeof step !== 'string')
+              store.write(
+                scope,
+                step.map((one) => ({ collection: 'things', ...one })),
+              );
+            for (const index of ['all', 'a', 'b', 'none'])
+              expect(store.sum(scope, 'things', index, 'points')).toBe(sumOf(store, index));
+          }
+        },
+      ),
+    );
+  });
+
   it('reset brings the known data back, as new', () => {
     const store = createStore();
     store.write(scope, [entry('1', 'all'), { ...entry('known in dev', 'all'), record: {} }]);

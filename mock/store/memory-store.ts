@@ -1,22 +1,20 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import type { Entry, Page, Range, Scope, Store } from './store.ts';
+import {
+  createRecordList,
+  type RecordList,
+  removeRecords,
+  type StoredRecord,
+  sumOf,
+  toPage,
+} from './record-list.ts';
+import type { Entry, Scope, Store } from './store.ts';
 
 /** The known data of a company and stage, to start from. */
 export type Seed = (scope: Scope) => Iterable<Entry>;
 
-/** A record in its place, which a later one with the same key takes over. */
-interface StoredRecord {
-  key: string;
-  record: JsonObject;
-  lists: List[];
-}
-
-/** Records in the order of writing. */
-type List = StoredRecord[];
-
 interface Collection {
   records: Map<string, StoredRecord>;
-  lists: Map<string, List>;
+  lists: Map<string, RecordList>;
   /** How many records all lists hold. */
   size: number;
 }
@@ -51,6 +49,10 @@ export function createMemoryStore(seed: Seed): Store {
       const list = open(scope).get(collection)?.lists.get(index);
       return list ? toPage(list, range) : { records: [], total: 0 };
     },
+    sum(scope, collection, index, name) {
+      const list = open(scope).get(collection)?.lists.get(index);
+      return list ? sumOf(list, name) : 0;
+    },
     size: (scope) => [...open(scope).values()].reduce((sum, { size }) => sum + size, 0),
     write(scope, entries) {
       putAll(open(scope), entries);
@@ -69,12 +71,12 @@ export function createMemoryStore(seed: Seed): Store {
 }
 
 /** The lists that records have left and still stand in, so that a list is gone through once for all that leave it. */
-type Left = Map<List, Set<StoredRecord>>;
+type Left = Map<RecordList, Set<StoredRecord>>;
 
 function putAll(collections: Collections, entries: Iterable<Entry>): Collections {
   const left: Left = new Map();
   for (const entry of entries) put(collections, entry, left);
-  for (const [list, records] of left) remove(list, records);
+  for (const [list, records] of left) removeRecords(list, records);
   return collections;
 }
 
@@ -85,6 +87,7 @@ function put(collections: Collections, { collection, key, record, indexes }: Ent
   if (known) {
     kept.size -= known.lists.length;
     known.record = freeze(record);
+    for (const list of known.lists) list.sums = undefined;
     move(known, lists, indexes, left);
     kept.size += known.lists.length;
     return;
@@ -96,37 +99,30 @@ function put(collections: Collections, { collection, key, record, indexes }: Ent
 }
 
 /** Into the lists that a record joins, and out of those that it leaves. */
-function move(stored: StoredRecord, lists: Map<string, List>, names: readonly string[], left: Left): void {
+function move(
+  stored: StoredRecord,
+  lists: Map<string, RecordList>,
+  names: readonly string[],
+  left: Left,
+): void {
   const known = new Set(stored.lists);
   stored.lists = [...new Set(names)].map((name) => {
     const list = lists.get(name);
     if (list && known.delete(list)) return list;
     // Back in a list that it has left: it stands at the end from now on.
-    if (list && left.get(list)?.delete(stored)) remove(list, new Set([stored]));
+    if (list && left.get(list)?.delete(stored)) removeRecords(list, new Set([stored]));
     return join(stored, lists, name);
   });
   for (const list of known) left.set(list, (left.get(list) ?? new Set()).add(stored));
 }
 
 /** At the end of a list, unless it stands there already because a name was given twice. */
-function join(stored: StoredRecord, lists: Map<string, List>, name: string): List {
+function join(stored: StoredRecord, lists: Map<string, RecordList>, name: string): RecordList {
   const known = lists.get(name);
-  if (known && known.at(-1) !== stored) known.push(stored);
-  const list = known ?? [stored];
+  if (known && known.stored.at(-1) !== stored) known.stored.push(stored);
+  const list = known ?? createRecordList([stored]);
   if (!known) lists.set(name, list);
   return list;
-}
-
-/** Takes records out of a list, in one pass. */
-function remove(list: List, records: ReadonlySet<StoredRecord>): void {
-  if (records.size === 0) return;
-  let kept = 0;
-  for (const stored of list) {
-    if (records.has(stored)) continue;
-    list[kept] = stored;
-    kept += 1;
-  }
-  list.length = kept;
 }
 
 function createCollection(collections: Collections, name: string): Collection {
@@ -144,21 +140,10 @@ function freeze<T extends Json>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Reads no more of a list than the page, however long the list is. */
-function toPage(list: List, { offset, limit, order }: Range): Page {
-  const total = list.length;
-  const end = Math.min(offset + limit, total);
-  const page =
-    order === 'oldest-first'
-      ? list.slice(offset, end)
-      : list.slice(total - end, Math.max(0, total - offset)).reverse();
-  return { records: page.map(({ record }) => record), total };
-}
-
 function toSnapshot(collections: Collections): JsonObject {
   const parts = [...collections].map(([name, { records, lists }]) => {
     const byKey = [...records].map(([key, { record }]) => [key, structuredClone(record)]);
-    const keys = [...lists].map(([index, list]) => [index, list.map(({ key }) => key)]);
+    const keys = [...lists].map(([index, list]) => [index, list.stored.map(({ key }) => key)]);
     return [name, { records: Object.fromEntries(byKey), lists: Object.fromEntries(keys) }];
   });
   return Object.fromEntries(parts);
@@ -173,9 +158,9 @@ function fromSnapshot(part: Json): Collections {
       restored.records.set(key, { key, record: freeze(expectObject(record)), lists: [] });
     for (const [index, keys] of Object.entries(expectObject(lists))) {
       if (!Array.isArray(keys)) throw new TypeError('This is no snapshot of a store.');
-      const list = keys.flatMap((key) => restored.records.get(String(key)) ?? []);
-      for (const stored of list) stored.lists.push(list);
-      restored.size += list.length;
+      const list = createRecordList(keys.flatMap((key) => restored.records.get(String(key)) ?? []));
+      for (const stored of list.stored) stored.lists.push(list);
+      restored.size += list.stored.length;
       restored.lists.set(index, list);
     }
   }

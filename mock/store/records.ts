@@ -51,6 +51,10 @@ export type StateLimits = Record<'members' | 'records', number>;
 /** Nothing was written, because a company would hold more than it may. The message is a sentence for who asked. */
 export class StateFull extends Error {}
 
+/** The names of a record's numbers. */
+type NumberOf<Record> = { [Name in keyof Record]: Record[Name] extends number ? Name : never }[keyof Record] &
+  string;
+
 /** The records of one company in one stage, typed. */
 export interface Records {
   find<Name extends CollectionName>(collection: Name, key: string): Collections[Name] | undefined;
@@ -62,6 +66,8 @@ export interface Records {
   /** All of a list. Only for lists that a company's size bounds, never for its history. */
   all<Name extends CollectionName>(collection: Name, list?: string): Collections[Name][];
   count(collection: CollectionName, list?: string): number;
+  /** What a number of all records of a list comes to. */
+  sum<Name extends CollectionName>(collection: Name, list: string, name: NumberOf<Collections[Name]>): number;
   /** Keeps all of the records, or none: throws `StateFull` where the company would hold more than it may. */
   write(writes: readonly Write[]): void;
   /** The same with what `toEntry` has made, which for many can take a while. */
@@ -83,6 +89,7 @@ export function createRecords(store: Store, scope: Scope, limits: StateLimits): 
         order: 'oldest-first',
       }).records as never,
     count: (collection, list = ALL) => countRecords(store, scope, collection, list),
+    sum: (collection, list, name) => store.sum(scope, collection, list, name),
     write: (writes) => keep(writes.map(toEntry)),
     keep,
   };

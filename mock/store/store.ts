@@ -36,6 +36,8 @@ export interface Store {
   find(scope: Scope, collection: string, key: string): JsonObject | undefined;
   /** A part of one of a collection's lists; an unknown list is empty. */
   list(scope: Scope, collection: string, index: string, range: Range): Page;
+  /** What a number of all records of a list comes to; a record that lacks it counts as 0. Asked often, of lists of any length. */
+  sum(scope: Scope, collection: string, index: string, name: string): number;
   /** How much is kept, known data included: each record counts once for each list in which it stands. */
   size(scope: Scope): number;
   /** Writes all of the entries, or none where it throws. */
