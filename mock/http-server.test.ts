@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SERVICE } from './document.test.helper.ts';
-import { type RunningMock, startMock } from './index.ts';
+import { Refused, type RunningMock, startMock } from './index.ts';
 import { ALDER } from './known.test.helper.ts';
 import type { StartOptions } from './options.ts';
 import { sendRaw } from './raw.test.helper.ts';
@@ -60,6 +60,94 @@ describe('a connection on which came no HTTP', () => {
   );
 });
 
+describe('requests that are sent at once on one connection', () => {
+  const key = { 'x-api-key': ALDER.key };
+  const toRequest = (target: string): string =>
+    `GET ${ALDER.base}${target} HTTP/1.1\r\nHost: localhost\r\n${KEY}\r\n`;
+  const statusesIn = (text: string): string[] => text.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+
+  it('are answered in a turn of the event loop each, and others in between', async () => {
+    let turn = 0;
+    let ticker = setImmediate(function tick() {
+      turn += 1;
+      ticker = setImmediate(tick);
+    });
+    const turns: (number | string)[] = [];
+    const mock = await start({
+      handlers: {
+        readProfile: async ({ path }) => {
+          turns.push(path['email'] === 'b@b.b' ? 'other' : turn);
+          return new Refused('member-unknown', 'Nobody.');
+        },
+      },
+    });
+    try {
+      const { socket, read } = await dial(mock);
+      socket.write(toRequest('/api/v1/users/a@a.a/profile').repeat(300));
+      await expect.poll(() => turns.length).toBeGreaterThan(0);
+      await fetch(`${mock.url}${ALDER.base}/api/v1/users/b@b.b/profile`, { headers: key });
+      await expect.poll(() => statusesIn(read())).toHaveLength(300);
+      expect(new Set(turns).size).toBe(301);
+      expect(turns.indexOf('other')).toBeLessThan(300);
+    } finally {
+      clearImmediate(ticker);
+    }
+  });
+
+  it('are all answered where the client has ended its side', async () => {
+    const { socket, read } = await dial(await start({ latency: { from: 20, to: 40 } }));
+    socket.end(toRequest('/members?limit=1').repeat(20));
+    await once(socket, 'end');
+    expect(statusesIn(read())).toEqual(Array(20).fill('200'));
+  });
+
+  it.each([
+    { what: 'no HTTP', broken: 'no HTTP\r\n\r\n' },
+    { what: 'what is for a proxy', broken: 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n' },
+    {
+      what: 'a broken body',
+      broken: `POST ${ALDER.base}/townhall/content HTTP/1.1\r\nHost: a\r\n${KEY}Transfer-Encoding: chunked\r\n\r\nzz`,
+    },
+  ])('are answered as far as they could be read, and only then refused: $what', async ({ broken }) => {
+    const { socket, read } = await dial(await start({ latency: { from: 20, to: 40 } }));
+    socket.write(toRequest('/members?limit=1').repeat(3) + broken);
+    await once(socket, 'end');
+    expect(statusesIn(read())).toEqual(['200', '200', '200', '400']);
+  });
+
+  it('are cut off after a moment where one of them cannot be read, and the client reads nothing', async () => {
+    const mock = await start({
+      handlers: { readProfile: () => new Refused('member-unknown', 'x'.repeat(20_000_000)) },
+    });
+    const { socket } = await dial(mock);
+    socket.pause();
+    socket.write(`${toRequest('/api/v1/users/a@a.a/profile')}no HTTP\r\n\r\n`);
+    const write = (): Promise<unknown> => new Promise((resolve) => socket.write('x', resolve));
+    await expect.poll(write, { timeout: 10_000, interval: 100 }).toBeInstanceOf(Error);
+  });
+
+  it('are not begun before the answers to those before them are read', async () => {
+    let begun = 0;
+    const mock = await start({
+      handlers: {
+        readProfile: () => {
+          begun += 1;
+          return new Refused('member-unknown', 'x'.repeat(1_000_000));
+        },
+      },
+    });
+    const { socket, read } = await dial(mock);
+    socket.pause();
+    socket.write(toRequest('/api/v1/users/a@a.a/profile').repeat(100));
+    await expect.poll(() => begun).toBeGreaterThan(0);
+    // Another's are answered meanwhile, as many turns as it takes.
+    for (let count = 0; count < 100; count += 1) await fetch(`${mock.url}/__mock/health`);
+    expect(begun).toBeLessThan(50);
+    socket.resume();
+    await expect.poll(() => statusesIn(read())).toHaveLength(100);
+  });
+});
+
 describe('a refused HEAD has no body', () => {
   it.each<{ what: string; sent: string; status: number }>([
     { what: 'a NUL in a header', sent: 'HEAD / HTTP/1.1\r\nHost: a\r\nx: a\0b\r\n\r\n', status: 400 },
@@ -102,10 +190,11 @@ describe('a refused HEAD has no body', () => {
   });
 
   it('and any other request that is refused has one', async () => {
-    const { url } = await start();
-    const reply = await sendRaw(url, `${MEMBERS}\r\nGET / HTTP/1.1\r\nHost: a\r\nx y: a\r\n\r\n`);
-    expect(reply?.body.split('\r\n\r\n')).toHaveLength(2);
-    expect(reply?.body).toContain('This is not a valid HTTP request.');
+    const { socket, read } = await dial(await start());
+    socket.write(`${MEMBERS}\r\nGET / HTTP/1.1\r\nHost: a\r\nx y: a\r\n\r\n`);
+    await once(socket, 'end');
+    expect(read().split('\r\n\r\n')).toHaveLength(3);
+    expect(read()).toContain('This is not a valid HTTP request.');
   });
 });
 

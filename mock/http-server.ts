@@ -1,6 +1,7 @@
 import { createServer, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ListenError } from '../spec/text/listen-error.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
 /** What clients may take of a server: connections at a time, bytes of header fields, milliseconds for a request to arrive. */
@@ -32,6 +33,7 @@ export function createHttpServer(
       return super.writeHead(status, ...(rest as [OutgoingHttpHeaders?]));
     }
   }
+  const oneAtATime = createOneAtATime(listener);
   const server = createServer(
     {
       ServerResponse: ClosingResponse,
@@ -41,11 +43,13 @@ export function createHttpServer(
       requestTimeout,
       connectionsCheckingInterval: Math.min(1_000, requestTimeout),
     },
-    listener,
+    oneAtATime.listener,
   );
   server.maxConnections = maxConnections;
-  server.on('checkExpectation', listener);
-  answerUnreadable(server);
+  // Who has sent all that it wants to ask may say so (RFC 9112 §9.6), and still gets the answers. Node's types lack it.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('checkExpectation', oneAtATime.listener);
+  answerUnreadable(server, oneAtATime.afterAnswers);
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

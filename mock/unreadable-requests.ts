@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import { MOCK_HEADER } from '../spec/mock-header.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 
 const NOT_HTTP = ['400 Bad Request', 'This is not a valid HTTP request.'] as const;
 const NO_PROXY = ['400 Bad Request', 'This is no proxy.'] as const;
@@ -22,13 +23,28 @@ const PATIENCE = 1_000;
 type UnreadableError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
 
 /** Gives what is not even a request its 4xx in the form of all other error responses, instead of the bare line that Node sends. */
-export function answerUnreadable(server: Server): void {
+export function answerUnreadable(server: Server, afterAnswers: OneAtATime['afterAnswers']): void {
+  const refused = new WeakSet<Duplex>();
+  const refuse = (socket: Duplex, status: string, message: string | undefined): void => {
+    // Whatever comes after it cannot be read either.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    afterAnswers(socket, () => sendError(socket, status, message));
+    cutOffUnread(socket);
+  };
   server.on('clientError', (error: UnreadableError, socket) => {
     const [status, message] = ERRORS[error.code ?? ''] ?? NOT_HTTP;
-    // A request that came before it on the connection is answered first.
-    setImmediate(() => sendError(socket, status, mayBeHead(error) ? undefined : message));
+    refuse(socket, status, mayBeHead(error) ? undefined : message);
   });
-  server.on('connect', (_request, socket) => sendError(socket, ...NO_PROXY));
+  server.on('connect', (_request, socket) => refuse(socket, ...NO_PROXY));
+}
+
+/** What was asked before may take its time to be answered, but not to be read. */
+function cutOffUnread(socket: Duplex): void {
+  const timer = setInterval(() => {
+    if (socket.writableLength > 0) socket.destroy();
+  }, PATIENCE);
+  socket.once('close', () => clearInterval(timer));
 }
 
 /** What parses and yet has no address (RFC 9112 §3.2): no or a malformed `Host`, `OPTIONS *`, a backslash in the path, a user before the host. */
