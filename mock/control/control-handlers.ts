@@ -4,6 +4,7 @@ import type { ServerLimits } from '../http-server.ts';
 import type { InitialState } from '../initial-state.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CompanyAccount, KeyRing } from '../keys/key-ring.ts';
+import { andThen } from '../maybe-promise.ts';
 import type { BodyLimits } from '../serve/body.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
@@ -59,7 +60,8 @@ export function createControlHandlers(
       return { document: document.sha256, checksum: toChecksum(state), state };
     },
     restoreSnapshot: ({ body }) => restore(mock, findProblem, body as unknown as Snapshot),
-    readJournal: ({ query }) => ({ requests: journal.read(Number(query['limit'])).map(toJson) }),
+    readJournal: ({ query }) =>
+      andThen(journal.read(Number(query['limit'])), (entries) => ({ requests: entries.map(toJson) })),
     clearJournal: () => {
       journal.clear();
       return null;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { FORMS } from '../../spec/redaction/forms.test.helper.ts';
+import { costOf, longestGapOf } from '../cost.test.helper.ts';
 import { createJournal, type Recorded } from './journal.ts';
 import { createJournalRedactor } from './redact.ts';
 
@@ -10,50 +11,53 @@ function toRequest(target: string, fields: readonly string[] = []): Recorded {
   return { method: 'GET', target, fields, status: 200, grade: 'assumed', ...given };
 }
 
-it('keeps requests of any length and writing, in places that shorter and longer ones had before', () => {
+it('keeps requests of any length and writing, in places that shorter and longer ones had before', async () => {
   const targets = ['/a', `/${'long'.repeat(2_000)}`, '/b', '/é', `/${'é'.repeat(1_500)}`, '/c', '/d'];
   const size = 2;
   const journal = createJournal(size, redact);
   for (const [index, target] of targets.entries()) {
     journal.record(toRequest(target));
     const kept = targets.slice(Math.max(0, index + 1 - size), index + 1).toReversed();
-    expect(journal.read(10).map((entry) => entry.target)).toEqual(kept);
-    expect(journal.read(1)).toEqual([expect.objectContaining({ number: index + 1, target })]);
+    expect((await journal.read(10)).map((entry) => entry.target)).toEqual(kept);
+    expect(await journal.read(1)).toEqual([expect.objectContaining({ number: index + 1, target })]);
   }
 });
 
-it('keeps what the mock noticed as it was said, and requests without header fields', () => {
+it('keeps what the mock noticed as it was said, and requests without header fields', async () => {
   const journal = createJournal(2, redact);
   const notes = ['two\nlines', 'é \ud83d\ude00'];
   journal.record({ ...toRequest('/a'), nearest: 'GET /dev/1/a\nb', notes });
   journal.record(toRequest('/b', ['x-empty', '', 'x-last', '']));
-  expect(journal.read(2)).toEqual([
+  expect(await journal.read(2)).toEqual([
     expect.objectContaining({ target: '/b', headers: { 'x-empty': '', 'x-last': '' }, notes: [] }),
     expect.objectContaining({ target: '/a', headers: {}, nearest: 'GET /dev/1/a\nb', notes }),
   ]);
 });
 
-it('starts from 1 after it was cleared', () => {
+it('starts from 1 after it was cleared', async () => {
   const journal = createJournal(2, redact);
   journal.record(toRequest('/a'));
   journal.clear();
-  expect(journal.read(10)).toEqual([]);
+  expect(await journal.read(10)).toEqual([]);
   journal.record(toRequest('/b'));
-  expect(journal.read(10).map(({ number, target }) => [number, target])).toEqual([[1, '/b']]);
+  expect((await journal.read(10)).map(({ number, target }) => [number, target])).toEqual([[1, '/b']]);
 });
 
-it('joins header fields of one name, in whatever letter case', () => {
+it('joins header fields of one name, in whatever letter case', async () => {
   const journal = createJournal(1, redact);
   journal.record(toRequest('/a', ['Accept', 'text/plain', 'X-Api-Key', 'k', 'accept', 'text/html']));
-  expect(journal.read(1)[0]?.headers).toEqual({ accept: 'text/plain, text/html', 'x-api-key': '[Filtered]' });
+  expect((await journal.read(1))[0]?.headers).toEqual({
+    accept: 'text/plain, text/html',
+    'x-api-key': '[Filtered]',
+  });
 });
 
-it('shows nothing of fields that are called like a secret', () => {
+it('shows nothing of fields that are called like a secret', async () => {
   const journal = createJournal(1, redact);
   journal.record(
     toRequest('/a?session=s&page=2', ['X-Session-Id', 's', 'X-Credential', 'c', 'X-Passwd', 'p']),
   );
-  expect(journal.read(1)[0]).toMatchObject({
+  expect((await journal.read(1))[0]).toMatchObject({
     target: '/a?session=[Filtered]&page=2',
     headers: { 'x-session-id': '[Filtered]', 'x-credential': '[Filtered]', 'x-passwd': '[Filtered]' },
   });
@@ -61,7 +65,7 @@ it('shows nothing of fields that are called like a secret', () => {
 
 const KEY = 'fake-dev-key-alder-finch-0001';
 
-it.each(FORMS)('shows no key: $name', ({ write }) => {
+it.each(FORMS)('shows no key: $name', async ({ write }) => {
   const form = write(KEY, (index, most) => index % most);
   const journal = createJournal(
     1,
@@ -74,7 +78,7 @@ it.each(FORMS)('shows no key: $name', ({ write }) => {
     ...toRequest(`/a?b=${line}`, ['x-given', field, KEY, '1']),
     notes: [`There is no ${form}.`],
   });
-  const [entry] = journal.read(1);
+  const [entry] = await journal.read(1);
   expect(entry?.notes).toEqual([expect.stringContaining('[Filtered]')]);
   expect(entry?.target).toContain('[Filtered]');
   expect(entry?.headers).toEqual({
@@ -84,4 +88,23 @@ it.each(FORMS)('shows no key: $name', ({ write }) => {
   const letters = JSON.stringify(entry).replace(/[^A-Za-z0-9]/g, '');
   for (const part of [KEY.replaceAll('-', ''), form.replace(/[^A-Za-z0-9]/g, '')].filter(Boolean))
     expect(letters).not.toContain(part);
+});
+
+it('is read in turns of the event loop where that takes long, and as it was', async () => {
+  const journal = createJournal(
+    1_000,
+    createJournalRedactor(() => new Set([KEY])),
+  );
+  const field = 'a long value of a field, 0123456789 '.repeat(400);
+  const record = (index: number): void => journal.record(toRequest(`/${index}`, ['x-long', field]));
+  for (let index = 0; index < 1_000; index += 1) record(index);
+  const read = async (): Promise<void> => {
+    const reading = journal.read(1_000);
+    for (let index = 0; index < 10; index += 1) record(index);
+    const entries = await reading;
+    expect(entries).toHaveLength(1_000);
+    const first = entries[0]?.number ?? 0;
+    expect(entries.map(({ number }) => number)).toEqual(entries.map((_, index) => first - index));
+  };
+  expect((await longestGapOf(read)) / (await costOf(read))).toBeLessThan(0.3);
 });

@@ -1,4 +1,6 @@
 import { FILTERED, isSecretName } from '../../spec/text/secret-names.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import { mapInTurns } from '../turns.ts';
 import type { JournalRedactor } from './redact.ts';
 
 /** One request that the mock answered, as it is kept; secrets are taken out when it is read. */
@@ -33,8 +35,11 @@ export interface JournalEntry {
 
 export interface Journal {
   record(request: Recorded): void;
-  /** The latest requests, the newest first. */
-  read(limit: number): JournalEntry[];
+  /**
+   * The latest requests, the newest first, as they are now. What clients sent may take long to go through: then it is done in several
+   * turns of the event loop.
+   */
+  read(limit: number): MaybePromise<JournalEntry[]>;
   clear(): void;
 }
 
@@ -53,13 +58,13 @@ export function createJournal(size: number, redact: JournalRedactor): Journal {
       count += 1;
     },
     read(limit) {
-      const entries: JournalEntry[] = [];
+      const taken: [number: number, place: Place][] = [];
       const oldest = Math.max(0, count - size, count - limit);
       for (let number = count; number > oldest; number -= 1) {
         const place = places[(number - 1) % size];
-        if (place) entries.push(toEntry(number, place, redact));
+        if (place) taken.push([number, copyPlace(place)]);
       }
-      return entries;
+      return mapInTurns(taken, ([number, place]) => toEntry(number, place, redact));
     },
     clear() {
       places.length = 0;
@@ -80,6 +85,10 @@ const USUAL_LENGTH = 2_048;
 function createPlace(): Place {
   const bytes = Buffer.allocUnsafeSlow(USUAL_LENGTH);
   return { bytes, length: 0, method: '', status: 0, grade: '', stage: undefined, operationId: undefined };
+}
+
+function copyPlace(place: Place): Place {
+  return { ...place, bytes: Buffer.from(place.bytes.subarray(0, place.length)) };
 }
 
 /** Neither a target nor a header field can hold it (RFC 9112 §3, RFC 9110 §5.5), and JSON escapes it. */

@@ -142,7 +142,7 @@ function freeze<T extends Json>(value: T): T {
 
 function toSnapshot(collections: Collections): JsonObject {
   const parts = [...collections].map(([name, { records, lists }]) => {
-    const byKey = [...records].map(([key, { record }]) => [key, structuredClone(record)]);
+    const byKey = [...records].map(([key, { record }]) => [key, record]);
     const keys = [...lists].map(([index, list]) => [index, list.stored.map(({ key }) => key)]);
     return [name, { records: Object.fromEntries(byKey), lists: Object.fromEntries(keys) }];
   });
