@@ -28,10 +28,13 @@ interface Layer {
   redact: Redact;
 }
 
-/** Each layer stays larger than the next one: so there are few, and a secret seldom gets another redactor, however many come one by one. */
+/** Each costs as much as any other to look through. */
+const TIMES_LARGER = 4;
+
+/** Each layer stays several times larger than the next one: so there are few, and a secret seldom gets another redactor, however many come one by one. */
 function addLayer(layers: readonly Layer[], secrets: readonly string[]): Layer[] {
   const last = layers.at(-1);
-  if (last && last.secrets.length <= secrets.length)
+  if (last && last.secrets.length <= TIMES_LARGER * secrets.length)
     return addLayer(layers.slice(0, -1), [...last.secrets, ...secrets]);
   return [...layers, { secrets, redact: createRedactor(secrets) }];
 }

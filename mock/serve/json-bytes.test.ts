@@ -91,6 +91,15 @@ describe('the text of a value', () => {
     );
   });
 
+  it('of a large text take no more memory than it has bytes: a client may take long to read them', () => {
+    const { write } = createJsonBytes();
+    for (const value of ['é'.repeat(1_000_000), { text: 'x'.repeat(1_000_000), list: [] }]) {
+      const buffers = new Set(write(value).map(({ buffer }) => buffer));
+      const kept = [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+      expect(kept / Buffer.byteLength(JSON.stringify(value))).toBeLessThan(1.2);
+    }
+  });
+
   it('of what can still change is written anew', () => {
     const toText = createToText();
     const inner = { word: 'old' };

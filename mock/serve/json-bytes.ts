@@ -121,7 +121,10 @@ function createWriter(): Writer {
       pieces = [];
     },
     add(piece) {
-      if (typeof piece === 'string') {
+      if (typeof piece === 'string' && MOST_BYTES * piece.length > SLAB) {
+        endPiece();
+        pieces.push(Buffer.from(piece));
+      } else if (typeof piece === 'string') {
         makeRoom(MOST_BYTES * piece.length);
         end += slab.write(piece, end);
       } else if (piece.length > SLAB) {
