@@ -5,20 +5,29 @@ import { listAddresses } from './records.ts';
 
 /**
  * Those of some kind that a list has and had not before. Records that change by being read, or with time, are not new: either there are
- * more of the kind than there were, or the list is as long as before, as a full page is, and other records in it are the same still.
+ * more of the kind than there were, or the list is as long as before, as a full page is, and other records in it are the same still. Where
+ * others stand just where those stood that are gone, nothing has come: these have changed.
  */
 export function listNewRecords(
   before: readonly Json[],
   after: readonly Json[],
   isOfKind: (record: Json) => boolean,
 ): Json[] {
-  const known = new Set(before.map(toCanonical));
-  const isKnown = (record: Json): boolean => known.has(toCanonical(record));
+  const isKnown = createKnownTest(before);
   const kept = after.filter(isKnown).length;
+  if (kept > 0 && before.length === after.length) {
+    const isStill = createKnownTest(after);
+    if (before.every((record, index) => isStill(record) === isKnown(after[index] as Json))) return [];
+  }
   const added = after.filter((record) => isOfKind(record) && !isKnown(record));
   const isMore = after.filter(isOfKind).length > before.filter(isOfKind).length;
   const isFull = after.length === before.length && kept > 0 && kept === before.length - added.length;
   return isMore || isFull ? added : [];
+}
+
+function createKnownTest(records: readonly Json[]): (record: Json) => boolean {
+  const known = new Set(records.map(toCanonical));
+  return (record) => known.has(toCanonical(record));
 }
 
 /**

@@ -1,6 +1,14 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGateway } from '../gateway.test.helper.ts';
-import { documentWithoutRules, error, insteadOfBody, itSays, type Row } from './check.test.helper.ts';
+import {
+  documentWithoutRules,
+  error,
+  insteadOfBody,
+  itSays,
+  listFindings,
+  type Row,
+  runCheck,
+} from './check.test.helper.ts';
 
 const RULE = 'sender-in-path';
 const RUN = '-/dev/run';
@@ -98,10 +106,20 @@ const ROWS: Row[] = [
   },
 ];
 
+const OPTIONS = {
+  checks: ['sender_as_sent', 'recognition_filter', 'every_recipient_reached'],
+  include: { operationIds: ['sendRecognition', 'listRecognitions', 'importMembers'] },
+  members: ['ada', 'ben', 'cem', 'dia'].map((name) => `${name}@one.example`),
+};
+
 describe('what is told of who sent', () => {
-  itSays('sender_as_sent', ROWS, {
-    checks: ['sender_as_sent', 'recognition_filter', 'every_recipient_reached'],
-    include: { operationIds: ['sendRecognition', 'listRecognitions', 'importMembers'] },
-    members: ['ada', 'ben', 'cem', 'dia'].map((name) => `${name}@one.example`),
+  itSays('sender_as_sent', ROWS, OPTIONS);
+
+  it('takes nothing that an earlier run with the same texts left behind for sent by this one', async () => {
+    const gateway = keeping(({ from, to, words }) => ({ from, to, words }));
+    for (const members of [OPTIONS.members, OPTIONS.members.toReversed()])
+      expect(listFindings(await runCheck('sender_as_sent', {}, { ...OPTIONS, ...gateway, members }))).toEqual(
+        [],
+      );
   });
 });

@@ -1,6 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { listUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
@@ -9,6 +8,7 @@ import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { findCompany } from './owned-records.ts';
 import { listAddresses, listItems } from './records.ts';
+import { listCarriers } from './unique-texts.ts';
 
 const RULE = 'sender-in-path';
 
@@ -97,14 +97,9 @@ function listSentRecords(run: readonly Exchange[], contract: Contract): SentReco
 
 /** What was sent with a valid key and was accepted, by each text that nothing else carried. */
 function listSends(run: readonly Exchange[], { rules }: Contract): Map<string, Exchange> {
-  const carriers = new Map<string, Exchange[]>();
-  for (const exchange of run)
-    if (!isSafeMethod(exchange.request.method))
-      for (const text of listUniqueTexts(exchange.request.body ?? ''))
-        carriers.set(text, [...(carriers.get(text) ?? []), exchange]);
   const sends = rules.get(RULE)?.operations ?? [];
   return new Map(
-    [...carriers].flatMap(([text, [exchange, ...others]]): [string, Exchange][] =>
+    [...listCarriers(run)].flatMap(([text, [exchange, ...others]]): [string, Exchange][] =>
       exchange &&
       others.length === 0 &&
       findCompany(exchange) !== undefined &&

@@ -9,12 +9,24 @@ export interface ShownText {
   carriers: readonly Exchange[];
 }
 
+/**
+ * The requests that carried each unique text. The same seed makes the same texts: what an answer shows before anything carries it is
+ * of an earlier run, and tells nothing of this one.
+ */
+export function listCarriers(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
+  const carriers = new Map<string, Exchange[]>();
+  const old = new Set<string>();
+  for (const exchange of exchanges) {
+    for (const text of listUniqueTexts(exchange.request.body ?? ''))
+      if (!old.has(text)) carriers.set(text, [...(carriers.get(text) ?? []), exchange]);
+    for (const text of listUniqueTexts(exchange.answer.text)) if (!carriers.has(text)) old.add(text);
+  }
+  return carriers;
+}
+
 /** Where the unique texts of some writes show. An answer that repeats what it was asked shows nothing. */
 export function listShownTexts(exchanges: readonly Exchange[]): ShownText[] {
-  const carriers = new Map<string, Exchange[]>();
-  for (const exchange of exchanges)
-    for (const text of listUniqueTexts(exchange.request.body ?? ''))
-      carriers.set(text, [...(carriers.get(text) ?? []), exchange]);
+  const carriers = listCarriers(exchanges);
   if (carriers.size === 0) return [];
   return exchanges.flatMap((exchange): ShownText[] => {
     const { answer, request } = exchange;

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../spec/json.ts';
+import { listNewRecords } from './new-records.ts';
+
+const record = (id: number, of: 'kind' | 'other' = 'other', seen = 0): Json => ({ id, of, seen });
+const A = record(1, 'kind');
+const B = record(2);
+const C = record(3);
+const NEW = record(4, 'kind');
+
+interface Row {
+  given: string;
+  before: Json[];
+  after: Json[];
+  want: Json[];
+}
+
+/** When something is new is told from the lists alone. */
+const ROWS: Row[] = [
+  { given: 'one more', before: [B, C], after: [NEW, B, C], want: [NEW] },
+  { given: 'one more, of another kind', before: [A, C], after: [B, A, C], want: [] },
+  { given: 'a full page that moves on', before: [A, B, C], after: [NEW, A, B], want: [NEW] },
+  {
+    given: 'a full page that moves on and loses another of the kind',
+    before: [B, C, A],
+    after: [NEW, B, C],
+    want: [NEW],
+  },
+  {
+    given: 'one that changes where it stands',
+    before: [A, B, C],
+    after: [record(1, 'kind', 1), B, C],
+    want: [],
+  },
+  {
+    given: 'one that changes and shows only now of which kind it is',
+    before: [A, B, C],
+    after: [A, B, record(3, 'kind')],
+    want: [],
+  },
+  {
+    given: 'all that change, and no more of the kind',
+    before: [A, B],
+    after: [record(1, 'kind', 1), record(2, 'other', 1)],
+    want: [],
+  },
+  {
+    given: 'all that change, and one more of the kind',
+    before: [A, B],
+    after: [NEW, record(1, 'kind', 1)],
+    want: [NEW, record(1, 'kind', 1)],
+  },
+];
+
+it.each(ROWS)('tells what is new of $given', ({ before, after, want }) => {
+  expect(listNewRecords(before, after, (one) => (one as { of: string }).of === 'kind')).toEqual(want);
+});
