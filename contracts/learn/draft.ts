@@ -1,3 +1,4 @@
+import { isGrade, isObservedGrade } from '../../spec/evidence.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findAt, isWithin, lastToken, parentPointer, removeAt } from '../../spec/json-pointer.ts';
 import { define } from '../../spec/origins.ts';
@@ -18,6 +19,7 @@ export interface Draft {
   append(pointer: string, item: Json): void;
   remove(pointer: string): void;
   move(from: string, to: string): void;
+  /** What was seen of something was not seen of its copy. */
   copy(from: string, to: string): void;
   /** Whether what stood at a pointer has gone, alone or with what held it. */
   isReplaced(pointer: string): boolean;
@@ -66,12 +68,28 @@ export function createDraft(before: JsonObject, touch: (pointer: string) => void
     },
     copy(from, to) {
       const at = locate(from);
-      put(root, to, structuredClone(findAt(root, at) ?? {}));
+      put(root, to, withoutObservations(findAt(root, at) ?? {}));
       moves.push({ from: at, to, isCopy: true });
       touch(to);
     },
     isReplaced: (pointer) => gone.some((other) => isWithin(pointer, other)),
   };
+}
+
+function withoutObservations(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutObservations);
+  if (!isObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const [name, inner] of Object.entries(value))
+    if (
+      name !== 'x-evidence' ||
+      !isObject(inner) ||
+      !isGrade(inner['grade']) ||
+      !isObservedGrade(inner['grade'])
+    )
+      define(copy, name, withoutObservations(inner));
+    else if (inner['otherwise'] !== undefined) define(copy, name, { grade: inner['otherwise'] });
+  return copy;
 }
 
 /** Takes a text out of a list of texts, and the list away with the last. */

@@ -1,11 +1,12 @@
 import type { ToldAnswer } from '../../contracts/faults/differing/differing-gateway.ts';
+import { listLookedFor } from '../../contracts/faults/differing/places.ts';
 import { OPERATION_IDS } from '../../contracts/faults/differing/strict-requests.ts';
 import type { Contract } from '../../spec/contract.ts';
 import { findBodyType, findDocumented, findResponse } from '../../spec/find-response.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { joinPointer, parentPointer } from '../../spec/json-pointer.ts';
 import { toEssence } from '../../spec/media-type.ts';
-import type { Operation } from '../../spec/operation.ts';
+import { type Operation, toAbsenceFact } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 
@@ -82,17 +83,34 @@ function collectShown(
   told: readonly ToldAnswer[],
 ): Map<string, Map<string, Showing>> {
   const shown = new Map<string, Map<string, Showing>>();
+  const there = new Set(told.map(({ action, stage }) => `${action} ${stage}`));
   for (const one of told) {
     const { stage, method, url, sent, answer } = one;
     if (stage === undefined && answer.status < 400) continue;
     const of = stage ?? /\/(dev|prod)\//.exec(url)?.[1] ?? '';
     const showing = { stage: of, operation: one.action === undefined ? '' : OPERATION_IDS[one.action] };
     const key = JSON.stringify([of, method, url, sent]);
-    const pointers = contracts.flatMap((contract) => listPointers(contract, one));
+    const pointers = contracts.flatMap((contract) => [
+      ...listPointers(contract, one),
+      ...listAbsences(contract, one, there),
+    ]);
     for (const pointer of [ANYTHING, ...pointers])
       shown.set(pointer, (shown.get(pointer) ?? new Map<string, Showing>()).set(key, showing));
   }
   return shown;
+}
+
+/** The absences that an answer bears out: of what might be looked for where it came from, and is nowhere in its stage. */
+function listAbsences(
+  { operations }: Contract,
+  { action, stage, method, url }: ToldAnswer,
+  there: ReadonlySet<string>,
+): string[] {
+  if (action !== undefined) return [];
+  const absent = listLookedFor(method, new URL(url).pathname)
+    .filter((one) => !there.has(`${one} ${stage}`))
+    .map((one) => OPERATION_IDS[one]);
+  return operations.filter(({ id }) => absent.includes(id)).map(toAbsenceFact);
 }
 
 /** The pointers of all that one answer can bear out. */

@@ -6,7 +6,7 @@ import { type AskedGateway, type ConformingGateway, createConformingGateway } fr
 import type { GatewayAction } from '../conforming/routes.ts';
 import { changeBody } from './change-body.ts';
 import { createInventedCompanies } from './invented-companies.ts';
-import { createPlacedRouter, isOldAddress } from './places.ts';
+import { createPlacedRouter, listLookedFor } from './places.ts';
 import type { DifferencePlan, UnknownAnswer } from './plan.ts';
 import { createStrictRequests } from './strict-requests.ts';
 import { createInventedTexts, createUnconfirmedAnswers } from './unconfirmed-answers.ts';
@@ -49,7 +49,7 @@ export function createDifferingGateway(contract: Contract, plan: DifferencePlan)
     findRoute: createPlacedRouter(plan.places),
     answerOther: createUnconfirmedAnswers(texts),
     answerUnknown: ({ request, path }) => {
-      const isOld = plan.old !== undefined && isOldAddress(request.method, path);
+      const isOld = plan.old !== undefined && listLookedFor(request.method, path).length > 0;
       return toUnknown(isOld && plan.old ? plan.old : plan.unknown, say('There is nothing here'));
     },
     ...(plan.lenient ? {} : { findRequestError: createStrictRequests(contract, choices.invalidStatus) }),

@@ -103,9 +103,9 @@ function listRoutes(stage: StageName, places: GatewayPlaces[StageName]): PlacedR
   ];
 }
 
-/** Whether a path is one at which an operation might have been looked for, and is not. */
-export function isOldAddress(method: string, path: string): boolean {
-  return UNCONFIRMED.some(
+/** The operations that might be looked for at a path. */
+export function listLookedFor(method: string, path: string): UnconfirmedAction[] {
+  return UNCONFIRMED.filter(
     (action) =>
       UNCONFIRMED_ROUTES[action].method === method &&
       UNCONFIRMED_ROUTES[action].readings.some((reading) =>

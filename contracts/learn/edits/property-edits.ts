@@ -6,7 +6,7 @@ import type { Learning } from '../learning.ts';
 import { SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { isCertain, toObserved } from '../observed.ts';
-import { isMap } from '../shape/data-names.ts';
+import { isMap, isUnclear } from '../shape/data-names.ts';
 import { inferSchema, isAlwaysThere } from '../shape/infer-schema.ts';
 import type { Shape } from '../shape/shape.ts';
 import { namePlace } from './name-place.ts';
@@ -43,6 +43,7 @@ function learnUndeclared(
     });
     return;
   }
+  if (isUnclear(others)) return;
   // What is declared where two schemas meet is declared once: in the part that others refer to as well.
   const isOfPart = (name: string, beside: ReadonlySet<string>): boolean =>
     [...beside].some((part) => records.get(part)?.undeclared.has(name));

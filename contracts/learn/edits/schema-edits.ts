@@ -28,7 +28,12 @@ export function learnSchemas(learning: Learning, records: SchemaRecords): void {
 function learnSchema(learning: Learning, records: SchemaRecords, record: SchemaRecord): void {
   const schema = learning.contract.schemaAt(record.pointer);
   if (!schema || schema.bare !== undefined) return;
-  if (record.isReplaceable && record.failures > 0 && replaceSchema(learning, records, record, schema)) return;
+  if (
+    record.isReplaceable &&
+    record.failures.size + record.nulls.size > 0 &&
+    replaceSchema(learning, records, record, schema)
+  )
+    return;
   if (!isContainer(schema)) return;
   loosen(learning, record, schema);
   learnProperties(learning, records, record, schema);
@@ -42,15 +47,14 @@ function replaceSchema(
   stated: SchemaNode,
 ): boolean {
   const { contract, draft, distinct, isData, note } = learning;
-  const { pointer, shape, failuresBesideNull, failures } = record;
+  const { pointer, shape, nulls, failures } = record;
   const types = [...shape.types].filter((type) => type !== 'null');
-  const isNullOnly = types.length === 0 || failuresBesideNull === 0;
+  const isNullOnly = types.length === 0 || failures.size === 0;
   const isChangedInside =
     types.length === 1 && isContainer(stated.definition, types[0]) && !isMap(shape, isData);
-  const isNullable = failures > failuresBesideNull;
   const isKept = isNullOnly || isChangedInside;
-  if (isKept && !isNullable) return false;
-  const observed = distinct.describe(record.exchanges);
+  if (isKept && nulls.size === 0) return false;
+  const observed = distinct.describe(isKept ? nulls : record.exchanges);
   const isCorrection = isCertain(contract, pointer, observed, 'type');
   const schema = { ...keepWords(stated.stated), ...inferSchema(shape, isData) };
   const says = `${namePlace(pointer)} is ${isKept ? 'null at times' : describeType(schema)}`;

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { findBodyType, findDocumented } from '../../../spec/find-response.ts';
 import type { MediaType, Operation } from '../../../spec/operation.ts';
+import { namesStage } from '../../../spec/servers.ts';
 import { type Answer, isSuccess } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import type { Exchange } from '../../checks/exchange.ts';
@@ -32,7 +33,7 @@ export interface CollectedObservations {
 
 /**
  * The exchanges that say something of their operations: some valid call to each of them succeeded at the address that was asked. What
- * answers elsewhere may be something else.
+ * answers elsewhere may be something else. Where an address names no stage, what is refused for its key belongs to none.
  */
 export function listAdmissible(exchanges: readonly SeenExchange[]): SeenExchange[] {
   const toPlace = ({ exchange: { call, address } }: SeenExchange): string =>
@@ -40,7 +41,12 @@ export function listAdmissible(exchanges: readonly SeenExchange[]): SeenExchange
   const isFound = ({ exchange: { call, answer } }: SeenExchange): boolean =>
     call.intent === 'valid' && isSuccess(answer);
   const found = new Set(exchanges.filter(isFound).map(toPlace));
-  return exchanges.filter((one) => one.exchange.call.operation === undefined || found.has(toPlace(one)));
+  return exchanges.filter((one) => {
+    const { call, address: template } = one.exchange;
+    if (call.operation === undefined) return true;
+    const isOfStage = call.intent !== 'unkeyed' || namesStage({ ...call.operation.base, template });
+    return isOfStage && found.has(toPlace(one));
+  });
 }
 
 /** Holds what was recorded against a document, which may say more than the one that it was asked by. */

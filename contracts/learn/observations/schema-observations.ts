@@ -12,9 +12,9 @@ export interface SchemaRecord {
   exchanges: Set<number>;
   /** The keywords of this schema that a value broke. */
   broken: Set<string>;
-  /** How many values did not fit; `failuresBesideNull` those that were not null. */
-  failures: number;
-  failuresBesideNull: number;
+  /** The exchanges with a value that did not fit: with null, and with any other. */
+  nulls: Set<number>;
+  failures: Set<number>;
   /** Set where the schema is the first that stands at a place: the place can be given another schema. */
   isReplaceable: boolean;
   /** All that came there. */
@@ -62,7 +62,7 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
         record.exchanges.add(exchange);
         addValue(record.shape, visit.value, exchange);
         record.isReplaceable ||= isFirst;
-        return isValid || addErrors(contract, record, visit, isFirst);
+        return isValid || addErrors(contract, record, visit, { isFirst, exchange });
       });
       for (const { value: object, schemas, declared } of objects.values()) {
         const [owner, ...beside] = schemas;
@@ -78,8 +78,8 @@ function createRecord(pointer: string): SchemaRecord {
     pointer,
     exchanges: new Set(),
     broken: new Set(),
-    failures: 0,
-    failuresBesideNull: 0,
+    nulls: new Set(),
+    failures: new Set(),
     isReplaceable: false,
     shape: createShape(),
     owned: createShape(),
@@ -92,14 +92,11 @@ function addErrors(
   contract: Contract,
   record: SchemaRecord,
   visit: InstanceVisit,
-  isFirst: boolean,
+  { isFirst, exchange }: { isFirst: boolean; exchange: number },
 ): boolean {
   const { value } = visit;
   const isFailure = contract.validators.at(visit.schema.pointer)(value).length > 0;
-  if (isFailure) {
-    record.failures += 1;
-    if (value !== null) record.failuresBesideNull += 1;
-  }
+  if (isFailure) (value === null ? record.nulls : record.failures).add(exchange);
   // A place that another schema will be found for says nothing of what it refers to.
   if (isFirst && isFailure && !isWrongInside(visit.schema, value)) return false;
   const own = listOwnErrors(contract, visit);

@@ -8,7 +8,7 @@ export type IsData = (name: string) => boolean;
 
 /** A name that a person gave to a member, rather than data in its place: an address, an id, a day. */
 const NAME = /^[A-Za-z_$@][\w.$@-]{0,63}$/;
-const ID = /\d{4,}|^[0-9a-f]{8,}$|[0-9a-f]{8}-[0-9a-f]{4}|@./i;
+const ID = /\d{4,}|-\d+$|^[0-9a-f]{8,}$|[0-9a-f]{8}-[0-9a-f]{4}|@./i;
 
 /** The name of somebody or something, or an address: any of its words may be made a name of a member. */
 const NAMED = /^(?:[\p{Lu}\p{N}]\S*(?: [\p{Lu}\p{N}]\S*){0,4}|\S+@\S+)$/u;
@@ -63,10 +63,23 @@ export function isMap({ members, objects }: Shape, isData: IsData): boolean {
   const counts = [...members.values()].map(({ values }) => values);
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (names.length >= MANY_NAMES && objects > 1 && total / objects < names.length / 2) return true;
-  // Names that differ from object to object.
-  if (names.length >= 3 && objects > 1 && counts.every((count) => count <= objects / 2)) return true;
+  // Names that differ from object to object, more than those of two kinds of objects do.
+  const isSeldom = counts.every((count) => count === 1 || count < objects / 2);
+  if (names.length >= 2 && objects > 1 && isSeldom && hasAlikeMembers(members)) return true;
   // Three and more alike objects side by side are entries, unless object after object has them under the same names.
   const alike = new Set([...members.values()].map((member) => [...member.members.keys()].toSorted().join()));
   const isStable = objects > 1 && total === objects * names.length;
   return names.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
+}
+
+/** Whether nothing tells if the names of the members are data: one object alone has them, and all that it holds is alike. */
+export function isUnclear({ members, objects }: Shape): boolean {
+  return objects === 1 && hasAlikeMembers(members);
+}
+
+/** Whether all values are of one type; null says nothing. */
+function hasAlikeMembers(members: Shape['members']): boolean {
+  const types = [...members.values()].flatMap((member) => [...member.types]);
+  const kinds = types.map((type) => (type === 'integer' ? 'number' : type)).filter((type) => type !== 'null');
+  return new Set(kinds).size < 2;
 }

@@ -104,6 +104,11 @@ const table: { name: string; given: readonly (readonly Json[])[]; want: JsonObje
     want: { type: 'object', additionalProperties: { type: 'boolean' } },
   },
   {
+    name: 'a name that one object alone has, and that may be data',
+    given: [[{ a: 1 }]],
+    want: { type: 'object' },
+  },
+  {
     name: 'names of alike entries in one object',
     given: [[{ rosa: { points: 1 }, tom: { points: 2 }, mei: { points: 3 } }]],
     want: {
@@ -131,7 +136,7 @@ const table: { name: string; given: readonly (readonly Json[])[]; want: JsonObje
   },
   {
     name: 'a member that is called __proto__',
-    given: [[JSON.parse('{"__proto__": 1}')]],
+    given: [[JSON.parse('{"__proto__": 1}'), JSON.parse('{"__proto__": 2}')]],
     want: { type: 'object', properties: JSON.parse('{"__proto__": {"type": "integer"}}') },
   },
 ];

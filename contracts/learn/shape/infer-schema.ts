@@ -2,14 +2,13 @@ import type { JsonObject } from '../../../spec/json.ts';
 import { define } from '../../../spec/origins.ts';
 import { toListSchema, toMapSchema, toObjectSchema } from '../../../spec/schema/write-schema.ts';
 import { SEVERAL } from '../observations/observations.ts';
-import { type IsData, isMap } from './data-names.ts';
+import { type IsData, isMap, isUnclear } from './data-names.ts';
 import { mergeShapes, type Shape } from './shape.ts';
 
 /**
  * The schema of what was seen, and no narrower (JSON Schema 2020-12): types, members, items. A member is required, and a text
  * has a format, only where several exchanges always showed it. There is no `enum`, no bound and no pattern, and no value, be it
- * the name of a member. What is
- * inside and was seen in few exchanges is assumed.
+ * the name of a member, and no name that may be one. What is inside and was seen in few exchanges is assumed.
  */
 export function inferSchema(shape: Shape, isData: IsData): JsonObject {
   const types = listTypes(shape);
@@ -18,8 +17,8 @@ export function inferSchema(shape: Shape, isData: IsData): JsonObject {
   const schema: JsonObject = { type: types.length === 1 ? (types[0] as string) : types };
   const format = findFormat(shape);
   if (format !== undefined) schema['format'] = format;
-  if (shape.objects > 0)
-    Object.assign(schema, isMap(shape, isData) ? inferMap(shape, isData) : inferMembers(shape, isData));
+  if (shape.objects > 0 && isMap(shape, isData)) Object.assign(schema, inferMap(shape, isData));
+  else if (shape.objects > 0 && !isUnclear(shape)) Object.assign(schema, inferMembers(shape, isData));
   if (shape.items) Object.assign(schema, toListSchema(inferInside(shape.items, shape, isData)));
   return schema;
 }

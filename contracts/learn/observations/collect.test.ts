@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { ownContract } from '../../../spec/contract.test.helper.ts';
+import type { Intent } from '../../cases/call.ts';
+import type { Exchange } from '../../checks/exchange.ts';
+import { listAdmissible, type SeenExchange } from './collect.ts';
+
+const operation = ownContract().operations.find(({ id }) => id === 'listMembers');
+
+function toSeen(intent: Intent, status: number, address: string): SeenExchange {
+  const call = { intent, operation } as Exchange['call'];
+  const answer = { status } as Exchange['answer'];
+  return { exchange: { call, address, answer } as Exchange, number: 1, isNew: true };
+}
+
+const AT = '/{stage}/1/members';
+const STAGELESS = '/members';
+
+/** Whether an exchange says something of its operation, beside others. */
+const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boolean }[] = [
+  {
+    name: 'an error where a valid call succeeded',
+    one: toSeen('invalid', 400, AT),
+    beside: [toSeen('valid', 200, AT)],
+    want: true,
+  },
+  {
+    name: 'an error where none did',
+    one: toSeen('invalid', 400, AT),
+    beside: [toSeen('valid', 404, AT)],
+    want: false,
+  },
+  {
+    name: 'an error elsewhere',
+    one: toSeen('invalid', 400, AT),
+    beside: [toSeen('valid', 200, STAGELESS)],
+    want: false,
+  },
+  {
+    name: 'the refusal of a key',
+    one: toSeen('unkeyed', 403, AT),
+    beside: [toSeen('valid', 200, AT)],
+    want: true,
+  },
+  {
+    name: 'the refusal of a key where the address names no stage',
+    one: toSeen('unkeyed', 403, STAGELESS),
+    beside: [toSeen('valid', 200, STAGELESS)],
+    want: false,
+  },
+];
+
+it.each(ROWS)('takes $name for what it is', ({ one, beside, want }) => {
+  expect(listAdmissible([one, ...beside]).includes(one)).toBe(want);
+});
