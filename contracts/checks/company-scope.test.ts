@@ -139,6 +139,16 @@ describe('what is told of recognition that two companies read', () => {
   itSays('company_scope', LISTS, { include: { operationIds: ['listRecognitions'] } });
 });
 
+/** A list of members that is another one each time: addresses, and names in the company that asks. The first company is shown all of its own. */
+function atTimes(list: (turn: number) => string[]): Gateway {
+  let turn = 0;
+  return instead(isMembers, (request) => {
+    turn += isOther(request) ? 1 : 0;
+    const names = isOther(request) ? list(turn) : ['ben@one.example', 'zoe@one.example', 'ada@one.example'];
+    return Response.json(names.map((name) => ({ email: name.includes('@') ? name : `${name}@two.example` })));
+  });
+}
+
 const MEMBERS: Row[] = [
   { given: 'other members', gateway: { lists: true }, facts: { [RULE]: 'confirmed' } },
   {
@@ -168,14 +178,32 @@ const MEMBERS: Row[] = [
     facts: { [RULE]: 'confirmed' },
   },
   {
-    given: 'one member of the first company among those of the other, with an id',
+    given: 'the same of somebody who is a member of both companies, with the same id in each',
     gateway: instead(isMembers, (request) =>
       Response.json([
-        { email: 'ben@one.example', id: 7 },
+        { email: 'ben@one.example', id: 7, joined: 2019 },
         { email: isOther(request) ? 'ada@two.example' : 'ada@one.example', id: 8 },
       ]),
     ),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'one member of the first company among those of the other at times',
+    gateway: atTimes((turn) => ['ada', 'bob', 'cat', ...(turn % 4 === 1 ? ['ben@one.example'] : [])]),
     want: ['violation: listMembers/dev/read'],
+  },
+  {
+    given: 'two of several who are members of both companies, in pages of an order that never stays',
+    gateway: atTimes(
+      (turn) =>
+        [
+          ['ada', 'bob'],
+          ['ben@one.example', 'ada'],
+          ['bob', 'ben@one.example'],
+          ['cat', 'zoe@one.example'],
+        ][turn % 4] as string[],
+    ),
+    facts: { [RULE]: 'confirmed' },
   },
   {
     given: 'the same members as bare addresses',
@@ -191,7 +219,7 @@ const MEMBERS: Row[] = [
             {
               people: [
                 isOther(request) ? { id: 1, email: 'a@one.example' } : { email: 'a@one.example', id: 1 },
-                { id: isOther(request) ? 3 : 2, email: 'b@one.example' },
+                isOther(request) ? { id: 2, email: 'b@one.example' } : { email: 'b@one.example', id: 2 },
               ],
             },
           ],
@@ -252,8 +280,15 @@ const PROFILES: Row[] = [
     want: ['learned: readProfile/dev/read-alike'],
   },
   {
-    given: 'a profile that the other company is shown too',
-    gateway: instead(isProfile, () => Response.json({ email: 'ada@one.example', cohorts: [], points: 3 })),
+    given: 'the same of one with an id, and years that count nothing',
+    gateway: instead(isProfile, () => Response.json({ email: 'ada@one.example', id: 7, born: 1990 })),
+    want: ['learned: readProfile/dev/read-alike'],
+  },
+  {
+    given: 'a profile that the other company is shown too, with what is counted in one company',
+    gateway: instead(isProfile, () =>
+      Response.json({ email: 'ada@one.example', recognitions_sent: 12, recognitions_received: 9 }),
+    ),
     want: ['violation: readProfile/dev/read'],
   },
 ];

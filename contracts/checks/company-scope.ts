@@ -1,8 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { AGREES, notObserved } from './judgement.ts';
-import { findCompany, listOwned, listSharedRecords } from './owned-records.ts';
+import { AGREES, differs, notObserved } from './judgement.ts';
+import { COMPANIES, findCompany, listOwned, listSharedRecords } from './owned-records.ts';
+import { findPassingMember } from './passing-members.ts';
 import { planScopeReads, toSharedObservation } from './scope-reads.ts';
 import { planScopeWrites, toForeignTextOutcome } from './scope-writes.ts';
 import { listShownTexts } from './unique-texts.ts';
@@ -26,15 +27,31 @@ function planCases(plan: Plan): LabelledCase[] {
       stage,
       name: `no answer of the run shows what belongs to another company (${stage})`,
       facts: [fact],
-      judge: (run) =>
-        judgeRun(
-          run.filter(({ call }) => call.stage === stage),
-          fact,
-          contract,
-        ),
+      judge: (run) => {
+        const ofStage = run.filter(({ call }) => call.stage === stage);
+        return [...judgePassing(ofStage, run, fact, contract), ...judgeRun(ofStage, fact, contract)];
+      },
     }),
   );
   return [...planScopeReads(plan, fact), ...planScopeWrites(plan, fact), ...wholeRun];
+}
+
+/** Who is shown to both companies may be a member of both, but not who comes and goes. */
+function judgePassing(
+  exchanges: readonly Exchange[],
+  run: readonly Exchange[],
+  fact: string,
+  contract: Contract,
+): Observation[] {
+  return COMPANIES.flatMap((to) => {
+    const found = findPassingMember(exchanges, to, { contract, run });
+    if (!found) return [];
+    const outcome = differs(
+      `${found.address}, whom another company is shown, at one time and not at another`,
+      'what belongs to one company is shown to no other one',
+    );
+    return [{ fact, label: 'read', exchange: found.exchange.id, outcome }];
+  });
 }
 
 function judgeRun(exchanges: readonly Exchange[], fact: string, contract: Contract): Observation[] {

@@ -1,12 +1,15 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
+import { lastToken } from '../../spec/json-pointer.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
+import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import {
+  findBodySchema,
   listAddresses,
   listItems,
   listListedMembers,
@@ -18,6 +21,7 @@ import { listNamed } from './shows-at-once.ts';
 
 /** Whom a key authenticates as (§5.3). */
 export type KeyedCompany = 'own' | 'other-company';
+export const COMPANIES: readonly KeyedCompany[] = ['own', 'other-company'];
 
 export function findCompany({ call: { key } }: Pick<Exchange, 'call'>): KeyedCompany | undefined {
   return key === 'own' || key === 'other-company' ? key : undefined;
@@ -57,8 +61,10 @@ export function listSharedRecords(
     const isOfPeople = isSafeMethod(method) && !listsRecognition(operation, contract);
     const shared = isOfPeople ? known : known.filter((record) => !isWritten(toNamed(record)));
     if (shared.length === 0) return [];
+    const isOfEvents = records.length > new Set(records.map((one) => listAddresses(one).join())).size;
+    const counts = isOfPeople && !isOfEvents ? listCounts(exchange, operation, contract) : undefined;
     const certain = shared.filter((record) =>
-      isOfOneCompany(record, { named: toNamed(record), isOfPeople }),
+      isOfOneCompany(record, { named: toNamed(record), counts }),
     ).length;
     if (shared.length < records.length)
       return certain === 0 ? [] : [{ exchange, count: certain, isCertain: true }];
@@ -69,18 +75,34 @@ export function listSharedRecords(
 
 /**
  * Whether a record that two companies are shown belongs to one of them. `named` are the addresses in it that name somebody: what names
- * nobody may be equal by chance, and who is a member of both may have the same address, name and role in each.
+ * nobody may be equal by chance, and who is a member of both may have the same address, name, role, id and years in each. Only what
+ * is counted of a person in one company tells, as far as it is known to be counted: `counts`, for lists that have each person once.
  */
 function isOfOneCompany(
   record: Json,
-  { named, isOfPeople }: { named: readonly string[]; isOfPeople: boolean },
+  { named, counts }: { named: readonly string[]; counts: ReadonlySet<string> | undefined },
 ): boolean {
   if (named.length !== 1) return named.length > 1;
-  if (isOfPeople) return hasNumber(record);
+  if (counts)
+    return isObject(record) && [...counts].filter((name) => hasNumber(record[name] ?? 0)).length > 1;
   const addresses = listAddresses(record);
   const further = listTexts(record).filter((text) => text !== '' && !addresses.includes(text.toLowerCase()));
   return further.length > 1 || hasNumber(record);
 }
+
+/** The names of the properties of an answer that are numbers, and are documented as such. */
+function listCounts({ answer }: Exchange, operation: Operation, contract: Contract): Set<string> {
+  const names = new Set<string>();
+  const schema = findBodySchema(operation, answer);
+  if (schema !== undefined && answer.json)
+    walkInstance(contract, { schema, value: answer.json.value }, ({ schema: { types }, value, place }) => {
+      const isNumber = typeof value === 'number' && types.some((type) => NUMBERS.includes(type));
+      if (isNumber) names.add(lastToken(place));
+    });
+  return names;
+}
+
+const NUMBERS: readonly string[] = ['integer', 'number'];
 
 /**
  * The addresses that stand in every record of an operation that has any, whoever is shown it, and that nobody asked about: they may be
@@ -122,7 +144,7 @@ function findOwned(exchange: Exchange, contract: Contract): Json[] {
 }
 
 /** Whether an operation lists recognition: that which reads it, and each read of the same area (tag), such as a deprecated one. */
-function listsRecognition(operation: Operation | undefined, contract: Contract): boolean {
+export function listsRecognition(operation: Operation | undefined, contract: Contract): boolean {
   if (readsRecognition(operation, contract)) return true;
   const areas = contract.operations
     .filter((one) => readsRecognition(one, contract))

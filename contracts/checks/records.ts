@@ -22,8 +22,7 @@ export function listRecords(value: Json): Json[] {
 export function listItems(contract: Contract, operation: Operation, answer: Answer): Json[] {
   if (!answer.json || !isSuccess(answer)) return [];
   const { value } = answer.json;
-  const response = findDocumented(operation, answer.status);
-  const schema = response && findBodyType(response, answer.mediaType)?.schema;
+  const schema = findBodySchema(operation, answer);
   const lists: Json[][] = [];
   if (schema !== undefined)
     walkInstance(contract, { schema, value }, ({ value: inner, place }) => {
@@ -32,6 +31,12 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
       return isWhole;
     });
   return lists.length > 0 ? lists.flat() : listRecords(value);
+}
+
+/** What the document says of the body of an answer: a pointer. */
+export function findBodySchema(operation: Operation, { status, mediaType }: Answer): string | undefined {
+  const response = findDocumented(operation, status);
+  return response && findBodyType(response, mediaType)?.schema;
 }
 
 /** One with asterisks hides whom it is of. */

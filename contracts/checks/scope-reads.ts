@@ -8,7 +8,14 @@ import type { LabelledCase, Observation, Plan } from './check.ts';
 import { refusesKey } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
-import { listOwned, listSharedRecords, readsRecognition, type SharedRecords } from './owned-records.ts';
+import {
+  COMPANIES,
+  listOwned,
+  listSharedRecords,
+  readsRecognition,
+  type SharedRecords,
+} from './owned-records.ts';
+import { isToBeAskedAgain } from './passing-members.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 /** A page that most lists have a second one of, so that what is not scoped behind the first page shows. */
@@ -119,7 +126,13 @@ function toCase({ call, about, label }: ScopeRead, fact: string, contract: Contr
     facts: [fact],
     // Recognition is sent until the end of a run.
     ...(readsRecognition(operation, contract) && label !== '' ? { anytime: true as const } : {}),
-    judge: (both, _, run) => judgeReads(both, fact, { contract, run }),
+    follow: (all) => {
+      const why = 'again, to see whether who is shown to both companies stays';
+      return label === '' && isToBeAskedAgain(all, contract)
+        ? COMPANIES.map((key) => ({ ...askedBy(key), why }))
+        : [];
+    },
+    judge: (all, _, run) => judgeReads(all, fact, { contract, run }),
   };
 }
 

@@ -12,14 +12,12 @@ import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listNewRecords, namesExactly } from './new-records.ts';
-import { type KeyedCompany, listSharedRecords } from './owned-records.ts';
+import { COMPANIES, type KeyedCompany, listSharedRecords } from './owned-records.ts';
 import { listAdded, listItems } from './records.ts';
 import { findDoubt, toSharedObservation } from './scope-reads.ts';
 import { listShowingReads } from './showing-reads.ts';
 import { isTurnOf } from './turns.ts';
 import { listShownTexts, type ShownText } from './unique-texts.ts';
-
-const COMPANIES: readonly KeyedCompany[] = ['own', 'other-company'];
 
 /** What one company writes, whomever it names, never shows in another one. */
 export function planScopeWrites(plan: Plan, fact: string): LabelledCase[] {

@@ -154,7 +154,8 @@ export const CHOICES = {
   createPresetAnswer: WRITES as readonly WriteForm[],
   createContent: PLACES as readonly GatewayPlace[],
   createContentAnswer: WRITES as readonly WriteForm[],
-  personForm: ['plain', 'renamed', 'nested', 'nulls', 'ids', 'named'],
+  personForm: ['plain', 'renamed', 'nested', 'nulls', 'ids', 'named', 'with-id'],
+  personOrder: ['kept', 'shuffled'],
   surveys: ['own', 'equal'],
   // What the companies have.
   stages: ['separate', 'copied', 'shared'],
@@ -164,7 +165,7 @@ export const CHOICES = {
   addresses: ['plain', 'plus', 'upper-case', 'quotes', 'letters', 'long'],
   teamNames: ['plain', 'spaces', 'letters', 'signs'],
   domains: ['own', 'same'],
-  sharedPerson: ['no', 'yes'],
+  sharedPerson: ['no', 'yes', 'same-id', 'several'],
   sameRecords: ['no', 'yes'],
   // What the run is told, and where the gateway seems to be.
   told: ['nobody', 'two', 'everybody'],

@@ -70,10 +70,10 @@ function createTenancy(
 ): Tenancy {
   const groups = Array.from({ length: choices.teams }, (_, index) => toGroup(choices, company, index));
   const people = Array.from({ length: choices.members }, (_, index): Employee => {
-    const id = (company === 'one' ? 100 : 900) + index;
+    const { isShared, hasSameId } = toSharing(choices, index);
+    const id = (company === 'one' || hasSameId ? 100 : 900) + index;
     const name = NAMES[index % NAMES.length] as string;
-    const isShared = choices.sharedPerson === 'yes' && index === 0;
-    const address = isShared ? 'pat@agency.example' : toAddress(choices, company, index);
+    const address = isShared ? toSharedAddress(index) : toAddress(choices, company, index);
     return { id, address, name: `${name} ${index}`, team: groups[index % groups.length]?.name ?? '' };
   });
   const isSame = choices.sameRecords === 'yes';
@@ -86,6 +86,20 @@ function createTenancy(
     return { id, from, to, group: undefined, words: `Well done, no. ${index}${own}`, visibleFrom: 0 };
   });
   return { company, stage, people, groups, recognitions };
+}
+
+/** Whether somebody is a member of both companies, and known to both by the same id: nothing says that nobody may be. */
+function toSharing(
+  { sharedPerson, members }: GatewayChoices,
+  index: number,
+): { isShared: boolean; hasSameId: boolean } {
+  const count = { no: 0, yes: 1, 'same-id': 1, several: members > 2 ? 2 : 1 }[sharedPerson];
+  const isShared = index < count;
+  return { isShared, hasSameId: isShared && sharedPerson !== 'yes' };
+}
+
+function toSharedAddress(index: number): string {
+  return index === 0 ? 'pat@agency.example' : `pat${index}@agency.example`;
 }
 
 function toAddress({ addresses, domains }: GatewayChoices, company: CompanyName, index: number): string {

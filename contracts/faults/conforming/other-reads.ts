@@ -1,3 +1,4 @@
+import { createRandom } from '../../../spec/random.ts';
 import type { ReadForm, WriteForm } from './choices.ts';
 import type { Employee } from './companies.ts';
 import { type PlainAnswer, toJsonAnswer } from './error-forms.ts';
@@ -7,14 +8,14 @@ import type { GatewayAction } from './routes.ts';
 
 /** The operations of §4.3: their payloads, parameters and statuses are not shown, so that they answer in any form. */
 export function answerOther(action: GatewayAction, call: GatewayCall): PlainAnswer {
-  const { choices, tenancy } = call;
+  const { choices } = call;
   switch (action) {
     case 'listMembers':
       return toRead(
         call,
         choices.listMembersAnswer,
         'members',
-        tenancy.people.map((one) => toPerson(call, one)),
+        listPeople(call).map((one) => toPerson(call, one)),
       );
     case 'readProfile':
       return readProfile(call);
@@ -33,6 +34,11 @@ export function answerOther(action: GatewayAction, call: GatewayCall): PlainAnsw
     default:
       return toWritten(call, choices.createContentAnswer);
   }
+}
+
+/** In an order that may never stay: a page of them may show somebody at one time and not at another. */
+function listPeople({ choices, tenancy: { people }, number }: GatewayCall): Employee[] {
+  return choices.personOrder === 'kept' ? people : createRandom('people', number).some(people, people.length);
 }
 
 function readProfile(call: GatewayCall): PlainAnswer {
@@ -55,6 +61,8 @@ function toPerson({ choices, tenancy }: GatewayCall, one: Employee): Record<stri
       return { email: address, name: null, team_name: null, manager: null };
     case 'named':
       return { email: address, name, team_name: team, status: 'active' };
+    case 'with-id':
+      return { id, email: address, name, team_name: team, joined: 2019 };
     case 'ids':
       return { id, group: group?.id };
   }
