@@ -29,3 +29,8 @@ export function mapInTurns<T, U>(items: readonly T[], make: (item: T) => U): May
     () => made,
   );
 }
+
+/** Does something that takes long by itself in a turn of its own; anything else at once. */
+export function inItsOwnTurn<T>(isLong: boolean, make: () => MaybePromise<T>): MaybePromise<T> {
+  return isLong ? nextTurn().then(make) : make();
+}

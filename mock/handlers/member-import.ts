@@ -9,7 +9,8 @@ import type { Tenant } from '../company/tenant.ts';
 import { foldCase } from '../fold-case.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { toEntry, type Write } from '../store/records.ts';
-import { eachInTurns, mapInTurns } from '../turns.ts';
+import type { Entry as StoreEntry } from '../store/store.ts';
+import { eachInTurns, inItsOwnTurn, mapInTurns } from '../turns.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 type Entry = components['schemas']['MemberEntry'];
@@ -17,6 +18,9 @@ type Result = components['schemas']['MemberImportResult'];
 
 /** How many entries that could not be imported are listed: a body may have tens of thousands of them. */
 const MOST_ERRORS = 10_000;
+
+/** To write more records takes long by itself. */
+const MANY = 1_000;
 
 /**
  * Creates the members whose email address is new and updates the others (§4.3). An entry that `validateEntry` finds not valid is
@@ -33,11 +37,12 @@ export function createMemberImport(validateEntry: Validate): ServiceHandler<'imp
       const entries = andThen(eachInTurns(given.entries(), plan.add), () =>
         mapInTurns(plan.listWrites(), toEntry),
       );
-      return andThen(entries, (made) => {
+      const write = (made: readonly StoreEntry[]): MaybePromise<Result> => {
         if (!plan.isCurrent()) return attempt();
         company.records.keep(made);
         return plan.result;
-      });
+      };
+      return andThen(entries, (made) => inItsOwnTurn(made.length > MANY, () => write(made)));
     };
     return attempt();
   };

@@ -4,6 +4,7 @@ import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { inItsOwnTurn } from '../turns.ts';
 import { describeBrokenJson, findUnusable } from './json-text.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
@@ -12,6 +13,9 @@ export type BodyLimits = Record<'bytes' | 'values', number>;
 
 /** Reads a request's body: the value, `undefined` where there is none, or the error response. */
 export type ReadBody = (request: Request) => MaybePromise<Json | undefined | Refused>;
+
+/** To parse, to judge and to use a body of more bytes takes a turn of the event loop each. */
+const LARGE = 65_536;
 
 /**
  * A reader of one operation's body. JSON is decoded strictly (RFC 8259: UTF-8, one value) and validated; a body of another
@@ -23,7 +27,7 @@ export function compileBody(
   limits: BodyLimits,
 ): ReadBody {
   if (!body) return () => undefined;
-  const read = (bytes: Uint8Array, headers: Headers): Json | undefined | Refused => {
+  const read = (bytes: Uint8Array, headers: Headers): MaybePromise<Json | undefined | Refused> => {
     if (bytes.length === 0) {
       const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
       return body.required ? invalidRequest(`The body is missing; it must be ${wanted}.`) : undefined;
@@ -32,9 +36,12 @@ export function compileBody(
     if (media instanceof Refused) return media;
     const text = toText(bytes);
     if (text instanceof Refused) return text;
-    return isJsonType(media.mediaType)
-      ? parseJson(text, media, validators, limits.values)
-      : readText(text, media, validators);
+    if (!isJsonType(media.mediaType)) return readText(text, media, validators);
+    const value = parseJson(text, limits.values);
+    if (value instanceof Refused) return value;
+    const isLarge = bytes.length > LARGE;
+    const judged = inItsOwnTurn(isLarge, () => judge(value, media, validators));
+    return andThen(judged, (error) => error ?? inItsOwnTurn(isLarge, () => value));
   };
   return (request) =>
     andThen(readBytes(request, limits.bytes), (bytes) =>
@@ -110,22 +117,20 @@ function readText(
 }
 
 /** What that costs is bounded: by the length of the text and by how many values are in it. */
-function parseJson(
-  text: string,
-  { schema }: MediaType,
-  validators: SchemaValidators,
-  mostValues: number,
-): Json | Refused {
+function parseJson(text: string, mostValues: number): Json | Refused {
   const unusable = findUnusable(text, mostValues);
   if (unusable) return unusable;
-  let value: Json;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return invalidRequest(`The body is not JSON: ${describeBrokenJson(text)}.`);
   }
-  const error = schema && validators.at(schema)(value)[0];
-  return error ? invalidRequest(`${toPlace(error.pointer)} ${error.predicate}.`) : value;
+}
+
+/** The error response to a value that is not valid. */
+function judge(value: Json, { schema }: MediaType, validators: SchemaValidators): Refused | undefined {
+  const error = schema === undefined ? undefined : validators.at(schema)(value)[0];
+  return error && invalidRequest(`${toPlace(error.pointer)} ${error.predicate}.`);
 }
 
 function toPlace(pointer: string): string {

@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import {
-  createRecordList,
+  createSums,
   type RecordList,
   removeRecords,
   type StoredRecord,
-  sumOf,
+  type Sums,
   toPage,
 } from './record-list.ts';
 import type { Entry, Scope, Store } from './store.ts';
@@ -15,6 +15,7 @@ export type Seed = (scope: Scope) => Iterable<Entry>;
 interface Collection {
   records: Map<string, StoredRecord>;
   lists: Map<string, RecordList>;
+  sums: Sums;
   /** How many records all lists hold. */
   size: number;
 }
@@ -50,8 +51,9 @@ export function createMemoryStore(seed: Seed): Store {
       return list ? toPage(list, range) : { records: [], total: 0 };
     },
     sum(scope, collection, index, name) {
-      const list = open(scope).get(collection)?.lists.get(index);
-      return list ? sumOf(list, name) : 0;
+      const { lists, sums } = open(scope).get(collection) ?? {};
+      const list = lists?.get(index);
+      return list && sums ? sums.of(list, name) : 0;
     },
     size: (scope) => [...open(scope).values()].reduce((sum, { size }) => sum + size, 0),
     write(scope, entries) {
@@ -87,7 +89,7 @@ function put(collections: Collections, { collection, key, record, indexes }: Ent
   if (known) {
     kept.size -= known.lists.length;
     known.record = freeze(record);
-    for (const list of known.lists) list.sums = undefined;
+    for (const list of known.lists) kept.sums.forget(list);
     move(known, lists, indexes, left);
     kept.size += known.lists.length;
     return;
@@ -119,14 +121,14 @@ function move(
 /** At the end of a list, unless it stands there already because a name was given twice. */
 function join(stored: StoredRecord, lists: Map<string, RecordList>, name: string): RecordList {
   const known = lists.get(name);
-  if (known && known.stored.at(-1) !== stored) known.stored.push(stored);
-  const list = known ?? createRecordList([stored]);
+  if (known && known.at(-1) !== stored) known.push(stored);
+  const list = known ?? [stored];
   if (!known) lists.set(name, list);
   return list;
 }
 
 function createCollection(collections: Collections, name: string): Collection {
-  const collection: Collection = { records: new Map(), lists: new Map(), size: 0 };
+  const collection: Collection = { records: new Map(), lists: new Map(), sums: createSums(), size: 0 };
   collections.set(name, collection);
   return collection;
 }
@@ -143,7 +145,7 @@ function freeze<T extends Json>(value: T): T {
 function toSnapshot(collections: Collections): JsonObject {
   const parts = [...collections].map(([name, { records, lists }]) => {
     const byKey = [...records].map(([key, { record }]) => [key, record]);
-    const keys = [...lists].map(([index, list]) => [index, list.stored.map(({ key }) => key)]);
+    const keys = [...lists].map(([index, list]) => [index, list.map(({ key }) => key)]);
     return [name, { records: Object.fromEntries(byKey), lists: Object.fromEntries(keys) }];
   });
   return Object.fromEntries(parts);
@@ -158,9 +160,9 @@ function fromSnapshot(part: Json): Collections {
       restored.records.set(key, { key, record: freeze(expectObject(record)), lists: [] });
     for (const [index, keys] of Object.entries(expectObject(lists))) {
       if (!Array.isArray(keys)) throw new TypeError('This is no snapshot of a store.');
-      const list = createRecordList(keys.flatMap((key) => restored.records.get(String(key)) ?? []));
-      for (const stored of list.stored) stored.lists.push(list);
-      restored.size += list.stored.length;
+      const list = keys.flatMap((key) => restored.records.get(String(key)) ?? []);
+      for (const stored of list) stored.lists.push(list);
+      restored.size += list.length;
       restored.lists.set(index, list);
     }
   }

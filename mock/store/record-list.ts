@@ -9,49 +9,52 @@ export interface StoredRecord {
 }
 
 /** Records in the order of writing. */
-export interface RecordList {
-  stored: StoredRecord[];
-  /** By the name of a number that was added up: what it comes to in the first of the records. */
-  sums: Map<string, { count: number; sum: number }> | undefined;
-}
-
-export function createRecordList(stored: StoredRecord[]): RecordList {
-  return { stored, sums: undefined };
-}
+export type RecordList = StoredRecord[];
 
 /** Takes records out of a list, in one pass. */
 export function removeRecords(list: RecordList, records: ReadonlySet<StoredRecord>): void {
   if (records.size === 0) return;
-  const { stored } = list;
   let kept = 0;
-  for (const one of stored) {
-    if (records.has(one)) continue;
-    stored[kept] = one;
+  for (const stored of list) {
+    if (records.has(stored)) continue;
+    list[kept] = stored;
     kept += 1;
   }
-  stored.length = kept;
-  list.sums = undefined;
+  list.length = kept;
 }
 
 /** Reads no more of a list than the page, however long the list is. */
-export function toPage({ stored }: RecordList, { offset, limit, order }: Range): Page {
-  const total = stored.length;
+export function toPage(list: RecordList, { offset, limit, order }: Range): Page {
+  const total = list.length;
   const end = Math.min(offset + limit, total);
   const page =
     order === 'oldest-first'
-      ? stored.slice(offset, end)
-      : stored.slice(total - end, Math.max(0, total - offset)).reverse();
+      ? list.slice(offset, end)
+      : list.slice(total - end, Math.max(0, total - offset)).reverse();
   return { records: page.map(({ record }) => record), total };
 }
 
-/** Adds up a number of all records of a list: each time only those that have come since the last. */
-export function sumOf(list: RecordList, name: string): number {
-  const { stored, sums = new Map() } = list;
-  let { count, sum } = sums.get(name) ?? { count: 0, sum: 0 };
-  for (; count < stored.length; count += 1) {
-    const value = stored[count]?.record[name];
-    if (typeof value === 'number') sum += value;
-  }
-  list.sums = sums.set(name, { count, sum });
-  return sum;
+/** What numbers of the records of lists come to: each time only those are added that have come since the last. */
+export interface Sums {
+  of(list: RecordList, name: string): number;
+  /** To be called where a record of a list is another now, or leaves it. */
+  forget(list: RecordList): void;
+}
+
+export function createSums(): Sums {
+  /** By list and name: of the first so many records. */
+  const known = new WeakMap<RecordList, Map<string, { count: number; sum: number }>>();
+  return {
+    of(list, name) {
+      const ofList = known.get(list) ?? new Map();
+      let { count, sum } = ofList.get(name) ?? { count: 0, sum: 0 };
+      for (; count < list.length; count += 1) {
+        const value = list[count]?.record[name];
+        if (typeof value === 'number') sum += value;
+      }
+      known.set(list, ofList.set(name, { count, sum }));
+      return sum;
+    },
+    forget: (list) => known.delete(list),
+  };
 }
