@@ -1,5 +1,5 @@
 import { isObject, type Json } from './json.ts';
-import { findStep, parsePointer, toPointer } from './json-pointer.ts';
+import { findAt, findStep, parsePointer, toPointer } from './json-pointer.ts';
 import { count as countOf } from './text/count.ts';
 
 export const GRADES = ['documented', 'observed', 'unconfirmed', 'seen', 'assumed'] as const;
@@ -25,6 +25,8 @@ export interface Evidence {
   date?: string;
   count?: number;
   operations?: readonly string[];
+  /** Whether it is of a fact that does not hold (`x-denied`). */
+  isDenied?: true;
   /** The keywords of this object that it is about, where it is not about all of them: `[type]`; `[]` is about its being there. */
   keywords?: readonly string[];
   /**
@@ -88,6 +90,18 @@ export function pickEvidence(all: readonly StatedEvidence[], scope: EvidenceScop
   );
 }
 
+/**
+ * What the running service showed of the thing at `pointer` that does not hold, or that has no effect (`x-denied`); `undefined` where
+ * nothing, or where it did not show it to whom is asked for.
+ */
+export function findDenial(root: Json, pointer: string, scope: EvidenceScope = {}): Evidence | undefined {
+  const value = findAt(root, pointer);
+  const own = isObject(value) ? value['x-denied'] : undefined;
+  if (!isObject(own) || !isGrade(own['grade'])) return undefined;
+  const stated: Evidence = { ...(own as object), grade: own['grade'], isDenied: true, statedAt: pointer };
+  return isAbout(stated, scope) ? stated : undefined;
+}
+
 function isAbout({ stage, operations }: Evidence, scope: EvidenceScope): boolean {
   const isStage =
     stage === undefined || scope.stage === undefined || listStages({ stage }).includes(scope.stage);
@@ -124,9 +138,10 @@ export function isObservedGrade(grade: Grade): boolean {
 }
 
 /** Where a fact is stated, or when and where it was seen: "§4.3; observed in dev on 2026-01-31, 3 exchanges". */
-export function toSource({ grade, source, stage, date, count }: Evidence): string | undefined {
+export function toSource({ grade, source, stage, date, count, isDenied }: Evidence): string | undefined {
   if (!isObservedGrade(grade)) return source;
   const exchanges = count === undefined ? '' : `, ${countOf(count, 'exchange')}`;
-  const seen = `${grade} in ${stage ?? 'an unknown stage'} on ${date ?? 'an unknown day'}${exchanges}`;
+  const what = isDenied ? `${grade} not to hold` : grade;
+  const seen = `${what} in ${stage ?? 'an unknown stage'} on ${date ?? 'an unknown day'}${exchanges}`;
   return source === undefined ? seen : `${source}; ${seen}`;
 }

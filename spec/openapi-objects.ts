@@ -98,7 +98,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     refused: { callbacks: 'the kit serves what a client calls, and calls nobody; remove them' },
   },
   Parameter: {
-    fields: { name: '!string', in: '!string', ...HEADER_FIELDS },
+    fields: { name: '!string', in: '!string', ...HEADER_FIELDS, 'x-denied': 'Evidence' },
     refused: {
       content: 'a parameter is described by a schema here, not by a media type',
       allowEmptyValue: 'OpenAPI deprecates it; describe the value by its schema',
@@ -175,9 +175,17 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       otherwise: 'string',
     },
   },
-  Rule: { fields: { id: '!string', statement: '!string', about: 'string', operations: '[string]' } },
+  Rule: {
+    fields: {
+      id: '!string',
+      statement: '!string',
+      about: 'string',
+      operations: '[string]',
+      'x-denied': 'Evidence',
+    },
+  },
   Refusal: { fields: { condition: '!string', status: '!count' } },
-  ParameterGroup: { fields: { rule: '!string', parameters: '![string]' } },
+  ParameterGroup: { fields: { rule: '!string', parameters: '![string]', 'x-denied': 'Evidence' } },
   StageBound: { fields: { variable: '!string' } },
   Absence: { fields: { stages: '![string]' } },
   OtherReading: { fields: { reading: '!string', url: '!string' } },

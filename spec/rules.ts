@@ -1,4 +1,4 @@
-import { type Evidence, findEvidence } from './evidence.ts';
+import { type Evidence, findDenial, findEvidence } from './evidence.ts';
 import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 
@@ -14,6 +14,7 @@ export interface Rule {
   /** The operations that it is about, by id; empty where it is about all of them. */
   operations: readonly string[];
   pointer: string;
+  /** That it holds, or that it was seen not to. */
   evidence: Evidence;
 }
 
@@ -28,7 +29,7 @@ export function listRules(root: Json): Rule[] {
       about: (rule['about'] ?? 'service') as RuleSubject,
       operations: Array.isArray(rule['operations']) ? rule['operations'].map(String) : [],
       pointer,
-      evidence: findEvidence(root, pointer),
+      evidence: findDenial(root, pointer) ?? findEvidence(root, pointer),
     };
   });
 }

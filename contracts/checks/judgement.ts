@@ -68,3 +68,8 @@ export function notObserved(why: string): NotObserved {
 export function isNotObserved(came: object): came is NotObserved {
   return 'kind' in came && came.kind === 'not-observed';
 }
+
+/** Whether a judgement shows something of its fact: that a request was accepted does not show that what it carried was read. */
+export function showsFact({ check, outcome }: Pick<Judgement, 'check' | 'outcome'>): boolean {
+  return outcome.kind === 'differs' || (outcome.kind === 'agrees' && check !== 'positive_data_acceptance');
+}

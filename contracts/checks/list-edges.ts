@@ -1,11 +1,13 @@
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Call } from '../cases/call.ts';
 import { findLastPage } from '../cases/last-page.ts';
-import { isSuccess } from './answer.ts';
+import { type Answer, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { AGREES, notObserved } from './judgement.ts';
+import { listItems } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 /**
@@ -39,20 +41,29 @@ export function planListEdges(plan: Plan): LabelledCase[] {
         calls: [toPage(call, 1, 'one record')],
         follow: (exchanges) => (exchanges.length > 1 ? [] : toLastPages(call, exchanges)),
         facts: [limit.pointer, media.pointer, media.schema],
-        judge: (exchanges) => judge(exchanges, limit.pointer),
+        judge: (exchanges) =>
+          judge(exchanges, limit.pointer, (answer) => listItems(contract, operation, answer)),
       },
     ];
   });
 }
 
-/** That pages can be asked for; the form of what came is judged by those that look at all answers. */
-function judge(exchanges: readonly Exchange[], fact: string): Observation[] {
+/** That no page holds more than was asked for; the form of what came is judged by those that look at all answers. */
+function judge(
+  exchanges: readonly Exchange[],
+  fact: string,
+  toRecords: (answer: Answer) => Json[],
+): Observation[] {
   const [first] = exchanges;
   if (!first) return [];
   const base = { fact, label: 'edges', exchange: first.id };
-  if (exchanges.some(({ answer }) => isSuccess(answer))) return [{ ...base, outcome: AGREES }];
+  const pages = exchanges.filter(({ answer }) => isSuccess(answer));
   const why = `pages of one record were answered with ${first.answer.status}, as they may be`;
-  return [{ ...base, outcome: notObserved(why) }];
+  if (pages.length === 0) return [{ ...base, outcome: notObserved(why) }];
+  const most = Math.max(...pages.map(({ answer }) => toRecords(answer).length));
+  if (most === 1) return [{ ...base, outcome: AGREES }];
+  const came = most === 0 ? 'no data: the pages are empty' : `${most} records came: see pages_do_not_repeat`;
+  return [{ ...base, outcome: notObserved(came) }];
 }
 
 /** Where the pagination is not understood, the second page and the third. */

@@ -3,6 +3,7 @@ import type { Gateway } from '../gateway.test.helper.ts';
 import { error, instead, isList, itSays, type Row } from './check.test.helper.ts';
 
 const RULE = 'pages-do-not-repeat';
+const PAGE = '/components/parameters/page';
 const LIMIT = '/components/parameters/limit';
 
 /** A gateway with a list of some records, which is shown as `toPage` says. */
@@ -27,7 +28,7 @@ const ROWS: Row[] = [
   {
     given: 'pages of two records each',
     gateway: paged(HONEST),
-    facts: { [RULE]: 'supported', [LIMIT]: 'supported' },
+    facts: { [RULE]: 'supported', [PAGE]: 'supported', [LIMIT]: 'supported' },
   },
   {
     given: 'pages with the same links on each, which are no records',
@@ -37,8 +38,8 @@ const ROWS: Row[] = [
   {
     given: 'the same page again and again',
     gateway: paged((records, _, limit) => records.slice(0, limit)),
-    want: ['learned: listRecognitions/dev/pages'],
-    facts: { [RULE]: 'learned', [LIMIT]: 'supported' },
+    want: ['learned: listRecognitions/dev/page'],
+    facts: { [RULE]: 'not-observed', [PAGE]: 'learned', [LIMIT]: 'supported' },
   },
   {
     given: 'pages that overlap by one',
@@ -48,8 +49,8 @@ const ROWS: Row[] = [
   {
     given: 'neither parameter is known',
     gateway: paged((records) => records),
-    want: ['learned: listRecognitions/dev/limit', 'learned: listRecognitions/dev/pages'],
-    facts: { [RULE]: 'learned', [LIMIT]: 'learned' },
+    want: ['learned: listRecognitions/dev/limit', 'learned: listRecognitions/dev/page'],
+    facts: { [RULE]: 'not-observed', [PAGE]: 'learned', [LIMIT]: 'learned' },
   },
   {
     given: 'an empty list',

@@ -4,7 +4,7 @@ import { markBeyond } from '../cases/valid-calls.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
-import { AGREES, differs, notObserved } from './judgement.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listItems, listShared } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
@@ -35,9 +35,11 @@ function planCases(plan: Plan): LabelledCase[] {
         label: 'pages',
         name: `${operation.id} repeats nothing on the second page (${stage})`,
         calls: [1, 2].map((number) => markBeyond(contract, limit.pointer, toPage(call, number))),
-        facts: [fact, limit.pointer],
+        facts: [fact, page.pointer, limit.pointer],
         judge: (both) =>
-          judge(both, { fact, limit: limit.pointer }, ({ answer }) => listItems(contract, operation, answer)),
+          judge(both, { fact, page: page.pointer, limit: limit.pointer }, ({ answer }) =>
+            listItems(contract, operation, answer),
+          ),
       },
     ];
   });
@@ -54,14 +56,16 @@ function toPage(call: Call, page: number): Call {
 
 function judge(
   [first, second]: readonly Exchange[],
-  { fact, limit }: { fact: string; limit: string },
+  { fact, page, limit }: { fact: string; page: string; limit: string },
   toRecords: (exchange: Exchange) => Json[],
 ): Observation[] {
   if (!first || !second) return [];
   const base = { fact, label: 'pages', exchange: second.id };
   const one = toRecords(first);
   if (one.length === 0) return [{ ...base, outcome: notObserved('no data: the first page is empty') }];
-  const shared = listShared(toRecords(second).filter(isObject), one).length;
+  const two = toRecords(second).filter(isObject);
+  const shared = listShared(two, one).length;
+  const isSame = shared === one.length && shared === two.length;
   return [
     {
       ...base,
@@ -71,10 +75,16 @@ function judge(
     },
     {
       ...base,
-      outcome:
-        shared === 0
-          ? AGREES
-          : differs(`${shared} records of the first page on the second`, 'a record stands on one page only'),
+      fact: page,
+      label: 'page',
+      outcome: isSame ? differs('the first page again', 'the second page') : AGREES,
     },
+    { ...base, outcome: isSame ? notObserved('the second page cannot be asked for') : judgeShared(shared) },
   ];
+}
+
+function judgeShared(shared: number): Outcome {
+  return shared === 0
+    ? AGREES
+    : differs(`${shared} records of the first page on the second`, 'a record stands on one page only');
 }

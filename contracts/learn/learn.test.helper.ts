@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { type Contract, createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import type { Fetch } from '../faults/asked.ts';
 import type { Report } from '../report/report.ts';
@@ -46,4 +47,9 @@ export function useLearn(): Learn {
     writeFileSync(file, toOverlayText(overlay, 'A test.'));
     return { report, learned, file };
   };
+}
+
+/** The document as some Overlays leave it. */
+export function toContract(overlays: readonly string[]): Contract {
+  return createContract(loadDocument(undefined, overlays));
 }

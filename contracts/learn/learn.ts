@@ -6,6 +6,7 @@ import type { Judgement } from '../checks/judgement.ts';
 import { learnAbsences } from './edits/absence-edits.ts';
 import { learnHeld, learnJudged } from './edits/confirmed-facts.ts';
 import { learnContent } from './edits/content-edits.ts';
+import { learnDenied } from './edits/denied-facts.ts';
 import { learnErrors } from './edits/error-edits.ts';
 import { learnPaths } from './edits/path-edits.ts';
 import { learnRefusals } from './edits/refusal-edits.ts';
@@ -93,6 +94,7 @@ function learnPasses(
     learnHeld(learning, observations.schemas);
     observations.parameters.learn(learning);
     learnJudged(learning, judged);
+    learnDenied(learning, judged);
     learnRefusals(learning, judged, observations.refused);
     learnErrors(learning, observations.errors);
     learnContent(learning, observations.answers);

@@ -17,6 +17,7 @@ export interface Edit {
     | 'status'
     | 'path'
     | 'absent'
+    | 'denied'
     | 'confirmed';
   /** The pointer of the fact. */
   fact: string;

@@ -6,6 +6,7 @@ import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { CannotJudge } from '../run/cannot-judge.ts';
+import { weigh } from '../run/outcome.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 import { gather } from './groups/gather.ts';
 
@@ -40,14 +41,17 @@ export function findExplained({ rules, refusals, facts, evidenceOf }: Contract, 
  * Which cells of a rule a run looked at: a table by operation, stage and label with what was seen and in how many exchanges; for what is
  * judged by the whole run, how many exchanges of each operation and stage it looked at.
  */
-export function explain({ runs, session, redact }: RunOutcome, { says, isAbout }: Explained): string {
+export function explain(
+  { prepared: { contract }, runs, session, redact }: RunOutcome,
+  { says, isAbout }: Explained,
+): string {
   const looks = runs.flatMap(({ judgements }) => judgements.filter(isAbout));
   const cells = gather(looks, ({ operationId, stage, check, label }) =>
     JSON.stringify([operationId ?? '-', stage, check, label]),
   );
   const rows = [...cells.values()].map((own) => {
     const [{ operationId = '-', stage, check, label }] = own;
-    return [operationId, stage, `${check}: ${label}`, countExchanges(own), describeSeen(own)];
+    return [operationId, stage, `${check}: ${label}`, countExchanges(own), describeSeen(own, contract)];
   });
   const wholeRuns = runs.flatMap(({ case: one, judgements }) =>
     one.unbound === 'whole-run' && judgements.some(isAbout) ? one : [],
@@ -74,8 +78,8 @@ function countExchanges(looks: readonly Judgement[]): string {
 }
 
 /** `differs (2 of 3): received 200`, or why nothing was observed. */
-function describeSeen(looks: readonly Judgement[]): string {
-  const outcomes = looks.map(({ outcome }) => outcome);
+function describeSeen(looks: readonly Judgement[], contract: Contract): string {
+  const outcomes = looks.map((look) => weigh(look, contract).outcome);
   const differing = outcomes.filter((outcome) => outcome.kind === 'differs');
   const [first] = differing;
   if (first) return `differs (${differing.length} of ${looks.length}): ${first.received.slice(0, 80)}`;

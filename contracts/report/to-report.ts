@@ -1,3 +1,4 @@
+import type { Contract } from '../../spec/contract.ts';
 import { isObject, omitUndefined } from '../../spec/json.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageVersion } from '../../spec/package-file.ts';
@@ -8,7 +9,7 @@ import { type Learner, NOTHING_LEARNED } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { type Finding, toFindingId, toFindings } from '../run/findings.ts';
 import type { CaseRun } from '../run/judge-case.ts';
-import { CASE_VERDICTS, isFailing } from '../run/outcome.ts';
+import { CASE_VERDICTS, isFailing, weigh } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 import { countBy, countResults, toFactResults } from './fact-results.ts';
@@ -71,7 +72,7 @@ function toReport({ prepared, runs, session, startedAt, endedAt, problem, isCutS
     counts: toCounts(runs, findings, facts, session),
     findings,
     facts,
-    cases: runs.map(toCaseResult),
+    cases: runs.map((run) => toCaseResult(run, contract)),
     notes: toNotes(findings, baseline, session, describeRarity(prepared, session)),
   };
 }
@@ -90,8 +91,12 @@ function findDoubt(runs: readonly CaseRun[], session: Session, isCutShort: boole
     : 'Nothing was observed: every case of this run lacked something; see their reasons.';
 }
 
-function toCaseResult({ case: one, verdict, reason, judgements, milliseconds }: CaseRun): CaseResult {
-  const findings = judgements.filter(({ outcome }) => outcome.kind === 'differs').map(toFindingId);
+function toCaseResult(
+  { case: one, verdict, reason, judgements, milliseconds }: CaseRun,
+  contract: Contract,
+): CaseResult {
+  const differing = judgements.filter((judgement) => weigh(judgement, contract).outcome.kind === 'differs');
+  const findings = differing.map(toFindingId);
   return {
     id: one.id,
     name: one.name,

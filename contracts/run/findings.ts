@@ -4,7 +4,7 @@ import { omitUndefined } from '../../spec/json.ts';
 import { toSlug } from '../../spec/text/slug.ts';
 import type { DifferentProperty, Judgement } from '../checks/judgement.ts';
 import type { ExchangeRecord } from './exchange-log.ts';
-import { FINDING_OUTCOMES, type FindingOutcome, GRAVITY, type Result, toResult } from './outcome.ts';
+import { FINDING_OUTCOMES, type FindingOutcome, GRAVITY, type Result, toResult, weigh } from './outcome.ts';
 
 export interface Finding {
   /** Stable from run to run; what a baseline keeps. */
@@ -65,7 +65,7 @@ export function toFindings(
 export function listDrafts(contract: Contract, judgements: readonly Judgement[]): FindingDraft[] {
   const byId = new Map<string, FindingDraft>();
   for (const judgement of judgements) {
-    if (judgement.outcome.kind !== 'differs') continue;
+    if (weigh(judgement, contract).outcome.kind !== 'differs') continue;
     const result = toResult(judgement, contract);
     const id = toFindingId(judgement);
     const before = byId.get(id);
@@ -82,10 +82,10 @@ function toFinding(
   records: readonly ExchangeRecord[],
   baseline: ReadonlySet<string>,
 ): Finding | undefined {
-  const { check, operationId, stage, label, fact, grade, exchange: number, outcome: judged } = judgement;
+  const { check, operationId, stage, label, fact, exchange: number } = judgement;
+  const { outcome: judged, grade, evidence } = weigh(judgement, contract);
   const outcome = FINDING_OUTCOMES[result];
   if (outcome === undefined || judged.kind !== 'differs') return undefined;
-  const evidence = contract.evidenceOf(fact, judgement);
   const location = contract.document.locate(fact);
   const exchange = number === undefined ? undefined : records.find(({ id }) => id === number);
   const rule = [...contract.rules.values()].find(({ pointer }) => pointer === fact);
@@ -100,9 +100,9 @@ function toFinding(
     pointer: fact,
     rule: rule?.id,
     location: location && { file: location.file, line: location.line },
-    source: grade === 'assumed' ? undefined : toSource(evidence),
-    grade: grade ?? evidence.grade,
-    received: toReceived(judged.received, grade ?? evidence.grade, exchange),
+    source: judgement.grade === 'assumed' ? undefined : toSource(evidence),
+    grade,
+    received: toReceived(judged.received, grade, exchange),
     documented: judged.documented,
     property: judged.property,
     curl: exchange?.curl,

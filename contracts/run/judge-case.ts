@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { toSource } from '../../spec/evidence.ts';
 import { nameOperation, type Operation, toAbsenceFact } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
-import { describeAnswer } from '../checks/answer.ts';
+import { describeAnswer, isOfMock } from '../checks/answer.ts';
 import type { Case, Check, Observation } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { AGREES, differs, type Judgement, type NotObserved, notObserved } from '../checks/judgement.ts';
@@ -83,8 +83,19 @@ export function judgeExchanges(
     ...observations.map((observation) => toJudgement(observation, one, one.check)),
     ...exchanges.flatMap((exchange) => judgeAnswer(exchange, [...checks.values()], contract)),
   ];
-  return judgements.filter(({ check }) => checks.has(check));
+  const own = judgements.filter(({ check }) => checks.has(check));
+  return exchanges.some(({ answer }) => isOfMock(answer)) ? own.map((one) => toPlayed(one, contract)) : own;
 }
+
+/** A mock that cannot do otherwise than a fact says, which was seen not to hold, shows nothing of the service. */
+function toPlayed(judgement: Judgement, contract: Contract): Judgement {
+  const { outcome, fact } = judgement;
+  if (outcome.kind !== 'agrees' || contract.denialOf(fact, judgement) === undefined) return judgement;
+  return { ...judgement, outcome: notObserved(NOT_PLAYED) };
+}
+
+/** Why a case says nothing on a mock. */
+export const NOT_PLAYED = 'the mock cannot play that it does not hold';
 
 /** What is said of the exchanges of other cases belongs to what they asked. Their answers were judged where they came. */
 function judgeWholeRun(one: Case, exchanges: readonly Exchange[]): Judgement[] {

@@ -44,6 +44,44 @@ describe('what follows from a look, by the grade of the fact', () => {
   });
 });
 
+describe('what was seen not to hold', () => {
+  const denying = readContract(`
+    x-rules:
+      - id: r
+        statement: S.
+        x-evidence: { grade: assumed }
+        x-denied: { grade: observed, stage: dev, operations: [a], date: '2026-01-01', count: 3 }
+  `);
+  const rule = { check: 'c', fact: '/x-rules/0', label: 'l', stage: 'dev', operationId: 'a' };
+  it.each([
+    { name: 'differs', given: { ...rule, outcome: differs }, want: 'confirmed' },
+    { name: 'agrees', given: { ...rule, outcome: agrees }, want: 'contradicted' },
+    { name: 'is not observed', given: { ...rule, outcome: unseen }, want: 'not-observed' },
+    {
+      name: 'agrees in another stage',
+      given: { ...rule, stage: 'prod', outcome: agrees },
+      want: 'supported',
+    },
+    {
+      name: 'differs at another operation',
+      given: { ...rule, operationId: 'b', outcome: differs },
+      want: 'learned',
+    },
+    {
+      name: 'is accepted, which does not show that it is read',
+      given: { ...rule, check: 'positive_data_acceptance', outcome: agrees },
+      want: 'not-observed',
+    },
+    {
+      name: 'goes beyond the fact',
+      given: { ...rule, outcome: differs, grade: 'assumed' as const },
+      want: 'learned',
+    },
+  ])('$name', ({ given, want }) => {
+    expect(toResult(given, denying)).toBe(want);
+  });
+});
+
 describe('the verdict of a case is that of its gravest result', () => {
   const table: [given: Result[], want: CaseVerdict][] = [
     [[], 'not-observed'],

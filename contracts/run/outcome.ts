@@ -1,6 +1,13 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Grade } from '../../spec/evidence.ts';
-import type { Judgement } from '../checks/judgement.ts';
+import { type Evidence, type Grade, toSource } from '../../spec/evidence.ts';
+import {
+  differs,
+  type Judgement,
+  AGREES as KEPT,
+  notObserved,
+  type Outcome,
+  showsFact,
+} from '../checks/judgement.ts';
 
 export const CASE_VERDICTS = [
   'passed',
@@ -32,15 +39,45 @@ export type FactVerdict = (typeof FACT_VERDICTS)[number];
 /** What a judgement comes to. */
 export type Result = Exclude<FactVerdict, 'inapplicable'>;
 
+/** A judgement beside the evidence of its fact. */
+export interface Weighed {
+  outcome: Outcome;
+  grade: Grade;
+  evidence: Evidence;
+}
+
+/**
+ * Holds a judgement against what is known of its fact. What was seen not to hold (`x-denied`) is expected not to: there a service that
+ * does as the fact says is the one that differs.
+ */
+export function weigh(judgement: Judgement, { evidenceOf, denialOf }: Contract): Weighed {
+  const { outcome, fact, grade } = judgement;
+  // What goes beyond a fact says nothing of it.
+  const denial = grade === 'assumed' ? undefined : denialOf(fact, judgement);
+  const evidence = denial ?? evidenceOf(fact, judgement);
+  return {
+    outcome: denial ? expectDenied(judgement, denial) : outcome,
+    grade: grade ?? evidence.grade,
+    evidence,
+  };
+}
+
+function expectDenied(judgement: Judgement, denial: Evidence): Outcome {
+  const { outcome } = judgement;
+  if (outcome.kind === 'not-observed') return outcome;
+  if (outcome.kind === 'differs') return KEPT;
+  if (!showsFact(judgement)) return notObserved('that it is accepted does not show that it is read');
+  return differs('it holds', toSource(denial) ?? 'it does not hold');
+}
+
 /**
  * What follows from a judgement by the grade of its fact: the table of `spec/README.md`. That an assumed fact never fails
  * anybody is decided here and nowhere else.
  */
-export function toResult(judgement: Judgement, { evidenceOf }: Contract): Result {
-  const { outcome, fact, grade } = judgement;
-  const held = grade ?? evidenceOf(fact, judgement).grade;
+export function toResult(judgement: Judgement, contract: Contract): Result {
+  const { outcome, grade } = weigh(judgement, contract);
   if (outcome.kind === 'not-observed') return 'not-observed';
-  return outcome.kind === 'agrees' ? AGREES[held] : DIFFERS[held];
+  return outcome.kind === 'agrees' ? AGREES[grade] : DIFFERS[grade];
 }
 
 const AGREES: Record<Grade, Result> = {

@@ -1,5 +1,5 @@
 import type { ContractDocument } from '../../spec/document.ts';
-import { findEvidence, isCertainGrade } from '../../spec/evidence.ts';
+import { findDenial, findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
@@ -63,7 +63,11 @@ function prepareOperation<Context>(
   { document, schemas, generate, handlers, bodyLimits }: Preparation<Context>,
 ): PreparedOperation<Context> {
   const { root } = document;
-  const readParameters = compileParameters(operation, schemas);
+  const isDenied = ({ pointer }: { pointer: string }): boolean =>
+    findDenial(root, pointer, { operationId: operation.id }) !== undefined;
+  const ignored = operation.parameters.filter((parameter) => !parameter.required && isDenied(parameter));
+  const groups = operation.groups.filter((group) => !isDenied(group));
+  const readParameters = compileParameters({ ...operation, groups }, schemas);
   const readBody = compileBody(operation.requestBody, schemas.validators, bodyLimits);
   const known = new Set(
     operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
@@ -80,6 +84,8 @@ function prepareOperation<Context>(
       if (query instanceof MalformedQuery) return malformedQuery(query);
       const values = readParameters({ path, query, headers: request.headers });
       if (values instanceof Refused) return values;
+      // What has no effect may still be refused.
+      for (const parameter of ignored) delete values[parameter.in][parameter.name];
       const notes = toNotes([...query.keys()].filter((name) => !known.has(name)));
       return andThen(readBody(request), (body) =>
         body instanceof Refused ? body : { ...values, body, notes },

@@ -123,6 +123,7 @@ function countKinds(edits: readonly Edit[]): string {
 /** One of each kind, and several where that is not the same with an s. */
 const NAMES: Readonly<Record<Edit['kind'], readonly [one: string, many?: string]>> = {
   path: ['path'],
+  denied: ['rule or parameter without effect', 'rules or parameters without effect'],
   absent: ['operation that is or is not there', 'operations that are or are not there'],
   status: ['status', 'statuses'],
   'content type': ['content type'],

@@ -8,7 +8,7 @@ import {
 } from '../../contracts/faults/differing/differing-gateway.ts';
 import type { DifferencePlan } from '../../contracts/faults/differing/plan.ts';
 import { findWords } from '../../contracts/faults/differing/words.ts';
-import { compareRuns } from '../../contracts/report/parity/compare-runs.ts';
+import { compareRuns, type Difference } from '../../contracts/report/parity/compare-runs.ts';
 import type { Report, RunRecord } from '../../contracts/report/report.ts';
 import { toRunRecord } from '../../contracts/report/to-report.ts';
 import type { Finding } from '../../contracts/run/findings.ts';
@@ -134,7 +134,7 @@ async function listFailures(measured: Measured): Promise<GatewayMeasure['failure
   if (typeof played === 'string') fail('mock', [played]);
   else {
     fail('mock', listFailing(played, 'violation'));
-    fail('parity', compareRuns(second.record.report, played).map(describeDifference));
+    fail('parity', compareRuns(second.record.report, played, learned).differences.map(describeDifference));
   }
   return failures;
 }
@@ -192,14 +192,9 @@ function describeFinding({ id, outcome, received, documented, pointer }: Finding
   return `${outcome} ${id}: ${received}; documented: ${documented} (${pointer})`;
 }
 
-function describeDifference({
-  id,
-  target,
-  mock,
-  documented,
-}: ReturnType<typeof compareRuns>[number]): string {
+function describeDifference({ id, target, mock, documented, pointer }: Difference): string {
   const said = `as documented: ${documented}`;
-  return `${id}: the gateway ${target ?? said}; the mock ${mock ?? said}`;
+  return `${id}: the gateway ${target ?? said}; the mock ${mock ?? said} (${pointer})`;
 }
 
 function listLearned({ learned }: RunRecord): string[] {

@@ -1,4 +1,4 @@
-import type { Judgement } from '../../checks/judgement.ts';
+import { type Judgement, showsFact } from '../../checks/judgement.ts';
 
 /** What checks said of one fact: the exchanges in which it held, and in which it did not, by number. */
 export interface FactRecord {
@@ -56,9 +56,4 @@ export function createFactObservations(): FactObservations {
       return all;
     },
   };
-}
-
-/** That a request was accepted does not show that what it carried was read. */
-function showsFact({ check, outcome }: Judgement): boolean {
-  return outcome.kind !== 'not-observed' && check !== 'positive_data_acceptance';
 }

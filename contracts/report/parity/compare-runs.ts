@@ -1,4 +1,7 @@
+import type { Contract } from '../../../spec/contract.ts';
+import { negativeDataRejection } from '../../checks/negative-data-rejection.ts';
 import type { Finding } from '../../run/findings.ts';
+import { NOT_PLAYED } from '../../run/judge-case.ts';
 import type { Report } from '../report.ts';
 
 /** Where two deployments that were asked the same differ: something that one of them shows and the other does not. */
@@ -9,12 +12,28 @@ export interface Difference extends Omit<Finding, 'stage'> {
   mock: string | undefined;
 }
 
+/** What of a deployment a mock cannot do, and why, as half a sentence: it is known, and counts as no difference. */
+export interface Unplayed {
+  says: string;
+  why: string;
+}
+
+export interface Parity {
+  differences: readonly Difference[];
+  unplayed: readonly Unplayed[];
+}
+
 /**
  * Compares what the same suite found on two deployments. Each is held to the document, so that they agree where both keep it, and
  * where both differ from it in the same way. Where one of them could not be looked at, nothing is said.
  */
-export function compareRuns(target: Report, mock: Report): Difference[] {
+export function compareRuns(target: Report, mock: Report, contract: Contract): Parity {
   const differences = new Map<string, Difference>();
+  const unplayed = mock.cases.flatMap(({ name, reason }) =>
+    reason === NOT_PLAYED
+      ? { says: `does not hold: ${name}`, why: 'the mock does as the document says' }
+      : [],
+  );
   const add = (finding: Finding, own: 'target' | 'mock', other: Report): void => {
     if (other.findings.some(({ id }) => id === finding.id) || !wasLookedAt(finding, other)) return;
     const { operationId, stage, check, label, pointer, received } = finding;
@@ -27,9 +46,26 @@ export function compareRuns(target: Report, mock: Report): Difference[] {
       mock: own === 'mock' ? received : undefined,
     });
   };
-  for (const finding of target.findings) add(finding, 'target', mock);
+  for (const finding of target.findings) {
+    const why = findReason(finding, contract);
+    if (why === undefined) add(finding, 'target', mock);
+    else unplayed.push({ says: `${finding.operationId}: ${finding.label} (${finding.stage})`, why });
+  }
   for (const finding of mock.findings) add(finding, 'mock', target);
-  return [...differences.values()];
+  return { differences: [...differences.values()], unplayed };
+}
+
+/** Why no mock of a document could do what differs, as half a sentence. */
+function findReason(
+  { check, outcome, exchange, pointer, ...where }: Finding,
+  { denialOf }: Contract,
+): string | undefined {
+  if (outcome !== 'violation' && denialOf(pointer, where))
+    return 'it was seen not to hold, and holds at times';
+  if (check !== negativeDataRejection.id || outcome === 'violation' || !exchange) return undefined;
+  return exchange.answer.status < 300
+    ? 'the target accepts it, and the mock no request that the document does not allow'
+    : 'the target refuses it with another status than others of its kind, which a document cannot say';
 }
 
 /** Whether a run saw anything of what a finding is about. */

@@ -2,10 +2,20 @@ import { count } from '../../../spec/text/count.ts';
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import { wrapWords } from '../text/columns.ts';
-import type { Difference } from './compare-runs.ts';
+import type { Difference, Parity } from './compare-runs.ts';
 
 /** Where two deployments differ, by operation, for a terminal of so many columns. */
-export function toParityText(differences: readonly Difference[], width: number): string {
+export function toParityText({ differences, unplayed }: Parity, width: number): string {
+  const known = gather(unplayed, ({ why }) => why);
+  const listed = [...known].flatMap(([why, own]) => [
+    ...wrapWords(`Not compared, since ${why}:`, width),
+    ...own.flatMap(({ says }) => wrapWords(toOneLine(says), width, '  ')),
+  ]);
+  const end = listed.length === 0 ? '' : `\n${listed.join('\n')}\n`;
+  return `${toDifferencesText(differences, width)}${end}`;
+}
+
+function toDifferencesText(differences: readonly Difference[], width: number): string {
   if (differences.length === 0) return 'No difference: the mock answers as the target does.\n';
   const sections = [...listSections(differences)].map(([name, own]) =>
     [...wrapWords(name, width), ...own.flatMap((difference) => describe(difference, width))].join('\n'),

@@ -39,10 +39,10 @@ export async function parity(baseUrl: string, flags: CheckFlags): Promise<number
   } finally {
     forget();
   }
-  const differences = compareRuns(target.report, mock.report);
-  print(toParityText(differences, process.stdout.columns ?? 80));
+  const compared = compareRuns(target.report, mock.report, prepared.contract);
+  print(toParityText(compared, process.stdout.columns ?? 80));
   for (const line of await tellLearned(prepared, target, flags.learn)) print(`${line}\n`);
-  return differences.length > 0 ? 1 : 0;
+  return compared.differences.length > 0 ? 1 : 0;
 }
 
 /** What the mock would need. */

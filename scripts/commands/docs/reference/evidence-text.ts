@@ -44,7 +44,9 @@ export function toProvenance({
 
 /** `documented §7`, `observed in dev, 2026-11-20, 34 exchanges`, `assumed`. */
 export function toBadgeText(evidence: Evidence): string {
-  const provenance = toProvenance(evidence);
+  const provenance = [evidence.isDenied ? 'not to hold' : '', toProvenance(evidence)]
+    .filter(Boolean)
+    .join(' ');
   // An observation may say itself that it is one.
   if (provenance.startsWith(evidence.grade)) return provenance;
   return provenance === '' ? evidence.grade : `${evidence.grade} ${provenance}`;

@@ -1,0 +1,95 @@
+import { isCertainGrade } from '../../../spec/evidence.ts';
+import type { Fact } from '../../../spec/facts.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
+import { nameOperation, type Operation } from '../../../spec/operation.ts';
+import type { Learning } from '../learning.ts';
+import type { FactRecord, FactRecords } from '../observations/fact-observations.ts';
+import { addTo, isCertain, toObserved } from '../observed.ts';
+
+/** What can be said of the document not to hold: all else that differs has another form, which is learned instead. */
+const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup'];
+
+/**
+ * The rules that do not hold and the parameters that have no effect, for the operations of which every case that put them to the test
+ * says so. What is documented stays: to break it is a violation.
+ */
+export function learnDenied(learning: Learning, facts: FactRecords): void {
+  for (const fact of learning.contract.facts) {
+    const record = facts.get(fact.pointer);
+    if (!record || !DENIABLE.includes(fact.kind)) continue;
+    learnDenial(learning, fact, record);
+    learnReturn(learning, fact, record);
+  }
+}
+
+/** The exchanges of the operations that always showed the one, and never the other. */
+function listAlways(
+  { distinct }: Learning,
+  these: ReadonlySet<number>,
+  others: ReadonlySet<number>,
+): { number: number; operationId: string | undefined; stage: string | undefined }[] {
+  const locate = (
+    number: number,
+  ): { number: number; operationId: string | undefined; stage: string | undefined } => {
+    const { operations, stages } = distinct.describe([number]);
+    return { number, operationId: operations[0], stage: stages[0] };
+  };
+  const mixed = new Set([...others].map((number) => locate(number).operationId));
+  return [...these]
+    .map(locate)
+    .filter(({ operationId, stage }) => stage !== undefined && !mixed.has(operationId));
+}
+
+function learnDenial(learning: Learning, fact: Fact, { agrees, differs }: FactRecord): void {
+  const { kind, pointer } = fact;
+  const { contract, distinct, draft, note } = learning;
+  const fresh = listAlways(learning, differs, agrees).filter((one) => !contract.denialOf(pointer, one));
+  const observed = distinct.describe(fresh.map(({ number }) => number));
+  if (observed.count === 0 || isCertain(contract, pointer, observed)) return;
+  const before = contract.denialOf(pointer);
+  const all = before ? addTo(before, observed) : observed;
+  const { operations } = all;
+  // What belongs to no operation, such as an unknown path, shows it of none.
+  const isByAll = findBound(learning, fact).every(({ id }) => operations.includes(id));
+  const says = `${nameFact(learning, fact)} ${kind === 'Parameter' ? 'has no effect' : 'does not hold'}`;
+  note({ kind: 'denied', fact: pointer, says, observed, isCorrection: false }, () =>
+    draft.set(joinPointer(pointer, 'x-denied'), {
+      ...toObserved(all),
+      ...(isByAll ? {} : { operations: [...operations] }),
+    }),
+  );
+}
+
+/** What was seen not to hold, and holds. */
+function learnReturn(learning: Learning, fact: Fact, { agrees, differs }: FactRecord): void {
+  const { kind, pointer } = fact;
+  const { contract, distinct, draft, note } = learning;
+  const denial = contract.denialOf(pointer);
+  if (!denial) return;
+  const back = listAlways(learning, agrees, differs).filter((one) => contract.denialOf(pointer, one));
+  const observed = distinct.describe(back.map(({ number }) => number));
+  if (observed.count === 0) return;
+  const says = `${nameFact(learning, fact)} ${kind === 'Parameter' ? 'has an effect' : 'holds'} again`;
+  note({ kind: 'denied', fact: pointer, says, observed, isCorrection: isCertainGrade(denial.grade) }, () => {
+    const at = joinPointer(pointer, 'x-denied');
+    const left = (denial.operations ?? []).filter((id) => !observed.operations.includes(id));
+    if (left.length === 0) draft.remove(at);
+    else draft.set(joinPointer(at, 'operations'), left);
+  });
+}
+
+/** The operations that a fact is about. */
+function findBound({ contract, findUsers }: Learning, { kind, name, pointer }: Fact): readonly Operation[] {
+  if (kind !== 'Rule') return findUsers(pointer);
+  const named = contract.rules.get(name)?.operations ?? [];
+  return contract.operations.filter(({ id }) => named.length === 0 || named.includes(id));
+}
+
+function nameFact({ findUsers }: Learning, { kind, name, pointer }: Fact): string {
+  if (kind === 'Rule') return `rule ${name}`;
+  const [user, ...others] = findUsers(pointer);
+  const whose = user && others.length === 0 ? ` of ${nameOperation(user)}` : '';
+  return kind === 'Parameter'
+    ? `the ${name.split(' ').join(' parameter ')}${whose}`
+    : `parameter group ${name}${whose}`;
+}
