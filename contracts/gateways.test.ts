@@ -281,6 +281,7 @@ describe('the matrix of refusals', () => {
     async (what, lie) => {
       const honest = await run({}, refusals);
       for (const [index, exchange] of honest.exchanges.entries()) {
+        if (index % runs(3, 1) !== 0) continue;
         const about = exchange.case;
         const cell = about.split('/').at(-1) ?? '';
         const before: Gateway['before'] = (_, count) => (count === index + 1 ? lie() : undefined);

@@ -4,7 +4,8 @@ import { useLearn } from './learn.test.helper.ts';
 import { type Strangeness, toStrange } from './strange-gateway.test.helper.ts';
 
 const learn = useLearn();
-const operationIds = ['listRecognitions', 'sendRecognition', 'readProfile'];
+/** One that is refused for its query alone, and one that names a member. */
+const operationIds = ['listRecognitions', 'readProfile'];
 
 async function run(strange: Strangeness, overlays: readonly string[] = []): ReturnType<typeof learn> {
   const app = createMock();

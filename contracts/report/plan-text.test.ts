@@ -21,6 +21,8 @@ function totalOf(text: string): number {
 }
 
 describe('the plan of a run', () => {
+  const whole = plan({ baseUrl: 'http://127.0.0.1:4010', keys });
+
   it.each<{ name: string; options: Partial<ContractOptions> }>([
     { name: 'without another company', options: { otherKeys: {} } },
     { name: 'one check', options: { checks: ['ignored_auth'] } },
@@ -49,7 +51,7 @@ describe('the plan of a run', () => {
   });
 
   it('shows variables in place of keys, and placeholders in place of people who are not known', async () => {
-    const text = await plan({ baseUrl: 'http://127.0.0.1:4010', keys });
+    const text = await whole;
     for (const key of Object.values(keys)) expect(text).not.toContain(key);
     expect(text).toContain('x-api-key: $WES_DEV_KEY');
     expect(text).toContain('GET http://127.0.0.1:4010/dev/1/recognition?email=<member 1>');
@@ -88,13 +90,11 @@ describe('the plan of a run', () => {
     expect(await plan({ ...live, checks: ['ignored_auth'], rateLimit: 0.1 })).toMatch(
       /At 6 a minute .* \d+ min \d+ s\./,
     );
-    expect(await plan({ baseUrl: 'http://127.0.0.1:4010', keys })).toContain('No rate limit.');
+    expect(await whole).toContain('No rate limit.');
   });
 
   it('fits 80 columns, but for lines with an address', async () => {
-    const long = (await plan({ baseUrl: 'http://127.0.0.1:4010', keys }))
-      .split('\n')
-      .filter((line) => line.length > 80);
+    const long = (await whole).split('\n').filter((line) => line.length > 80);
     expect(long.filter((line) => !line.includes('http://'))).toEqual([]);
   });
 });

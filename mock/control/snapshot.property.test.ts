@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../spec/runs.test.helper.ts';
 import {
   ALDER,
   ALDER_PROD,
@@ -300,7 +301,7 @@ describe('a snapshot that was edited, its checksum worked out anew', () => {
         expect((await restore(door, taken)).status).toBe(204);
         expect((await restore(door, JSON.parse(before))).status).toBe(204);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 200) },
     );
   });
 });
@@ -374,7 +375,7 @@ describe('a snapshot of any state that a mock comes to', () => {
         expect(JSON.parse(await textOf(door))).toEqual(JSON.parse(taken));
         door.reset();
       }),
-      { numRuns: 15 },
+      { numRuns: runs(5, 50) },
     );
   });
 
