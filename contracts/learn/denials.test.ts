@@ -120,6 +120,18 @@ describe('parameters that have no effect', { timeout: 120_000 }, async () => {
       'the query parameter limit has an effect again',
     );
     expect(third.learned.edits.filter(({ kind }) => kind === 'denied')).toEqual([]);
+
+    const relearned = await learn(
+      createGateway(LISTS.slice(1)).fetch,
+      { ...options, relearn: true },
+      overlays,
+    );
+    expect(relearned.learned.edits.map(({ says }) => says)).toContain(
+      'the query parameter limit has an effect again',
+    );
+    const all = [...overlays, relearned.file ?? ''];
+    const last = await learn(createGateway(LISTS.slice(1)).fetch, options, all);
+    expect(toChecked(last.report)).toEqual([]);
   });
 });
 

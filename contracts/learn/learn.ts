@@ -27,6 +27,8 @@ export interface LearningInput {
   /** What checks said that no answer shows by itself. */
   facts: FactObservations;
   distinct: DistinctExchanges;
+  /** Whether what was observed before and holds no more is taken back. */
+  relearn: boolean;
 }
 
 /** A document that says what was seen. */
@@ -72,7 +74,7 @@ interface Passes extends Omit<LearnedDocument, 'denied'> {
 }
 
 function learnPasses(
-  { contract, exchanges, missed, facts, distinct }: LearningInput,
+  { contract, exchanges, missed, facts, distinct, relearn }: LearningInput,
   first: readonly Judgement[],
   { withCorrections, denied }: { withCorrections: boolean; denied: ReadonlyMap<string, Edit> },
 ): Passes {
@@ -85,7 +87,7 @@ function learnPasses(
   while (passes.length < MOST_PASSES) {
     const observations = collectObservations(current, exchanges);
     const corrections = passes.length > 0 ? 'ignored' : withCorrections ? 'applied' : 'noted';
-    const learning = startLearning(current, distinct, { corrections, denied, isData });
+    const learning = startLearning(current, distinct, { corrections, relearn, denied, isData });
     const judged = facts.with(judgements, {
       locate: (fact) => followMoves(listMoves(), fact),
       isAdmitted: (number) => admitted.has(number),

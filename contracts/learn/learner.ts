@@ -34,7 +34,11 @@ export const NOTHING_LEARNED: Omit<Learned, 'why' | 'exchanges'> = {
   corrected: [],
 };
 
-export function createLearner(contract: Contract): Learner {
+/** With `relearn`, what was observed before and holds no more is taken back; else it is a correction, for a person to decide on. */
+export function createLearner(
+  contract: Contract,
+  { relearn = false }: { relearn?: boolean | undefined } = {},
+): Learner {
   const distinct = createDistinctExchanges();
   const facts = createFactObservations();
   const exchanges: SeenExchange[] = [];
@@ -63,7 +67,7 @@ export function createLearner(contract: Contract): Learner {
       const why = findWhy(isMock, count);
       if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
       const admitted = listAdmissible(exchanges);
-      const recording = { contract, exchanges: admitted, missed, facts, distinct };
+      const recording = { contract, exchanges: admitted, missed, facts, distinct, relearn };
       const learned = toLearned(contract.root, learn(recording, false), () => learn(recording, true));
       return { ...learned, why, exchanges: count };
     },

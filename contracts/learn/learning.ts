@@ -53,6 +53,8 @@ export interface LearningOptions {
   /** What a person has to decide on: noted only, said by the copy too, or neither. */
   corrections: 'noted' | 'applied' | 'ignored';
   isData: IsData;
+  /** Whether what was observed before is taken back without asking a person, where it holds no more. */
+  relearn: boolean;
   /** What other exchanges deny, by what it says. */
   denied: ReadonlyMap<string, Edit>;
 }
@@ -60,7 +62,7 @@ export interface LearningOptions {
 export function startLearning(
   contract: Contract,
   distinct: DistinctExchanges,
-  { corrections, denied, isData }: LearningOptions,
+  { corrections, relearn, denied, isData }: LearningOptions,
 ): LearningUnderWay {
   const edits: Edit[] = [];
   const confirmed = new Set<string>();
@@ -74,7 +76,9 @@ export function startLearning(
     findUsers: createFindUsers(contract, contract.operations),
     draft,
     edits,
-    note(edit, change) {
+    note(noted, change) {
+      const isAsked = noted.isCorrection && !(relearn && isOnlyObserved(contract, noted));
+      const edit = { ...noted, isCorrection: isAsked };
       // A fact may be shown to hold in more than one way.
       if (edit.kind === 'confirmed' && confirmed.has(edit.fact)) return;
       if (denied.has(edit.says) || (edit.isCorrection && corrections === 'ignored')) return;
@@ -88,4 +92,12 @@ export function startLearning(
     placesOf: (edit) =>
       (touched.get(edit) ?? []).map(({ pointer, moves }) => followMoves(draft.moves.slice(moves), pointer)),
   };
+}
+
+/** Whether what an edit contradicts was shown by the running service alone, and is stated nowhere. */
+function isOnlyObserved({ evidenceOf, denialOf }: Contract, { fact, observed }: Edit): boolean {
+  return observed.stages.every((stage) => {
+    const { grade, otherwise } = denialOf(fact, { stage }) ?? evidenceOf(fact, { stage });
+    return grade !== 'documented' && otherwise !== 'documented';
+  });
 }

@@ -62,6 +62,8 @@ export interface ContractOptions {
   baseline?: readonly string[];
   /** Work out what the target shows of the document, beside judging it: `learned` of the record, which `wes check --learn` writes down. */
   learn?: boolean;
+  /** With `learn`: take back what was observed before and holds no more, rather than to leave that for a person to decide on. */
+  relearn?: boolean;
   /** Ends the run early, with what was seen so far. */
   signal?: AbortSignal;
 }

@@ -104,7 +104,8 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
   return {
     async open() {
       // Loaded only where it is wanted: few runs learn.
-      if (options.learn) learner = (await import('../learn/learner.ts')).createLearner(contract);
+      const { learn, relearn } = options;
+      if (learn) learner = (await import('../learn/learner.ts')).createLearner(contract, { relearn });
       for (const stage of target.stages.keys()) {
         problem = redact(await authenticate(session, stage));
         if (problem !== undefined) return false;

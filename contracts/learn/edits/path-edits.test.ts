@@ -111,6 +111,7 @@ it.each(table)('$name', ({ paths, found, want }) => {
   const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN };
   const learning = startLearning(contract, distinct, {
     corrections: 'noted',
+    relearn: false,
     denied: new Map(),
     isData: () => false,
   });

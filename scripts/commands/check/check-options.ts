@@ -38,6 +38,7 @@ export interface CheckFlags {
   baseline?: string;
   baselineUpdate?: true;
   learn?: string;
+  relearn?: string;
   report?: string;
   reportDir: string;
   dryRun?: true;
@@ -75,7 +76,8 @@ export function toContractOptions(
       operationIds: flags.excludeOperationId,
     },
     seed: toSeed(flags.seed),
-    learn: flags.learn !== undefined,
+    learn: toLearnFile(flags) !== undefined,
+    relearn: flags.relearn !== undefined,
     thorough: flags.thorough === true,
     replay: flags.replay,
     failOn: flags.failOn,
@@ -87,6 +89,13 @@ export function toContractOptions(
     shard: convert(flags.shard, toShard),
     maxFailures: convert(flags.maxFailures, (text) => toWhole(text, '--max-failures', 1_000_000, 1)),
   };
+}
+
+/** Where what is learned goes; `undefined` where nothing is. Throws a `UsageError` where two are given. */
+export function toLearnFile({ learn, relearn }: Pick<CheckFlags, 'learn' | 'relearn'>): string | undefined {
+  if (learn !== undefined && relearn !== undefined)
+    throw new UsageError('Give --learn or --relearn: what is relearned is learned too.');
+  return relearn ?? learn;
 }
 
 /** The keys of the environment, by stage; one that is empty is none. */

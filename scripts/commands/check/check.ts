@@ -16,7 +16,7 @@ import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { makeFolder, writeAtomically } from '../../command-line/write-atomically.ts';
 import { loadBaseline, toBaseline } from './baseline-file.ts';
-import { type CheckFlags, toContractOptions } from './check-options.ts';
+import { type CheckFlags, toContractOptions, toLearnFile } from './check-options.ts';
 import { createProgress } from './check-progress.ts';
 import type { ReportForm } from './report-forms.ts';
 
@@ -30,7 +30,8 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   const { baseline: baselineFile, baselineUpdate, reportDir, dryRun } = flags;
   if (baselineUpdate && baselineFile === undefined)
     throw new UsageError('--baseline-update needs --baseline, which says where to write.');
-  checkLearnFile(flags.learn);
+  const learnFile = toLearnFile(flags);
+  checkLearnFile(learnFile, flags.relearn === undefined ? '--learn' : '--relearn');
   const forms = await loadReportForms(flags.report);
   const baseline = baselineFile ? await loadBaseline(baselineFile, baselineUpdate === true) : [];
   const stop = new AbortController();
@@ -61,8 +62,8 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
       await writeAtomically(baselineFile, toBaseline(record.report, baseline, isWhole(flags)));
       lines.push(`Written: ${baselineFile}`);
     }
-    if (flags.learn !== undefined && record.learned)
-      lines.push(...(await writeLearned(prepared.contract, record.learned, flags.learn, Date.now())));
+    if (learnFile !== undefined && record.learned)
+      lines.push(...(await writeLearned(prepared.contract, record.learned, learnFile, Date.now())));
   } catch (error) {
     problem = error;
   }
