@@ -136,6 +136,13 @@ const PAIRS: readonly [rule: ChangeRuleId, before: JsonObject, after: JsonObject
   ],
   ['rule-added', root('x-rules: []'), rule('r', 'It rains.')],
   ['rule-reworded', rule('r', 'It rains.'), rule('r', 'It pours.')],
+  [
+    'grade-raised',
+    parameter(`schema: {}, x-evidence: { grade: assumed }`),
+    parameter(
+      `schema: {}, x-evidence: { grade: assumed }, x-denied: { grade: seen, stage: dev, date: '2026-01-31', count: 1 }`,
+    ),
+  ],
   ['grade-raised', rule('r', 'It rains.'), rule('r', 'It rains.', '{ grade: documented, source: §1 }')],
   [
     'grade-raised',
