@@ -123,7 +123,11 @@ export function toTemplate(contract: Contract, schema: string, example: Json, fi
 }
 
 /** A value with other texts, and where `mapName` is given with other names of members. */
-function mapTexts(value: Json, map: (text: string) => string, mapName?: (name: string) => string): Json {
+export function mapTexts(
+  value: Json,
+  map: (text: string) => string,
+  mapName?: (name: string) => string,
+): Json {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map, mapName));
   if (!isObject(value)) return value;

@@ -362,6 +362,80 @@ function countingFirst(): Pick<Gateway, 'toRecord'> {
   return { toRecord: (recognition) => (recognition.id === 1 ? { id: 1, seen: ++shown } : recognition) };
 }
 
+/** A gateway that also delivers what is sent to members of the other company, to them. */
+function delivering(): (request: Request) => Promise<Response> {
+  const inner = createGateway({ lists: true });
+  return async (request) => {
+    if (request.method !== 'POST' || isOther(request)) return inner(request);
+    const sent = await request.text();
+    const { recipients, ...rest } = (parseText(sent) ?? {}) as { recipients?: unknown };
+    const theirs = Array.isArray(recipients) ? recipients.filter((one) => `${one}`.includes('@two.')) : [];
+    const post = (url: string, key: string, body: string): Promise<Response> =>
+      inner(new Request(url, { method: 'POST', headers: { 'x-api-key': key }, body }));
+    if (theirs.length === 0) return post(request.url, keyOf(request) ?? '', sent);
+    const own = (recipients as unknown[]).filter((one) => !theirs.includes(one));
+    const url = request.url.replace(/[^/]+$/, 'ada@two.example');
+    await post(url, OTHER_KEYS.dev, JSON.stringify({ recipients: theirs, ...rest }));
+    return post(request.url, keyOf(request) ?? '', JSON.stringify({ recipients: own, ...rest }));
+  };
+}
+
+/** A gateway that keeps one name for each member, whoever imports them, and shows it in their profile. */
+function naming(isForAll: boolean): (request: Request) => Promise<Response> {
+  const inner = createGateway({ lists: true });
+  const names = new Map<string, string>();
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const owner = isForAll ? '' : keyOf(request);
+    const [, email] = /\/users\/([^/]+)\/profile$/.exec(pathname) ?? [];
+    if (email !== undefined)
+      return Response.json({ email, name: names.get(`${owner} ${decodeURIComponent(email)}`) ?? 'Nobody' });
+    if (request.method !== 'POST' || !pathname.endsWith('/api/v1/members')) return inner(request);
+    const { members = [] } = (parseText(await request.text()) ?? {}) as {
+      members?: { email: string; name?: string }[];
+    };
+    for (const { email: one, name = 'New' } of members) names.set(`${owner} ${one}`, name);
+    return Response.json({ created: members.length });
+  };
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const PEOPLE: Row[] = [
+  {
+    given: 'what is sent to members of two companies, and shows in the other one too',
+    options: { fetch: delivering() },
+    want: ['violation: sendRecognition/dev/write'],
+    facts: { [RULE]: 'contradicted' },
+  },
+  {
+    given: 'an import by another company that changes the members of this one',
+    options: { fetch: naming(true) },
+    want: ['violation: importMembers/dev/write', 'learned: readProfile/dev/read-alike'],
+    facts: { [RULE]: 'contradicted' },
+  },
+  {
+    given: 'an import by another company of people who are members of this one, each with a name in either',
+    options: { fetch: naming(false) },
+    want: ['learned: readProfile/dev/read-alike'],
+    cases: { 'importMembers/dev/write-over-members': 'passed' },
+  },
+];
+
+describe('what is told of writes that name people of another company', () => {
+  itSays('company_scope', PEOPLE, {
+    include: {
+      operationIds: ['sendRecognition', 'listRecognitions', 'importMembers', 'readProfile', 'listMembers'],
+    },
+  });
+});
+
 const WRITES: Row[] = [
   {
     given: 'a write that the other company is refused, where records change by being read',

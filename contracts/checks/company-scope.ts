@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { COMPANIES, findCompany, listOwned, listSharedRecords } from './owned-records.ts';
 import { findPassingMember } from './passing-members.ts';
+import { planForeignPeople } from './scope-foreign-people.ts';
 import { planScopeReads, toSharedObservation } from './scope-reads.ts';
 import { planScopeWrites, toForeignTextOutcome } from './scope-writes.ts';
 import { listShownTexts } from './unique-texts.ts';
@@ -33,7 +34,12 @@ function planCases(plan: Plan): LabelledCase[] {
       },
     }),
   );
-  return [...planScopeReads(plan, fact), ...planScopeWrites(plan, fact), ...wholeRun];
+  return [
+    ...planScopeReads(plan, fact),
+    ...planScopeWrites(plan, fact),
+    ...planForeignPeople(plan, fact),
+    ...wholeRun,
+  ];
 }
 
 /** Who is shown to both companies may be a member of both, but not who comes and goes. */

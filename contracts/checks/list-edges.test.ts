@@ -76,6 +76,14 @@ it.each<Row>([
     want: ['200-pagination-required'],
   },
   {
+    given: 'a list that is null after the last page of a team',
+    gateway: changingOf(
+      (url) => url.searchParams.has('team_name') && page(3)(url),
+      ({ pagination }) => ({ recognitions: null, pagination }),
+    ),
+    want: ['200-recognitions-type'],
+  },
+  {
     given: 'pages that cannot be asked for, as may be',
     gateway: insteadOf(ofOne, () => error(400, 'What is a page?')),
     edges: 'not-observed',
@@ -93,7 +101,8 @@ it('asks documented lists in each stage, others in one, all where the run is tho
     planOf('response_schema_conformance', { thorough }).flatMap(({ operation, stage }) =>
       operation?.id === id ? stage : [],
     );
-  expect(stagesOf('listRecognitions', false)).toEqual(['dev', 'prod']);
+  // By member and by team.
+  expect(stagesOf('listRecognitions', false)).toEqual(['dev', 'dev', 'prod', 'prod']);
   expect(stagesOf('listMembers', false)).toHaveLength(1);
   expect(stagesOf('listMembers', true)).toEqual(['dev', 'prod']);
 });

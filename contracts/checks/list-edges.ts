@@ -12,8 +12,8 @@ import { isTurnOfOperation } from './turns.ts';
 
 /**
  * Lists of one record: the first page, the last one and the one after it. What is there is documented at the edges too, and is judged
- * as all answers are; whether pages can be asked for is not shown. Operations that are documented are asked in every stage, the
- * others in one.
+ * as all answers are; whether pages can be asked for is not shown. Operations that are documented are asked in every stage and in all
+ * that they list by, the others in one.
  */
 export function planListEdges(plan: Plan): LabelledCase[] {
   const { contract } = plan;
@@ -25,26 +25,28 @@ export function planListEdges(plan: Plan): LabelledCase[] {
   );
   return lists.flatMap((first): LabelledCase[] => {
     const { operation, stage } = first;
-    const { call } = first.valid;
     const media = findPreferredType(toSuccess(operation));
     const isStated = contract.evidenceOf(operation.pointer).grade === 'documented';
     // In another one than `pages_do_not_repeat`.
     const isTurn = isTurnOfOperation(first, 'pages', plan, 1);
     const limit = operation.parameters.find(({ name }) => name === 'limit');
     if (media?.schema === undefined || !limit || !(isStated || isTurn)) return [];
-    return [
-      {
+    const facts = [limit.pointer, media.pointer, media.schema];
+    const calls = isStated ? plan.validCalls(operation, stage) : [first.valid];
+    return calls.map(({ call, says }, index) => {
+      const others = index === 0 ? '' : ` ${says}`;
+      return {
         operation,
         stage,
-        label: 'edges',
-        name: `${operation.id} is a list of one record, on its last page and after it (${stage})`,
+        label: `edges${others}`,
+        name: `${operation.id}${others} is a list of one record, on its last page and after it (${stage})`,
         calls: [toPage(call, 1, 'one record')],
         follow: (exchanges) => (exchanges.length > 1 ? [] : toLastPages(call, exchanges)),
-        facts: [limit.pointer, media.pointer, media.schema],
+        facts,
         judge: (exchanges) =>
           judge(exchanges, limit.pointer, (answer) => listItems(contract, operation, answer)),
-      },
-    ];
+      };
+    });
   });
 }
 

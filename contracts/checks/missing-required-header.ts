@@ -13,14 +13,14 @@ const CELLS: readonly RefusalCell[] = [
     rules: ['key-in-header'],
     states: 'refusal',
     of: 'all in every stage',
-    repeated: true,
+    repeated: 'documented and writes',
   },
   {
     key: 'empty',
     label: 'an empty key',
     rules: ['key-in-header', 'empty-key-is-missing'],
     states: 'refused',
-    of: 'all in one stage',
+    of: 'all in every stage',
   },
   // A query parameter that nobody declared may be what is refused first.
   {

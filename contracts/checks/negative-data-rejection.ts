@@ -8,7 +8,7 @@ import { toBrokenGrade, toInvalidRequestCase } from './invalid-request.ts';
 import { isTurnOf } from './turns.ts';
 
 /** Requests in one run, unless it is to be thorough. */
-const MOST = 100;
+const MOST = 56;
 
 export const negativeDataRejection: Check = {
   id: 'negative_data_rejection',
@@ -77,7 +77,9 @@ function createAlikeCounter(): (candidate: Candidate) => number {
   const counts = new Map<string, number>();
   return ({ first: { operation }, request: { kind, part } }) => {
     const likes = part === undefined ? [kind] : [`${operation.id} ${kind}`, `${operation.id} ${part}`];
-    const before = Math.min(...likes.map((like) => counts.get(like) ?? 0));
+    const [ofKind = 0, ofPart = ofKind] = likes.map((like) => counts.get(like) ?? 0);
+    // Each part is tried before each kind is.
+    const before = ofPart === 0 ? 0 : Math.min(ofKind, ofPart) + 0.5;
     for (const like of likes) counts.set(like, (counts.get(like) ?? 0) + 1);
     return part === undefined && before > 0 ? Number.MAX_SAFE_INTEGER : before;
   };

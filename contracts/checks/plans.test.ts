@@ -42,7 +42,7 @@ const SPREAD: Readonly<Record<string, readonly string[]>> = {
 
 /** What is asked in one stage only, some of it in the first and the rest in the other. */
 const IN_TURN: Readonly<Record<string, readonly string[]>> = {
-  missing_required_header: ofEach(ALL, 'empty', 'in-query', 'bearer'),
+  missing_required_header: ofEach(ALL, 'in-query', 'bearer'),
   company_scope: each(['sendRecognition'], 'write', 'write-elsewhere'),
   refused_write_changes_nothing: each(
     ['sendRecognition'],
@@ -64,16 +64,21 @@ const IN_TURN: Readonly<Record<string, readonly string[]>> = {
 
 /** What each check asks the service of the document for, in each stage: which operations, and how often. */
 const TABLE: [check: string, want: string[], inLast?: string[]][] = [
-  ['missing_required_header', each(ALL, 'none')],
+  ['missing_required_header', ofEach(ALL, 'none', 'empty')],
   ['ignored_auth', ofEach(ALL, 'unknown', 'retired')],
   ['stage_bound_key', ofEach(ALL, 'other-stage')],
   [
     'company_scope',
-    [...each(['listRecognitions', 'listRecognitionsByRecipient', ...READS.slice(1)], 'read'), '-/run'],
+    [
+      ...each(['listRecognitions', 'listRecognitionsByRecipient', ...READS.slice(1)], 'read'),
+      'importMembers/write-over-members',
+      'sendRecognition/write-to-both',
+      '-/run',
+    ],
   ],
   // One case is about two stages.
   ['stage_separation', ['-/prod'], []],
-  ['refused_write_changes_nothing', ['-/run']],
+  ['refused_write_changes_nothing', ['sendRecognition/to-everybody-without-a-key', '-/run']],
   [
     'recognition_filter',
     [

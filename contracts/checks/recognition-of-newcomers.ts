@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json, toCanonical } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Call, mapContent } from '../cases/call.ts';
-import { withPlacesChanged } from '../cases/placeholders.ts';
+import { mapTexts, withPlacesChanged } from '../cases/placeholders.ts';
 import { withRecipients } from '../cases/recipients.ts';
 import { listUniqueTexts, withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
@@ -122,13 +122,6 @@ function listTextsNamed(value: Json, name: string): string[] {
   return Object.entries(value).flatMap(([key, one]) =>
     key === name && typeof one === 'string' ? [one] : listTextsNamed(one, name),
   );
-}
-
-function mapTexts(value: Json, map: (text: string) => string): Json {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, map)]));
 }
 
 /** The very record that was sent, by its text, or by whom it names in the list of its recipient, concerns nobody else. */

@@ -26,7 +26,7 @@ const UNKNOWN: RefusalCell = {
   rules: ['key-in-header'],
   states: 'refusal',
   of: 'all in every stage',
-  repeated: true,
+  repeated: 'documented',
 };
 const EXAMPLE = '/components/responses/Forbidden/content/application~1json/examples/key-unknown/x-refusal';
 

@@ -29,8 +29,10 @@ export interface RefusalCell {
   states: 'refusal' | 'rule' | 'refused';
   /** Of which operations it is asked; where it is left out, of each seventh in a stage, others for each cell. */
   of?: 'all in every stage' | 'all in one stage';
-  /** Asked again of what is documented, so that a refusal that holds only once is caught. */
-  repeated?: true;
+  /** What it is asked of again, so that a refusal that holds only once is caught. */
+  repeated?: 'documented' | 'documented and writes';
+  /** Whether the key is used where it is valid before it is asked again: who was accepted just now is refused all the same. */
+  accepted?: true;
 }
 
 /**
@@ -45,16 +47,17 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
       if (!stated) return [];
       const { key, label } = cell;
       const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
-      const isRepeated = cell.repeated && isCertainGrade(contract.evidenceOf(operation.pointer).grade);
       const judgeAll = (exchanges: readonly Exchange[], found?: Exchange): Observation[] =>
-        exchanges.flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found));
+        exchanges
+          .filter((one) => one.call.key === key)
+          .flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found));
       return [
         {
           operation,
           stage,
           label: key,
           name: `${operation.id} refuses ${label} (${stage})`,
-          calls: isRepeated ? listRepeats(plan, call) : [call],
+          calls: isRepeated(cell, operation, contract) ? listRepeats(plan, cell, call) : [call],
           facts: stated.facts,
           judge: operation.deprecated
             ? (exchanges, found) => judgeRetiring(exchanges, found, stated, judgeAll)
@@ -65,17 +68,33 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
   );
 }
 
+function isRepeated({ repeated }: RefusalCell, { pointer, method }: Operation, contract: Contract): boolean {
+  if (repeated === undefined) return false;
+  const isStated = isCertainGrade(contract.evidenceOf(pointer).grade);
+  return isStated || (repeated === 'documented and writes' && !isSafeMethod(method));
+}
+
 /**
  * The same again. A write has texts of its own then, in the name of whom was sent to before: whatever of it is done in spite of the
  * refusal shows as soon as anybody looks.
  */
-function listRepeats({ contract, repeats, seed }: Plan, call: Call): Call[] {
+function listRepeats(plan: Plan, cell: RefusalCell, call: Call): Call[] {
+  const { contract, repeats, seed } = plan;
   const isRead = isSafeMethod(call.method);
-  return Array.from({ length: repeats }, (_, index) => {
+  const again = Array.from({ length: repeats }, (_, index) => {
     if (isRead || index === 0) return call;
     const name = `refused ${call.operation?.id} ${call.stage} ${call.key} ${index}`;
     return withUniqueTexts(contract, mapContent(call, withPlacesChanged), name, seed);
   });
+  const accepted = cell.accepted && isRead ? listElsewhere(plan, call) : [];
+  return [...again.slice(0, -1), ...accepted, ...again.slice(-1)];
+}
+
+/** The call where a key of another stage is valid. */
+function listElsewhere({ stages, validCalls }: Plan, { operation, stage }: Call): Call[] {
+  const other = stages.find((one) => one !== stage);
+  const [valid] = operation && other !== undefined ? validCalls(operation, other) : [];
+  return valid ? [{ ...valid.call, why: 'with the same key in its own stage' }] : [];
 }
 
 /** The operations that a cell is asked of: each stage has its turn, with the other operations for the next cell. */

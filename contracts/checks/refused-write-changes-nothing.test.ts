@@ -34,19 +34,35 @@ const ROWS: Row[] = [
   {
     given: 'what is sent without a key is refused and done',
     options: { fetch: doing(isKeyless, { key: KEYS.dev }) },
-    want: ['violation: sendRecognition/dev/without-a-key'],
+    want: [
+      'violation: sendRecognition/dev/to-everybody-without-a-key',
+      'violation: sendRecognition/dev/without-a-key',
+    ],
     facts: { 'key-in-header': 'contradicted' },
   },
   {
     given: 'the same, in records that name nobody',
     options: { fetch: doing(isKeyless, { key: KEYS.dev }, { toRecord: ({ id, words }) => ({ id, words }) }) },
-    want: ['violation: sendRecognition/dev/without-a-key'],
+    want: [
+      'violation: sendRecognition/dev/to-everybody-without-a-key',
+      'violation: sendRecognition/dev/without-a-key',
+    ],
   },
   {
     given: 'the same, in records that hold no text, which may be of what was accepted before and shows late',
     options: {
       fetch: doing(isKeyless, { key: KEYS.dev }, { toRecord: ({ id, from, to }) => ({ id, from, to }) }),
     },
+  },
+  {
+    given: 'what is sent to everybody without a key is refused and done',
+    options: {
+      fetch: doing((request, body) => isKeyless(request) && body.includes('ALL_MEMBERS'), { key: KEYS.dev }),
+    },
+    want: [
+      'violation: sendRecognition/dev/to-everybody-without-a-key',
+      'violation: sendRecognition/dev/without-a-key',
+    ],
   },
   {
     given: 'what is sent with an unknown key is refused and done',

@@ -4,7 +4,7 @@ import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunC
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { findCompany } from './owned-records.ts';
-import { planRefusedSends, planRefusedWrites, REFUSED } from './refused-writes.ts';
+import { planRefusedBroadcasts, planRefusedSends, planRefusedWrites, REFUSED } from './refused-writes.ts';
 import { listShownTexts } from './unique-texts.ts';
 
 export const refusedWriteChangesNothing: Check = {
@@ -13,6 +13,7 @@ export const refusedWriteChangesNothing: Check = {
   source: '§1, §5.2, §5.3, §5.4',
   plan: (plan) => [
     ...planRefusedSends(plan),
+    ...planRefusedBroadcasts(plan),
     ...planRefusedWrites(plan),
     ...plan.stages.map((stage) => planWholeRun(plan, stage)),
   ],

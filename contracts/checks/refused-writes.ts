@@ -4,6 +4,7 @@ import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Call, type KeyUse, mapContent } from '../cases/call.ts';
 import { combine, cover } from '../cases/cover.ts';
 import { ownedBy, withPlacesChanged } from '../cases/placeholders.ts';
+import { withRecipients } from '../cases/recipients.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
 import { AWAITED, createAwaitedTest } from './awaited-records.ts';
@@ -64,6 +65,34 @@ export function planRefusedSends(plan: Plan): LabelledCase[] {
       ];
     }),
   );
+}
+
+/** To everybody without a key: what becomes of that form of recipients may be decided before the key is looked at. */
+export function planRefusedBroadcasts(plan: Plan): LabelledCase[] {
+  const { contract, stages, seed } = plan;
+  const fact = contract.rules.get('key-in-header')?.pointer;
+  return stages.flatMap((stage): LabelledCase[] => {
+    const found = findSendAndList(plan, stage);
+    const sent = found && withRecipients(mapContent(found.sent, withPlacesChanged), 'ALL_MEMBERS');
+    if (!found || !sent || fact === undefined) return [];
+    const { send, read } = found;
+    const label = 'to everybody without a key';
+    const refused: Call = { ...sent, key: 'none', intent: 'unkeyed', why: `what is sent ${label}` };
+    return [
+      {
+        operation: send,
+        stage,
+        label,
+        name: `${send.id} does nothing ${label} (${stage})`,
+        calls: [
+          withUniqueTexts(contract, refused, `${send.id} ${stage} ${label}`, seed),
+          { ...read, why: 'what is shown afterwards' },
+        ],
+        facts: [fact],
+        judge: (all) => judgeWrites(all, fact, label),
+      },
+    ];
+  });
 }
 
 /** The other writes, each with some of these keys, and what would show them. */

@@ -132,7 +132,16 @@ function planUniqueWrites(plan: Plan, fact: string): LabelledCase[] {
     about: COMPANIES,
     stage: stages,
   };
-  const rows = thorough ? combine(dimensions) : cover(dimensions, seed);
+  const some = thorough ? combine(dimensions) : cover(dimensions, seed);
+  // What the other company wrote last may show whenever this one writes, in any stage.
+  const others = combine({
+    ...dimensions,
+    writer: ['other-company'] as const,
+    about: ['other-company'] as const,
+  });
+  const isMissing = ({ operation, stage }: (typeof others)[number]): boolean =>
+    !some.some((row) => row.operation === operation && row.stage === stage && row.writer === 'other-company');
+  const rows = [...some, ...others.filter(isMissing)];
   return rows.flatMap(({ operation, writer, about, stage }): LabelledCase[] => {
     const [valid] = plan.validCalls(operation, stage);
     if (!valid) return [];
@@ -168,7 +177,8 @@ function planUniqueWrites(plan: Plan, fact: string): LabelledCase[] {
   });
 }
 
-function judgeUniqueWrite(
+/** Whether what a write carried shows in the answers after it. */
+export function judgeUniqueWrite(
   [written, ...reads]: readonly Exchange[],
   fact: string,
   contract: Contract,
@@ -197,6 +207,6 @@ function toName(company: KeyedCompany): string {
   return company === 'own' ? 'the company' : 'another company';
 }
 
-function ofOtherCompany(call: Call): Call {
+export function ofOtherCompany(call: Call): Call {
   return mapContent(call, (value) => ownedBy('other-company', value));
 }

@@ -47,6 +47,22 @@ function keeping(toRecord: (sent: Sent, index: number) => object): NonNullable<R
 }
 const isText = ({ to }: Sent): boolean => to.length === 3;
 
+/** The same, with the record as it was sent in the answer to the send. */
+function answering(toRecord: (sent: Sent) => object): NonNullable<Row['options']> {
+  const { fetch } = keeping(toRecord);
+  return {
+    fetch: async (request) => {
+      const sent = request.method === 'POST' ? await request.clone().text() : '';
+      const answer = await (fetch as (one: Request) => Promise<Response>)(request as Request);
+      const [, from] = /\/recognition\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
+      if (from === undefined || answer.status !== 201) return answer;
+      const { recipients, message = '' } = JSON.parse(sent) as { recipients: unknown; message?: string };
+      const record = { from: decodeURIComponent(from), to: String(recipients).split(','), words: message };
+      return Response.json({ sent: record }, { status: 201 });
+    },
+  };
+}
+
 /** §4.1 rule 3: the path carries the sender. Which fields a record has is not shown. */
 const ROWS: Row[] = [
   {
@@ -54,6 +70,12 @@ const ROWS: Row[] = [
     options: keeping(({ from, to, words }) => ({ by: { who: from }, to, words })),
     facts: { [RULE]: 'confirmed' },
     cases: { [RUN]: 'passed' },
+  },
+  {
+    given: 'one and the same sender of all, but in the answers to what was sent',
+    options: answering((sent) => ({ ...sent, from: 'ada@one.example' })),
+    want: ['violation: sendRecognition/dev/sender'],
+    facts: { [RULE]: 'contradicted' },
   },
   {
     given: 'somebody else as the sender of what three receive',

@@ -78,11 +78,17 @@ function findPlaceOfSender(records: readonly SentRecord[]): string | undefined {
 /** The records with a text that one accepted send alone carried. */
 function listSentRecords(run: readonly Exchange[], contract: Contract): SentRecord[] {
   const sends = listSends(run, contract);
-  const lists = contract.rules.get('recognition-of-member')?.operations ?? [];
+  const [lists, sending] = ['recognition-of-member', RULE].map((id) => contract.rules.get(id)?.operations);
   const seen = new Set<string>();
   return run.flatMap(({ call: { operation }, answer }) => {
-    if (!operation || !lists.includes(operation.id) || !answer.text.includes('wes-check-')) return [];
-    return listItems(contract, operation, answer).flatMap((record): SentRecord[] => {
+    if (!operation || !isSuccess(answer) || listUniqueTexts(answer.text).length === 0) return [];
+    // What a send is answered with shows where a record has its sender.
+    const records = lists?.includes(operation.id)
+      ? listItems(contract, operation, answer)
+      : sending?.includes(operation.id) && answer.json
+        ? listTold(answer.json.value)
+        : [];
+    return records.flatMap((record): SentRecord[] => {
       const text = JSON.stringify(record);
       const exchange = listUniqueTexts(text).flatMap((one) => sends.get(one) ?? [])[0];
       if (!exchange || seen.has(text)) return [];
@@ -93,6 +99,14 @@ function listSentRecords(run: readonly Exchange[], contract: Contract): SentReco
       return [{ exchange, sender, isApart, places: listPlaces(record) }];
     });
   });
+}
+
+/** The objects in a value that have a unique text among their own members. */
+function listTold(value: Json): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value);
+  const isTold = inner.some((one) => typeof one === 'string' && listUniqueTexts(one).length > 0);
+  return isTold && !Array.isArray(value) ? [value] : inner.flatMap(listTold);
 }
 
 /** What was sent with a valid key and was accepted, by each text that nothing else carried. */

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { KEYS } from '../gateway.test.helper.ts';
+import { type Gateway, KEYS } from '../gateway.test.helper.ts';
 import { documentWith, error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
 
 const REFUSAL =
@@ -9,6 +9,20 @@ const OK = (): Response => Response.json({ recognitions: [], pagination: {} });
 
 const isProdInDev = (request: Request, url: URL): boolean =>
   keyOf(request) === KEYS.prod && url.pathname.startsWith('/dev/');
+
+/** Answers otherwise where the request before was with the same key, and in the stage of the key. */
+function afterAccepted(answer: () => Response): Gateway {
+  let accepted: string | undefined;
+  return {
+    before: (request) => {
+      const key = keyOf(request) ?? '';
+      const isInStage = request.url.includes(key === KEYS.dev ? '/dev/' : '/prod/');
+      const wasAccepted = accepted === key;
+      accepted = isInStage ? key : undefined;
+      return wasAccepted && !isInStage ? answer() : undefined;
+    },
+  };
+}
 
 /** §5.4: a key is valid on the base address of its stage only; §7: 403 `Invalid API Key by stage`. */
 const ROWS: Row[] = [
@@ -35,6 +49,11 @@ const ROWS: Row[] = [
     given: 'a `prod` key that is valid in `dev`',
     gateway: instead(isProdInDev, OK),
     want: ['violation: listRecognitions/dev/other-stage'],
+  },
+  {
+    given: 'another text right after the key was accepted in its own stage',
+    gateway: afterAccepted(() => error(403, 'Invalid API Key.')),
+    want: ['violation: listRecognitions/dev/other-stage', 'violation: listRecognitions/prod/other-stage'],
   },
   {
     given: 'a full stop too many',

@@ -10,7 +10,8 @@ const CELLS: readonly RefusalCell[] = [
     rules: RULES,
     states: 'refusal',
     of: 'all in every stage',
-    repeated: true,
+    repeated: 'documented',
+    accepted: true,
   },
   {
     key: 'other-company-other-stage',
