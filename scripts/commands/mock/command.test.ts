@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendRaw } from '../../../mock/raw.test.helper.ts';
 import { packageFile } from '../../../spec/package-file.ts';
-import { readUntil, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
+import { readUntil, runWes, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
 
 type Started = ReturnType<typeof spawnWes>;
 
@@ -288,7 +288,7 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
       says: 'wes: This machine has no address 203.0.113.1; choose one that it has.',
     },
   ])('$args', async ({ args, says }) => {
-    expect(await runWesProcess(['mock', ...args])).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
+    expect(await runWes(['mock', ...args])).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
   });
 
   it('a port in use', async () => {
