@@ -24,12 +24,12 @@ describe('the plan of a run', () => {
   const whole = plan({ baseUrl: 'http://127.0.0.1:4010', keys });
 
   it.each<{ name: string; options: Partial<ContractOptions> }>([
-    { name: 'without another company', options: { otherKeys: {} } },
+    { name: 'without another company', options: { otherKeys: {}, shard: { index: 1, count: 3 } } },
     { name: 'one check', options: { checks: ['ignored_auth'] } },
     { name: 'a check that needs no known data', options: { checks: ['unknown_route'] } },
     { name: 'one operation', options: { include: { operationIds: ['sendRecognition'] } } },
     { name: 'reads of a live target', options: { live: true, rateLimit: 10_000 } },
-    { name: 'a shard', options: { shard: { index: 2, count: 3 } } },
+    { name: 'a shard', options: { shard: { index: 2, count: 4 } } },
   ])('counts the requests that are sent: $name', async ({ options }) => {
     const app = createMock();
     const [own, other] = app.mock.companies;
