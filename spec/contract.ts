@@ -1,5 +1,12 @@
 import type { ContractDocument } from './document.ts';
-import { type Evidence, type EvidenceScope, findDenial, listEvidence, pickEvidence } from './evidence.ts';
+import {
+  type Evidence,
+  type EvidenceScope,
+  findDenial,
+  isAbout,
+  listEvidence,
+  pickEvidence,
+} from './evidence.ts';
 import { type Fact, listFacts } from './facts.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parsePointer, toPointer } from './json-pointer.ts';
@@ -26,7 +33,7 @@ export interface Contract extends Schemas {
   reachOf(pointer: string): readonly string[];
   /** The evidence of the fact at a pointer, in general or for a stage and an operation; kept for the same reason. */
   evidenceOf(pointer: string, scope?: EvidenceScope): Evidence;
-  /** What showed that the fact at a pointer does not hold for a stage and an operation, where something did. */
+  /** What showed that the fact at a pointer does not hold for a stage and an operation, where something did; kept too. */
   denialOf(pointer: string, scope?: EvidenceScope): Evidence | undefined;
 }
 
@@ -43,7 +50,15 @@ export function createContract(document: ContractDocument): Contract {
     at: remember((pointer) => findAt(root, pointer)),
     reachOf: remember((pointer) => listReach(root, pointer)),
     evidenceOf: rememberEvidence(root),
-    denialOf: (pointer, scope) => findDenial(root, pointer, scope),
+    denialOf: rememberDenial(root),
+  };
+}
+
+function rememberDenial(root: JsonObject): Contract['denialOf'] {
+  const known = remember((pointer) => findDenial(root, pointer));
+  return (pointer, scope = {}) => {
+    const denial = known(pointer);
+    return denial && isAbout(denial, scope) ? denial : undefined;
   };
 }
 

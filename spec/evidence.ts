@@ -102,7 +102,8 @@ export function findDenial(root: Json, pointer: string, scope: EvidenceScope = {
   return isAbout(stated, scope) ? stated : undefined;
 }
 
-function isAbout({ stage, operations }: Evidence, scope: EvidenceScope): boolean {
+/** Whether something is about a stage and an operation, as far as those are given. */
+export function isAbout({ stage, operations }: Evidence, scope: EvidenceScope): boolean {
   const isStage =
     stage === undefined || scope.stage === undefined || listStages({ stage }).includes(scope.stage);
   const isOperation =
