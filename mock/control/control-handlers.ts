@@ -4,12 +4,13 @@ import type { ServerLimits } from '../http-server.ts';
 import type { InitialState } from '../initial-state.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CompanyAccount, KeyRing } from '../keys/key-ring.ts';
-import { andThen } from '../maybe-promise.ts';
+import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import type { BodyLimits } from '../serve/body.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
 import type { StateLimits } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { inItsOwnTurn } from '../turns.ts';
 import {
   createFindSnapshotProblem,
   type FindSnapshotProblem,
@@ -98,17 +99,19 @@ function createAccountHandlers({ keys, stages }: Controlled): Record<string, Han
   };
 }
 
-/** All of a snapshot is restored, or nothing of it. */
+/** All of a snapshot is restored, or nothing of it: in one turn of the event loop, after those in which it was read and checked. */
 function restore(
   { keys, store }: Controlled,
   findProblem: FindSnapshotProblem,
   snapshot: Snapshot,
-): Json | Refused {
+): MaybePromise<Json | Refused> {
   const problem = findProblem(snapshot);
   if (problem !== undefined) return invalidRequest(problem);
-  store.restore(snapshot.state.data as unknown as JsonObject);
-  keys.restore(snapshot.state.keys);
-  return null;
+  return inItsOwnTurn(true, () => {
+    store.restore(snapshot.state.data as unknown as JsonObject);
+    keys.restore(snapshot.state.keys);
+    return null;
+  });
 }
 
 function withCompany(
