@@ -44,8 +44,12 @@ export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'ca
   return call.intent === 'valid' && status >= 500 && status !== 501 && status !== 503;
 }
 
-/** Whether the form of an answer is documented: where nobody knows whether the call is accepted, that of a success of the operation. */
+/**
+ * Whether the form of an answer is documented: where nobody knows whether the call is accepted, that of a success of the operation. What
+ * answers a request that is not valid, and was accepted, may repeat it.
+ */
 export function isHeldToForm({ call, answer }: Pick<Exchange, 'call' | 'answer'>): boolean {
+  if (call.intent === 'invalid') return !isSuccess(answer);
   if (call.intent !== 'unknown') return true;
   return isSuccess(answer) && call.operation?.method.toUpperCase() === call.method;
 }

@@ -97,10 +97,10 @@ export function toFirstAddress({ base, path }: Pick<Operation, 'base' | 'path'>)
 }
 
 /**
- * Finds an operation. A success, the refusal of a key and what is wrong with the input show that it is at the path of the document.
- * Anything else leaves that open, whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a
- * variant it counts as found when it answers with success, because what else lies at such an address is not known. What is known to be
- * absent is looked for at its path alone.
+ * Finds an operation. A success and the refusal of a key show that it is at the path of the document. Anything else leaves that open,
+ * whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a variant it counts as found when
+ * it answers with success, because what else lies at such an address is not known. Where none does, what is wrong with the input shows
+ * that it is at the path of the document. What is known to be absent is looked for at its path alone.
  */
 export async function findPresence(
   operation: Operation,
@@ -121,7 +121,8 @@ export async function findPresence(
   const isRefused = refusesKey(exchange.answer, contract) && !deniesRoute(exchange.answer);
   if (isSuccess(exchange.answer) || isRefused) return present;
   const isAtFirst = !(await isNowhere(exchange, operation, parts));
-  if (isAtFirst && judgesInput(exchange.answer)) return present;
+  const isJudged = isAtFirst && judgesInput(exchange.answer);
+  if (isJudged && isToBeThere(exchange, contract)) return present;
 
   const others: { sent: Sent; variant: string }[] = [];
   for (const { reading: variant, path: template } of isKnownAbsent ? [] : operation.pathVariants) {
@@ -131,6 +132,7 @@ export async function findPresence(
       return { kind: 'present', address: { template, variant }, exchange: sent };
     others.push({ sent, variant });
   }
+  if (isJudged) return present;
   if (isAtFirst) return isToBeThere(exchange, contract) ? present : unclear(exchange, 'the path');
   for (const { sent, variant } of others) {
     if (isNotObserved(sent)) return sent;

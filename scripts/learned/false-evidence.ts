@@ -33,7 +33,8 @@ export function findFalseEvidence({ before, contract, told, day }: EvidenceCase)
     const stages = String(stage).split(', ');
     const ids = Array.isArray(operations) ? operations : undefined;
     const seen = all.filter(
-      (one) => stages.includes(one.stage) && (ids?.includes(one.operation) ?? true),
+      (one) =>
+        stages.includes(one.stage) && (ids === undefined || one.operations.some((id) => ids.includes(id))),
     ).length;
     return [
       ...(Number(count) >= 1 && Number(count) <= seen ? [] : [`is counted ${count}, and ${seen} show it`]),
@@ -41,7 +42,7 @@ export function findFalseEvidence({ before, contract, told, day }: EvidenceCase)
         .filter((name) => all.every((one) => one.stage !== name))
         .map((name) => `is not shown in ${name}`),
       ...(ids ?? [])
-        .filter((id) => all.every(({ operation }) => operation !== id))
+        .filter((id) => all.every((one) => !one.operations.some((other) => other === id)))
         .map((id) => `is not shown by ${id}`),
       ...(evidence['date'] === date ? [] : [`is of ${evidence['date']}, and the run was on ${date}`]),
     ].map((complaint) => `${pointer} ${complaint}`);
@@ -61,10 +62,10 @@ function listEvidence(value: Json, pointer = ''): { pointer: string; evidence: J
   ];
 }
 
-/** Who showed something: the stage, and the operation by its id; '' where a request belongs to none. */
+/** Who showed something: the stage, and the operations by their ids; none where a request belongs to none. */
 interface Showing {
   stage: string;
-  operation: string;
+  operations: readonly string[];
 }
 
 /** The name under which all exchanges stand: any of them may bear out a rule. */
@@ -88,12 +89,14 @@ function collectShown(
     const { stage, method, url, sent, answer } = one;
     if (stage === undefined && answer.status < 400) continue;
     const of = stage ?? /\/(dev|prod)\//.exec(url)?.[1] ?? '';
-    const showing = { stage: of, operation: one.action === undefined ? '' : OPERATION_IDS[one.action] };
     const key = JSON.stringify([of, method, url, sent]);
     const pointers = contracts.flatMap((contract) => [
       ...listPointers(contract, one),
       ...listAbsences(contract, one, there),
     ]);
+    // What a path is not asked with the method of tells of all that is there.
+    const actions = one.action === undefined ? listLookedFor(new URL(url).pathname) : [one.action];
+    const showing = { stage: of, operations: actions.map((action) => OPERATION_IDS[action]) };
     for (const pointer of [ANYTHING, ...pointers])
       shown.set(pointer, (shown.get(pointer) ?? new Map<string, Showing>()).set(key, showing));
   }
@@ -107,7 +110,7 @@ function listAbsences(
   there: ReadonlySet<string>,
 ): string[] {
   if (action !== undefined) return [];
-  const absent = listLookedFor(method, new URL(url).pathname)
+  const absent = listLookedFor(new URL(url).pathname, method)
     .filter((one) => !there.has(`${one} ${stage}`))
     .map((one) => OPERATION_IDS[one]);
   return operations.filter(({ id }) => absent.includes(id)).map(toAbsenceFact);

@@ -49,7 +49,7 @@ export function createDifferingGateway(contract: Contract, plan: DifferencePlan)
     findRoute: createPlacedRouter(plan.places),
     answerOther: createUnconfirmedAnswers(texts),
     answerUnknown: ({ request, path }) => {
-      const isOld = plan.old !== undefined && listLookedFor(request.method, path).length > 0;
+      const isOld = plan.old !== undefined && listLookedFor(path, request.method).length > 0;
       return toUnknown(isOld && plan.old ? plan.old : plan.unknown, say('There is nothing here'));
     },
     ...(plan.lenient ? {} : { findRequestError: createStrictRequests(contract, choices.invalidStatus) }),

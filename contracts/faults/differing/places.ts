@@ -103,15 +103,23 @@ function listRoutes(stage: StageName, places: GatewayPlaces[StageName]): PlacedR
   ];
 }
 
-/** The operations that might be looked for at a path. */
-export function listLookedFor(method: string, path: string): UnconfirmedAction[] {
-  return UNCONFIRMED.filter(
-    (action) =>
-      UNCONFIRMED_ROUTES[action].method === method &&
-      UNCONFIRMED_ROUTES[action].readings.some((reading) =>
-        new RegExp(`^${reading.replace('{stage}', '(?:dev|prod)').replace('{person}', '[^/]+')}$`).test(path),
-      ),
+/** The operations that are at a path, or might be looked for there: those of one method, or of any. */
+export function listLookedFor(path: string, method?: string): GatewayAction[] {
+  const unconfirmed = UNCONFIRMED.flatMap((action) => {
+    const { readings, method: own } = UNCONFIRMED_ROUTES[action];
+    return readings.map((template): (typeof STATED)[number] => [own, action, template]);
+  });
+  const stated = STATED.map(([own, action, below]): (typeof STATED)[number] => [
+    own,
+    action,
+    `/{stage}/1${below}`,
+  ]);
+  const found = [...stated, ...unconfirmed].filter(
+    ([own, , template]) =>
+      (method ?? own) === own &&
+      new RegExp(`^${template.replace('{stage}', '(?:dev|prod)').replace('{person}', '[^/]+')}$`).test(path),
   );
+  return found.map(([, action]) => action);
 }
 
 function decode(text: string): string {

@@ -1,6 +1,5 @@
 import { findDocumented, findMediaType } from '../../../spec/find-response.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { isJsonType } from '../../../spec/media-type.ts';
 import type { MediaType, Response } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
 import type { AnswerObservations } from '../observations/answer-observations.ts';
@@ -12,6 +11,8 @@ interface Content {
   response: Response;
   /** By media type; '' is an answer without a body. */
   mediaTypes: Map<string, Set<number>>;
+  /** The media types of bodies that are no JSON. */
+  texts: Set<string>;
 }
 
 /** The media types of accepted calls' answers: confirmed, or another one instead. */
@@ -23,11 +24,16 @@ export function learnContent(learning: Learning, observations: AnswerObservation
 function collect({ records }: AnswerObservations): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { operation, statuses } of records.values()) {
-    for (const { status, mediaTypes } of statuses.values()) {
+    for (const { status, mediaTypes, texts } of statuses.values()) {
       const response = findDocumented(operation, status);
       if (!response) continue;
-      const content = contents.get(response.pointer) ?? { response, mediaTypes: new Map() };
+      const content = contents.get(response.pointer) ?? {
+        response,
+        mediaTypes: new Map(),
+        texts: new Set(),
+      };
       contents.set(response.pointer, content);
+      for (const mediaType of texts) content.texts.add(mediaType);
       for (const [mediaType, exchanges] of mediaTypes) {
         const all = content.mediaTypes.get(mediaType) ?? new Set<number>();
         for (const exchange of exchanges) all.add(exchange);
@@ -38,7 +44,7 @@ function collect({ records }: AnswerObservations): Map<string, Content> {
   return contents;
 }
 
-function learnOfResponse(learning: Learning, { response, mediaTypes }: Content): void {
+function learnOfResponse(learning: Learning, { response, mediaTypes, texts }: Content): void {
   const { contract, draft, distinct, note } = learning;
   const taken = new Set<MediaType>();
   for (const [mediaType, exchanges] of mediaTypes) {
@@ -54,7 +60,7 @@ function learnOfResponse(learning: Learning, { response, mediaTypes }: Content):
     const observed = distinct.describe(exchanges);
     const isInstead = first !== undefined && !taken.has(first);
     if (first) taken.add(first);
-    addOther(learning, { response, first, mediaType, isInstead, observed });
+    addOther(learning, { response, first, mediaType, isText: texts.has(mediaType), isInstead, observed });
   }
   const empty = mediaTypes.get('');
   if (!empty || mediaTypes.size > 1 || !first) return;
@@ -71,15 +77,16 @@ interface OtherContent {
   response: Response;
   first: MediaType | undefined;
   mediaType: string;
+  isText: boolean;
   /** Whether it stands in the place of the first. */
   isInstead: boolean;
   observed: ObservedCount;
 }
 
-/** JSON in another media type keeps its schema; of anything else no more is known than that it is a text. */
+/** JSON keeps its schema, whatever its media type says; of anything else no more is known than that it is a text. */
 function addOther(
   learning: Learning,
-  { response, first, mediaType, isInstead, observed }: OtherContent,
+  { response, first, mediaType, isText, isInstead, observed }: OtherContent,
 ): void {
   const { contract, draft, note } = learning;
   const at = joinPointer(response.pointer, 'content', mediaType);
@@ -92,7 +99,7 @@ function addOther(
   } as const;
   note(edit, () => {
     const text = { type: 'string', 'x-evidence': toObserved(observed) };
-    if (!isJsonType(mediaType)) draft.set(at, { schema: text });
+    if (isText) draft.set(at, { schema: text });
     else if (first) draft.copy(first.pointer, at);
     else draft.set(at, {});
     markObserved(learning, at, observed, { keywords: [], known: {}, sharedAt: response.pointer });

@@ -8,6 +8,7 @@ import type { Learning } from '../learning.ts';
 import type { ErrorObservations, ErrorRecord } from '../observations/error-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { isCertain, markObserved } from '../observed.ts';
+import { isMap, isUnclear } from '../shape/data-names.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
 import { mergeShapes, type Shape } from '../shape/shape.ts';
 import { writeText } from './write-text.ts';
@@ -15,7 +16,6 @@ import { writeText } from './write-text.ts';
 /** How refusals of one response are written. */
 interface Form {
   record: ErrorRecord;
-  mediaType: string;
   /** Where the text stands. */
   messageAt: string;
 }
@@ -28,24 +28,27 @@ interface Form {
 export function learnErrors(learning: Learning, observations: ErrorObservations): void {
   const { contract } = learning;
   const bySchema = new Map<string, Form[]>();
-  for (const record of observations.records.values()) {
-    const schema = findSchema(contract, record.response);
-    const form = schema === undefined ? undefined : toForm(learning, record, observations);
+  for (const [response, records] of observations.records) {
+    const schema = findSchema(contract, response);
+    const stated = findRefusal(contract, response)?.mediaType;
+    const [most] = records.toSorted((a, b) => b.exchanges.size - a.exchanges.size);
+    const record = records.find(({ mediaType }) => mediaType === stated) ?? most;
+    const form = record && toForm(learning, record, observations);
     if (schema === undefined || !form) continue;
     const { pointer } = resolve(contract.root, schema);
     bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), form]);
   }
   for (const [schema, forms] of bySchema) {
     const [first] = forms;
-    if (!first || forms.every((form) => isFitting(contract, form))) continue;
+    if (!first || forms.every((form) => isFitting(learning, form))) continue;
     const isShared = forms.every(
-      ({ mediaType, messageAt }) => mediaType === first.mediaType && messageAt === first.messageAt,
+      ({ record, messageAt }) => record.mediaType === first.record.mediaType && messageAt === first.messageAt,
     );
     if (isShared) {
       const shape = mergeShapes(forms.map(({ record }) => record.shape));
       replaceForm(learning, { schema, responses: listResponsesOf(contract, schema), form: first, shape });
     } else
-      for (const form of forms.filter((form) => !isFitting(contract, form))) {
+      for (const form of forms.filter((form) => !isFitting(learning, form))) {
         const { response, shape } = form.record;
         const place = findSchema(contract, response) ?? schema;
         replaceForm(learning, { schema: place, responses: [response], form, shape });
@@ -76,18 +79,16 @@ function toForm(
   record: ErrorRecord,
   observations: ErrorObservations,
 ): Form | undefined {
-  const [mediaType] = [...record.mediaTypes].toSorted(([, a], [, b]) => b - a)[0] ?? [];
-  if (mediaType === undefined) return undefined;
   const before = findRefusal(contract, record.response)?.messageAt ?? '';
   const named = (place: string): boolean =>
     !parsePointer(place).some((token) => !/^\d+$/.test(token) && isData(token));
   const places = new Set([...(record.messages ?? record.texts ?? [])].filter(named));
-  if (places.has(before)) return { record, mediaType, messageAt: before };
+  if (places.has(before)) return { record, messageAt: before };
   // Where the text of a refusal is not known, it stands where those stand that are.
-  const known = [...observations.records.values()].flatMap(({ messages }) => [...(messages ?? [])]);
+  const known = [...observations.records.values()].flat().flatMap(({ messages }) => [...(messages ?? [])]);
   const messageAt =
     [...places].find((place) => known.includes(place)) ?? toLikeliest([...places]) ?? undefined;
-  return messageAt === undefined ? undefined : { record, mediaType, messageAt };
+  return messageAt === undefined ? undefined : { record, messageAt };
 }
 
 /** What members that hold a text for a person are called, the likeliest first. */
@@ -106,19 +107,22 @@ function findRefusal({ refusals }: Contract, response: string): Refusal | undefi
 }
 
 /** Whether the document's form takes in what was seen, and declares all of it. */
-function isFitting(contract: Contract, { record, mediaType, messageAt }: Form): boolean {
+function isFitting({ contract, isData }: Learning, { record, messageAt }: Form): boolean {
   const schema = findSchema(contract, record.response);
   const stated = schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
   const refusal = findRefusal(contract, record.response);
   if (!stated || !refusal || refusal.messageAt !== messageAt) return false;
+  const { mediaType } = record;
   const isSameType =
     mediaType === refusal.mediaType ||
     (isJsonType(mediaType) && isJsonType(refusal.mediaType) && record.isJson);
   const { shape } = record;
+  // Names that are data, or may be, are written nowhere.
+  const isNamed = isMap(shape, isData) ? stated.describesUnnamed : isUnclear(shape);
   return (
     isSameType &&
     [...shape.types].every((type) => stated.types.includes(type)) &&
-    [...shape.members.keys()].every((name) => stated.properties.has(name)) &&
+    (isNamed || [...shape.members.keys()].every((name) => stated.properties.has(name))) &&
     stated.required.every((name) => shape.members.get(name)?.values === shape.objects)
   );
 }
@@ -133,7 +137,8 @@ interface ReplacedForm {
 
 function replaceForm(learning: Learning, { schema, responses, form, shape }: ReplacedForm): void {
   const { contract, draft, distinct, isData, note } = learning;
-  const { messageAt, mediaType } = form;
+  const { messageAt } = form;
+  const { mediaType } = form.record;
   const observed = distinct.describe(shape.exchanges);
   const inferred = inferSchema(shape, isData);
   const where = messageAt === '' ? 'as the whole body' : `at ${messageAt}`;
@@ -160,7 +165,7 @@ function replaceForm(learning: Learning, { schema, responses, form, shape }: Rep
 function setMediaType(
   learning: Learning,
   response: string,
-  { record: { isJson }, mediaType }: Form,
+  { record: { isJson, mediaType } }: Form,
   observed: ObservedCount,
 ): void {
   const { draft } = learning;

@@ -40,7 +40,13 @@ export function learnRefusals(
     note({ kind: 'refusal', fact: at, says, observed, isCorrection }, () => {
       if (text !== undefined) draft.set(joinPointer(refusal.pointer, 'value') + refusal.messageAt, text);
       markObserved(learning, at, observed, { keywords: [] });
-      if (first.status !== refusal.status) setStatus(learning, refusal, first.status, observed);
+      if (first.status !== refusal.status) {
+        const home = setStatus(learning, refusal, first.status, observed);
+        // What else holds of the response that it comes to stand in was seen of these too.
+        if (home === undefined || contract.evidenceOf(home).grade === 'documented') return;
+        const all = [...differs, ...(facts.get(home)?.agrees ?? [])];
+        markObserved(learning, home, distinct.describe(all), { keywords: [] });
+      }
     });
   }
 }
@@ -57,9 +63,14 @@ function findCommonText(came: readonly RefusedAnswer[], { messageAt, message }: 
 
 /**
  * Another status for one refusal. Where its response is about nothing else, that gets the status, in every operation that names
- * it; else the example moves to a response of the other status, which is made where there is none.
+ * it; else the example moves to a response of the other status, which is made where there is none. Returns the pointer of one that was there.
  */
-function setStatus(learning: Learning, refusal: Refusal, status: number, observed: ObservedCount): void {
+function setStatus(
+  learning: Learning,
+  refusal: Refusal,
+  status: number,
+  observed: ObservedCount,
+): string | undefined {
   const { contract, draft } = learning;
   const { condition, pointer, responsePointer } = refusal;
   const all = [...contract.refusals.values()];
@@ -69,7 +80,7 @@ function setStatus(learning: Learning, refusal: Refusal, status: number, observe
   if (isAlone && !users.some(({ isTaken }) => isTaken)) {
     markObserved(learning, responsePointer, observed, { keywords: [] });
     for (const { statedAt, to } of users) draft.move(statedAt, to);
-    return;
+    return undefined;
   }
   const isElsewhere = (other: Refusal): boolean => !isWithin(draft.locate(other.pointer), responsePointer);
   const home = all.find(
@@ -78,13 +89,14 @@ function setStatus(learning: Learning, refusal: Refusal, status: number, observe
   if (home) {
     const holder = parentPointer(draft.locate(home.pointer)) ?? '';
     draft.move(pointer, joinPointer(holder, lastToken(pointer)));
-    return;
+    return home.responsePointer;
   }
   const name = condition.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const made = joinPointer('/components/responses', name);
   addResponse(learning, refusal, made);
   for (const { to, isTaken } of users) if (!isTaken) draft.set(to, toReference(`#${made}`));
   markObserved(learning, made, observed, { keywords: [], known: {}, sharedAt: responsePointer });
+  return undefined;
 }
 
 /** Where operations name a response, where they would name it with a status, and whether they have that already. */

@@ -7,6 +7,8 @@ export interface StatusRecord {
   exchanges: Set<number>;
   /** By media type; '' is an answer without a body. */
   mediaTypes: Map<string, Set<number>>;
+  /** The media types of bodies that are no JSON. */
+  texts: Set<string>;
 }
 
 /** What an operation answered accepted calls with, and where it was. */
@@ -28,7 +30,7 @@ export function createAnswerObservations(): AnswerObservations {
   const records = new Map<string, OperationRecord>();
   return {
     records,
-    add(operation, { status, mediaType, size }, address, exchange) {
+    add(operation, { status, mediaType, size, json }, address, exchange) {
       const record = records.get(operation.id) ?? {
         operation,
         exchanges: new Set(),
@@ -37,9 +39,15 @@ export function createAnswerObservations(): AnswerObservations {
       };
       records.set(operation.id, record);
       record.exchanges.add(exchange);
-      const answers = record.statuses.get(status) ?? { status, exchanges: new Set(), mediaTypes: new Map() };
+      const answers = record.statuses.get(status) ?? {
+        status,
+        exchanges: new Set(),
+        mediaTypes: new Map(),
+        texts: new Set(),
+      };
       record.statuses.set(status, answers);
       answers.exchanges.add(exchange);
+      if (!json) answers.texts.add(mediaType);
       addTo(answers.mediaTypes, size === 0 ? '' : mediaType, exchange);
       addTo(record.addresses, address, exchange);
     },

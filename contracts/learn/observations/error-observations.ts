@@ -6,13 +6,13 @@ import { isSuccess } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { addValue, createShape, type Shape } from '../shape/shape.ts';
 
-/** What the refusals that one response of the document stands for looked like. */
+/** What the refusals of one media type looked like that one response of the document stands for. */
 export interface ErrorRecord {
   /** The pointer of the response. */
   response: string;
+  /** '' where none was said. */
+  mediaType: string;
   exchanges: Set<number>;
-  /** By media type; '' where none was said. */
-  mediaTypes: Map<string, number>;
   /** All bodies: JSON as it was, anything else as a text. */
   shape: Shape;
   /** Where a text stood in every body, by pointer; `undefined` before the first. */
@@ -24,32 +24,33 @@ export interface ErrorRecord {
 }
 
 export interface ErrorObservations {
-  records: ReadonlyMap<string, ErrorRecord>;
+  /** By the pointer of the response; those of each are in the order in which they came. */
+  records: ReadonlyMap<string, readonly ErrorRecord[]>;
   add(exchange: Exchange, number: number): void;
 }
 
 /** Collects the bodies of refusals: those of keys, whose texts are known, and those of what was asked. */
 export function createErrorObservations(contract: Contract): ErrorObservations {
-  const records = new Map<string, ErrorRecord>();
+  const records = new Map<string, ErrorRecord[]>();
   return {
     records,
     add(exchange, number) {
       const { answer } = exchange;
       const response = findResponsePointer(contract, exchange);
       if (response === undefined || answer.size === 0) return;
-      const record = records.get(response) ?? {
+      const all = records.get(response) ?? [];
+      const record = all.find(({ mediaType }) => mediaType === answer.mediaType) ?? {
         response,
+        mediaType: answer.mediaType,
         exchanges: new Set(),
-        mediaTypes: new Map(),
         shape: createShape(),
         texts: undefined,
         messages: undefined,
         isJson: true,
       };
-      records.set(response, record);
+      if (!all.includes(record)) records.set(response, [...all, record]);
       const value = answer.json?.value ?? answer.text;
       record.exchanges.add(number);
-      record.mediaTypes.set(answer.mediaType, (record.mediaTypes.get(answer.mediaType) ?? 0) + 1);
       record.isJson &&= answer.json !== undefined;
       addValue(record.shape, value, number);
       const texts = listTexts(value);

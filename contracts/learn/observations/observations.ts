@@ -47,7 +47,10 @@ export function createDistinctExchanges(): DistinctExchanges {
       return { number, isNew };
     },
     describe(numbers) {
-      const observed = [...new Set(numbers)].flatMap((number) => all[number - 1] ?? []);
+      const every = [...new Set(numbers)].flatMap((number) => all[number - 1] ?? []);
+      // What belongs to no operation counts only where nothing else does: it is not among those that are named.
+      const owned = every.filter(({ operation }) => operation !== undefined);
+      const observed = owned.length > 0 ? owned : every;
       return {
         stages: toSorted(observed.map(({ stage }) => stage)),
         operations: toSorted(observed.flatMap(({ operation }) => operation ?? [])),
