@@ -15,6 +15,7 @@ import { createLookAhead, MOST_AHEAD } from './look-ahead.ts';
 import { settleMixedFacts } from './mixed-facts.ts';
 import { DEFAULTS_OF_RUN } from './options.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import { readAgain } from './read-again.ts';
 import { runCase } from './run-case.ts';
 import type { SenderParts } from './sender.ts';
 import { createSession, type Session } from './session.ts';
@@ -135,6 +136,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       const all = cases.map((one) => runs.get(one.id) ?? toNotRun(one, problem ?? 'the run was stopped'));
       const settled = settleMixedFacts(all, contract);
       const shown = options.signal?.aborted ? settled : await showSmallest(settled, session, checks);
+      if (learner && problem === undefined && !options.signal?.aborted) await readAgain(session);
       await transport.close();
       const endedAt = clock.now();
       if (learner) await tellAbsences(prepared, session, learner, endedAt);
