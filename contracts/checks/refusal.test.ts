@@ -54,12 +54,18 @@ function look(
   return one.judge(toExchanges(one, answers));
 }
 
-function toExchanges(one: Case, answers: readonly [status: number, text: string][]): Exchange[] {
+const AT = '/{stage}/1/recognition';
+
+function toExchanges(
+  one: Case,
+  answers: readonly [status: number, text: string][],
+  address = AT,
+): Exchange[] {
   return answers.map(([status, text], index) => ({
     id: index + 1,
     call: one.calls[index] as NonNullable<(typeof one.calls)[0]>,
     request: { method: 'GET', url: 'http://gateway.example/', headers: [] },
-    address: '',
+    address,
     answer: toAnswer({ status, headers: [], body: new TextEncoder().encode(text), milliseconds: 1 }),
     sent: undefined,
     knownToExist: true,
@@ -148,18 +154,32 @@ describe('the cases of a refusal', () => {
 
 const TEXT = '{"message":"Invalid API Key."}';
 
-it.each<{ what: string; found: number; refused: [number, string]; want: string }>([
+it.each<{ what: string; found: number; refused: [number, string]; want: string; at?: string }>([
   { what: 'is said to a valid key too', found: 400, refused: [400, 'No'], want: 'not-observed' },
   { what: 'is said with another status', found: 404, refused: [400, 'No'], want: 'differs' },
   { what: 'is said of what is accepted', found: 200, refused: [400, 'No'], want: 'differs' },
   { what: 'is no refusal', found: 200, refused: [200, '{}'], want: 'differs' },
   { what: 'is a server error, as always', found: 500, refused: [500, ''], want: 'differs' },
   { what: 'is the refusal of the key all the same', found: 403, refused: [403, TEXT], want: 'agrees' },
-])('what $what: $want', ({ found, refused, want }) => {
+  {
+    what: 'is not found where no stage is named',
+    found: 200,
+    refused: [404, 'No'],
+    at: '/recognition',
+    want: 'not-observed',
+  },
+  {
+    what: 'is no refusal where no stage is named',
+    found: 200,
+    refused: [200, '{}'],
+    at: '/recognition',
+    want: 'differs',
+  },
+])('what $what: $want', ({ found, refused, want, at }) => {
   const [one] = plan({}, { repeats: 1 });
   if (!one) throw new Error('There is no case.');
   const [valid] = toExchanges(one, [[found, '{}']]);
-  expect(one.judge(toExchanges(one, [refused]), valid)[0]?.outcome.kind).toBe(want);
+  expect(one.judge(toExchanges(one, [refused], at), valid)[0]?.outcome.kind).toBe(want);
 });
 
 describe('what the answers show', () => {

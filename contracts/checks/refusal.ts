@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
+import { namesStage } from '../../spec/servers.ts';
 import { type Call, type KeyUse, mapContent } from '../cases/call.ts';
 import { withPlacesChanged } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
@@ -118,16 +119,19 @@ function spread(calls: readonly FirstCall[], index: number, seed: number): First
 
 /**
  * Where a call with a valid key failed with the same status, what is asked without one may fail for the same reason: nothing says which
- * of two conditions comes first.
+ * of two conditions comes first. Where the address names no stage, only a valid key tells whether the operation is there.
  */
 function unlessSaidToAnybody(
   observations: readonly Observation[],
-  { answer: { status } }: Exchange,
+  { answer: { status }, address, call: { operation } }: Exchange,
   found: Exchange | undefined,
 ): readonly Observation[] {
-  if (!isClientError({ status }) || status !== found?.answer.status) return observations;
+  const isOfStage = !operation || namesStage({ ...operation.base, template: address });
+  if (!isClientError({ status }) || (isOfStage && status !== found?.answer.status)) return observations;
   const outcome = notObserved(
-    `a valid key is answered with ${status} too, so that it is not said of the key`,
+    isOfStage
+      ? `a valid key is answered with ${status} too, so that it is not said of the key`
+      : 'the address names no stage, and without a valid key the operation may be there in none',
   );
   return observations.map((one) => (one.outcome.kind === 'differs' ? { ...one, outcome } : one));
 }

@@ -86,12 +86,27 @@ describe('where an operation is found', () => {
     expect(toFirstAddress(operation).template).toBe(FIRST);
   });
 
-  it('at the path of the document, where that looks at the key or the input, and no variant is asked', async () => {
-    for (const status of [400, 401, 409, 413, 415, 422])
-      expect(await find({ statuses: { [FIRST]: status, [STAGE]: 200 } })).toMatchObject({
+  it('at the path of the document, where that refuses the key, and no variant is asked', async () => {
+    expect(await find({ statuses: { [FIRST]: 401, [STAGE]: 200 } })).toMatchObject({
+      found: { kind: 'present', address: { template: FIRST } },
+      asked: [FIRST],
+    });
+  });
+
+  it('at the path of the document, where that looks at the input and no variant succeeds', async () => {
+    for (const status of [400, 409, 413, 415, 422]) {
+      expect(await find({ statuses: { [FIRST]: status } })).toMatchObject({
         found: { kind: 'present', address: { template: FIRST } },
-        asked: [FIRST],
+        asked: [FIRST, STAGE, HOST, BARE],
       });
+      expect((await find({ statuses: { [FIRST]: status, [HOST]: 200 } })).found).toMatchObject({
+        kind: 'present',
+        address: { template: HOST },
+      });
+      expect((await find({ statuses: { '/{stage}/1/recognition': status }, of: LIST })).asked).toHaveLength(
+        1,
+      );
+    }
   });
 
   it('at a variant that succeeds, where the path says with the reason phrase of its status that there is no such route', async () => {

@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts';
 import { listInGroups } from './case-groups.ts';
 import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
+import { finishLearning } from './finish-learning.ts';
 import { type CaseRun, type JudgedCase, toUnobservedCase } from './judge-case.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { createKnownData } from './known-data.ts';
@@ -15,7 +16,6 @@ import { createLookAhead, MOST_AHEAD } from './look-ahead.ts';
 import { settleMixedFacts } from './mixed-facts.ts';
 import { DEFAULTS_OF_RUN } from './options.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { readAgain } from './read-again.ts';
 import { runCase } from './run-case.ts';
 import type { SenderParts } from './sender.ts';
 import { createSession, type Session } from './session.ts';
@@ -136,10 +136,9 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       const all = cases.map((one) => runs.get(one.id) ?? toNotRun(one, problem ?? 'the run was stopped'));
       const settled = settleMixedFacts(all, contract);
       const shown = options.signal?.aborted ? settled : await showSmallest(settled, session, checks);
-      if (learner && problem === undefined && !options.signal?.aborted) await readAgain(session);
+      if (learner) await finishLearning(prepared, session, learner, clock.now());
       await transport.close();
       const endedAt = clock.now();
-      if (learner) await tellAbsences(prepared, session, learner, endedAt);
       return { prepared, runs: shown, session, startedAt, endedAt, problem, isCutShort, learner, redact };
     },
   };
@@ -176,20 +175,6 @@ function openTransport(
       await socket?.close();
     },
   };
-}
-
-/** Tells the learner of the operations that were looked for everywhere, and are not there. */
-async function tellAbsences(
-  { contract, target }: PreparedRun,
-  session: Session,
-  learner: Learner,
-  at: number,
-): Promise<void> {
-  for (const operation of contract.operations)
-    for (const stage of target.stages.keys()) {
-      const presence = await session.ahead.presence(operation, stage);
-      if (presence.kind === 'absent') learner.miss(operation, presence.looks, at);
-    }
 }
 
 function toNotRun(one: Case, why: string): CaseRun {

@@ -21,14 +21,16 @@ function writeAt(
   text: string,
 ): Json {
   if (token === undefined) return text;
-  if (Array.isArray(value)) {
-    const list = [...value];
+  // A body may be a list at times, and an object at others.
+  const isList = /^\d+$/.test(token) && (schema?.types.includes('array') ?? Array.isArray(value));
+  if (isList) {
+    const list = Array.isArray(value) ? [...value] : [];
     while (list.length <= Number(token)) list.push(toValue(schema?.items, 'item'));
     list[Number(token)] = writeAt(list[Number(token)] ?? null, schema?.items, deeper, text);
     return list;
   }
   const inner = schema?.properties.get(token);
-  const copy: JsonObject = isObject(value) ? { ...value } : {};
+  const copy: JsonObject = isObject(value) ? { ...value } : toObject(schema);
   const property = Object.hasOwn(copy, token) ? copy[token] : toValue(inner, token);
   define(copy, token, writeAt(property ?? null, inner, deeper, text));
   return copy;
@@ -38,8 +40,11 @@ function toValue(schema: SchemaNode | undefined, name: string): Json {
   if (!schema || schema.bare !== undefined) return {};
   const [type = 'object'] = schema.types;
   if (type === 'string' && schema.text('format') === undefined) return name;
-  if (type !== 'object') return toSample(schema) ?? null;
+  return type === 'object' ? toObject(schema) : (toSample(schema) ?? null);
+}
+
+function toObject(schema: SchemaNode | undefined): JsonObject {
   const value: JsonObject = {};
-  for (const one of schema.required) define(value, one, toValue(schema.properties.get(one), one));
+  for (const one of schema?.required ?? []) define(value, one, toValue(schema?.properties.get(one), one));
   return value;
 }

@@ -1,13 +1,31 @@
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { isSuccess } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
+import type { Learner } from '../learn/learner.ts';
+import type { PreparedRun } from './prepare-run.ts';
 import { FINDING, type Session } from './session.ts';
+
+/** What is learned when all cases were run. */
+export async function finishLearning(
+  { contract, target }: Pick<PreparedRun, 'contract' | 'target'>,
+  session: Session,
+  learner: Pick<Learner, 'miss'>,
+  at: number,
+): Promise<void> {
+  await readAgain(session);
+  // The operations that were looked for everywhere, and are not there.
+  for (const operation of contract.operations)
+    for (const stage of target.stages.keys()) {
+      const presence = await session.ahead.presence(operation, stage);
+      if (presence.kind === 'absent') learner.miss(operation, presence.looks, at);
+    }
+}
 
 /**
  * Reads again what had an empty list in it when it was read last, if something was written since: a run that finds nothing there at first
  * learns no less than the next one, which finds what this one wrote.
  */
-export async function readAgain({ exchanges, send }: Session): Promise<void> {
+async function readAgain({ exchanges, send }: Session): Promise<void> {
   const written = exchanges.findLast(({ call, answer }) => !isSafeMethod(call.method) && isSuccess(answer));
   const last = new Map<string, Exchange>();
   for (const exchange of exchanges) {

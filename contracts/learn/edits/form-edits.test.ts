@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { findOperation, ownContract } from '../../../spec/contract.test.helper.ts';
+import { isObject, type JsonObject } from '../../../spec/json.ts';
+import { findAt } from '../../../spec/json-pointer.ts';
+import type { Call } from '../../cases/call.ts';
+import { toAnswer } from '../../checks/answer.ts';
+import type { Exchange } from '../../checks/exchange.ts';
+import { startLearning } from '../learning.ts';
+import { createAnswerObservations } from '../observations/answer-observations.ts';
+import { createErrorObservations } from '../observations/error-observations.ts';
+import { createDistinctExchanges } from '../observations/observations.ts';
+import { createIsData } from '../shape/data-names.ts';
+import { learnContent } from './content-edits.ts';
+import { learnErrors } from './error-edits.ts';
+
+const contract = ownContract();
+const operation = findOperation(contract, 'listMembers');
+const isData = createIsData(contract, []);
+
+interface Came {
+  type: string;
+  body: string;
+  /** How many distinct requests were answered so. */
+  times?: number;
+}
+
+/** What a copy of the document says after answers with a status to calls of an intent. */
+function learnFrom(status: number, intent: Call['intent'], all: readonly Came[]): JsonObject {
+  const distinct = createDistinctExchanges();
+  const learning = startLearning(contract, distinct, { corrections: 'noted', denied: new Map(), isData });
+  const answers = createAnswerObservations();
+  const errors = createErrorObservations(contract);
+  for (const { type, body, times = 3 } of all)
+    for (let each = 0; each < times; each += 1) {
+      const headers = [['content-type', type]] as const;
+      const answer = toAnswer({ status, headers, body: new TextEncoder().encode(body), milliseconds: 1 });
+      const call = { intent, operation, method: 'GET', stage: 'dev', key: 'own' } as unknown as Call;
+      const request = { method: 'GET', url: `http://a.example/${type}/${each}`, headers: [] };
+      const exchange = { call, request, answer, address: '' } as unknown as Exchange;
+      const { number } = distinct.note(exchange, 0);
+      if (intent === 'valid') answers.add(operation, answer, '', number);
+      else errors.add(exchange, number);
+    }
+  learnContent(learning, answers);
+  learnErrors(learning, errors);
+  return learning.draft.root;
+}
+
+describe('the media type of what is accepted', () => {
+  const at = `${operation.pointer}/responses/200/content`;
+  const before = findAt(contract.root, `${at}/application~1json/schema`);
+  const table: { name: string; given: Came; want: unknown }[] = [
+    {
+      name: 'of JSON that is called something else keeps the schema',
+      given: { type: 'text/html', body: '{"members":[]}' },
+      want: before,
+    },
+    {
+      name: 'of what is no JSON is that of a text',
+      given: { type: 'text/html', body: '<p>Nobody' },
+      want: expect.objectContaining({ type: 'string' }),
+    },
+  ];
+  it.each(table)('$name', ({ given, want }) => {
+    const content = findAt(learnFrom(200, 'valid', [given]), at);
+    expect(Object.keys(content as object)).toEqual([given.type]);
+    expect(content).toMatchObject({ [given.type]: { schema: want, 'x-evidence': { count: 3 } } });
+  });
+});
+
+describe('the form of refusals', () => {
+  const at = '/components/responses/NotFound/content';
+  const XML = { type: 'application/xml', body: '<e>No</e>' };
+  const HTML = { type: 'text/html', body: '<p>No' };
+  const JSON_AS_STATED = { type: 'application/json', body: '{"message":"No"}' };
+  const table: { name: string; given: Came[]; want: Record<string, number> }[] = [
+    {
+      name: 'is that of the media type that comes most often',
+      given: [XML, { ...HTML, times: 2 }],
+      want: { 'application/xml': 3 },
+    },
+    {
+      name: 'stays as it is where that comes too',
+      given: [{ ...XML, times: 9 }, JSON_AS_STATED],
+      want: { 'application/json': 0 },
+    },
+    {
+      name: 'stays as it is where one body alone has a name beside, which may be data',
+      given: [{ type: 'application/json', body: '{"message":"No","rosa":"No"}', times: 1 }],
+      want: { 'application/json': 0 },
+    },
+  ];
+  it.each(table)('$name', ({ given, want }) => {
+    const content = findAt(learnFrom(404, 'invalid', given), at) as JsonObject;
+    const counts = Object.entries(content).map(([type, media]) => {
+      const evidence = isObject(media) ? media['x-evidence'] : undefined;
+      return [type, isObject(evidence) ? evidence['count'] : 0];
+    });
+    expect(Object.fromEntries(counts)).toEqual(want);
+  });
+});
