@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentWith, error, instead, itSays, type Row, runCheck } from './check.test.helper.ts';
+import { documentWith, error, instead, isList, itSays, type Row, runCheck } from './check.test.helper.ts';
 
 const REFUSAL =
   '/components/responses/MethodNotAllowed/content/application~1json/examples/method-not-allowed/x-refusal';
@@ -24,6 +24,14 @@ const ROWS: Row[] = [
     given: 'a method that does something',
     gateway: instead(isOdd, () => Response.json({})),
     want: ['learned: listRecognitions/dev/status-200'],
+  },
+  {
+    given: 'a path that takes no valid call, so that nobody knows whether it is there',
+    gateway: instead(
+      (request) => isOdd(request) || isList(request, new URL(request.url)),
+      () => error(400, 'Not so'),
+    ),
+    facts: { [REFUSAL]: 'not-observed' },
   },
   {
     given: 'a live target, which is not sent what the document does not have',

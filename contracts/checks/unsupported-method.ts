@@ -1,6 +1,10 @@
-import type { Check, LabelledCase, Plan } from './check.ts';
+import type { Refusal } from '../../spec/refusals.ts';
+import { isSuccess } from './answer.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { judgeErrorStatus, toErrorFact } from './documented-error.ts';
+import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
+import { notObserved } from './judgement.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 /** A method that no operation of the document has, tried in this order. */
@@ -35,8 +39,16 @@ function planCases(plan: Plan): LabelledCase[] {
         name: `the path of ${operation.id} refuses ${method} (${stage})`,
         calls: [{ ...call, method, intent: 'unknown', why: `with ${method}, which the path does not have` }],
         facts: [toErrorFact(error)],
-        judge: (exchanges) => exchanges.map((exchange) => judgeErrorStatus(exchange, error)),
+        judge: (exchanges, found) => exchanges.map((one) => judge(one, found, error)),
       },
     ];
   });
+}
+
+/** Where no valid call succeeded it is not known that the path is there. */
+function judge(exchange: Exchange, found: Exchange | undefined, error: Refusal): Observation {
+  const observation = judgeErrorStatus(exchange, error);
+  if (!found || isSuccess(found.answer)) return observation;
+  const outcome = notObserved(`the path was answered with ${found.answer.status} to a valid call`);
+  return { ...observation, outcome };
 }

@@ -35,7 +35,7 @@ export interface Learning {
   distinct: DistinctExchanges;
   /** Whether a name of a member is data, and must not be written down. */
   isData: IsData;
-  /** The operations that what stands at a pointer of the document belongs to: a component that none names, to all. */
+  /** The operations that what stands at a pointer of the document belongs to. */
   findUsers(pointer: string): Operation[];
   /** Notes what was learned. `change` makes the copy say it, and is called unless a person has to decide. */
   note(edit: Edit, change: () => void): void;
@@ -67,17 +67,13 @@ export function startLearning(
   const edits: Edit[] = [];
   const confirmed = new Set<string>();
   const touched = new Map<Edit, { pointer: string; moves: number }[]>();
-  const findUsers = createFindUsers(contract, contract.operations);
   let current: { pointer: string; moves: number }[] = [];
   const draft = createDraft(contract.root, (pointer) => current.push({ pointer, moves: draft.moves.length }));
   return {
     contract,
     distinct,
     isData,
-    findUsers(pointer) {
-      const users = findUsers(pointer);
-      return users.length === 0 && pointer.startsWith('/components/') ? [...contract.operations] : users;
-    },
+    findUsers: createFindUsers(contract, contract.operations),
     draft,
     edits,
     note(noted, change) {

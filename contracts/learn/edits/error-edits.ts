@@ -118,7 +118,7 @@ function isFitting({ contract, isData }: Learning, { record, messageAt }: Form):
     (isJsonType(mediaType) && isJsonType(refusal.mediaType) && record.isJson);
   const { shape } = record;
   // Names that are data, or may be, are written nowhere.
-  const isNamed = isMap(shape, isData) ? stated.describesUnnamed : isUnclear(shape);
+  const isNamed = stated.describesUnnamed || (!isMap(shape, isData) && isUnclear(shape));
   return (
     isSameType &&
     [...shape.types].every((type) => stated.types.includes(type)) &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOperation, ownContract } from '../../../spec/contract.test.helper.ts';
+import { findOperation, ownContract, toContract } from '../../../spec/contract.test.helper.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
 import type { Call } from '../../cases/call.ts';
@@ -13,9 +13,9 @@ import { createIsData } from '../shape/data-names.ts';
 import { learnContent } from './content-edits.ts';
 import { learnErrors } from './error-edits.ts';
 
-const contract = ownContract();
-const operation = findOperation(contract, 'listMembers');
-const isData = createIsData(contract, []);
+const OWN = ownContract();
+const operation = findOperation(OWN, 'listMembers');
+const isData = createIsData(OWN, []);
 
 interface Came {
   type: string;
@@ -25,7 +25,7 @@ interface Came {
 }
 
 /** What a copy of the document says after answers with a status to calls of an intent. */
-function learnFrom(status: number, intent: Call['intent'], all: readonly Came[]): JsonObject {
+function learnFrom(status: number, intent: Call['intent'], all: readonly Came[], contract = OWN): JsonObject {
   const distinct = createDistinctExchanges();
   const learning = startLearning(contract, distinct, { corrections: 'noted', denied: new Map(), isData });
   const answers = createAnswerObservations();
@@ -48,7 +48,7 @@ function learnFrom(status: number, intent: Call['intent'], all: readonly Came[])
 
 describe('the media type of what is accepted', () => {
   const at = `${operation.pointer}/responses/200/content`;
-  const before = findAt(contract.root, `${at}/application~1json/schema`);
+  const before = findAt(OWN.root, `${at}/application~1json/schema`);
   const table: { name: string; given: Came; want: unknown }[] = [
     {
       name: 'of JSON that is called something else keeps the schema',
@@ -97,5 +97,16 @@ describe('the form of refusals', () => {
       return [type, isObject(evidence) ? evidence['count'] : 0];
     });
     expect(Object.fromEntries(counts)).toEqual(want);
+  });
+
+  it('stays a map where few are seen again, of which nothing tells that they are', () => {
+    const toBody = (name: string): Came => ({
+      type: 'application/json',
+      body: JSON.stringify({ message: 'No', [name]: 'No' }),
+      times: 1,
+    });
+    const root = learnFrom(404, 'invalid', [toBody('4711'), toBody('4712'), toBody('4713')]);
+    expect(root).not.toEqual(OWN.root);
+    expect(learnFrom(404, 'invalid', [toBody('rosa')], toContract(root))).toEqual(root);
   });
 });
