@@ -47,6 +47,14 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
       says: 'method-not-allowed is refused with 404',
     },
     {
+      name: 'one that comes to the response which another one leaves',
+      strange: {
+        toRefusedStatus: (status, text) =>
+          status === 404 && !text.startsWith('No member') ? 410 : status === 400 ? 404 : status,
+      },
+      says: 'request-invalid is refused with 404',
+    },
+    {
       name: 'two of them, in another form',
       strange: { toError: problem, toRefusedStatus: (status) => ({ 400: 422, 404: 410 })[status] ?? status },
       says: 'request-invalid is refused with 422',

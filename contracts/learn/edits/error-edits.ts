@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
-import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import { isWithin, joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { resolve } from '../../../spec/resolve.ts';
@@ -156,10 +156,17 @@ function replaceForm(learning: Learning, { schema, responses, form, shape }: Rep
     draft.set(schema, { ...words, 'x-message': messageAt, ...inferred });
     markObserved(learning, schema, observed, { known: {} });
     for (const { pointer, message, responsePointer } of contract.refusals.values())
-      if (responses.includes(responsePointer))
+      if (responses.includes(findHome(learning, pointer) ?? responsePointer))
         draft.set(joinPointer(pointer, 'value'), writeText(inferred, messageAt, message));
     for (const response of responses) setMediaType(learning, response, form, observed);
   });
+}
+
+/** The response of other refusals that one stands in now; it may have come to it, and to a new one. */
+function findHome({ contract, draft }: Learning, refusal: string): string | undefined {
+  const at = draft.locate(refusal);
+  const responses = [...contract.refusals.values()].map(({ responsePointer }) => responsePointer);
+  return responses.find((response) => isWithin(at, response));
 }
 
 function setMediaType(

@@ -27,7 +27,12 @@ interface Came {
 /** What a copy of the document says after answers with a status to calls of an intent. */
 function learnFrom(status: number, intent: Call['intent'], all: readonly Came[], contract = OWN): JsonObject {
   const distinct = createDistinctExchanges();
-  const learning = startLearning(contract, distinct, { corrections: 'noted', denied: new Map(), isData });
+  const learning = startLearning(contract, distinct, {
+    corrections: 'noted',
+    denied: new Map(),
+    isData,
+    relearn: false,
+  });
   const answers = createAnswerObservations();
   const errors = createErrorObservations(contract);
   for (const { type, body, times = 3 } of all)

@@ -122,8 +122,10 @@ function addResponse(
   const summary = contract.at(joinPointer(pointer, 'summary'));
   draft.copy(responsePointer, made);
   draft.set(joinPointer(made, 'description'), typeof summary === 'string' ? summary : condition);
-  for (const other of contract.refusals.values())
-    if (other.responsePointer === responsePointer)
-      draft.remove(made + other.pointer.slice(responsePointer.length));
+  // Also those that have come to it.
+  for (const other of contract.refusals.values()) {
+    const at = draft.locate(other.pointer);
+    if (isWithin(at, responsePointer)) draft.remove(made + at.slice(responsePointer.length));
+  }
   draft.move(pointer, made + pointer.slice(responsePointer.length));
 }
