@@ -26,14 +26,18 @@ export interface Exchange {
 
 /**
  * The exchanges that say something of their operations: a call to each of them succeeded at the address that was asked. What
- * else answers there is not known to be the operation.
+ * else answers there is not known to be the operation. `found` says where a success counts: in the stage alone, or in every stage.
  */
-export function listAdmitted(exchanges: readonly Exchange[]): Exchange[] {
-  const toPlace = ({ call, address }: Exchange): string => `${call.stage} ${call.operation?.id} ${address}`;
+export function listAdmitted(
+  exchanges: readonly Exchange[],
+  found: 'in-stage' | 'in-any-stage' = 'in-stage',
+): Exchange[] {
+  const toPlace = ({ call, address }: Exchange): string =>
+    `${found === 'in-stage' ? call.stage : ''} ${call.operation?.id} ${address}`;
   const isOperation = ({ call: { operation, method } }: Exchange): boolean =>
     operation?.method.toUpperCase() === method;
-  const found = new Set(exchanges.filter((one) => isOperation(one) && isSuccess(one.answer)).map(toPlace));
-  return exchanges.filter((one) => isOperation(one) && found.has(toPlace(one)));
+  const places = new Set(exchanges.filter((one) => isOperation(one) && isSuccess(one.answer)).map(toPlace));
+  return exchanges.filter((one) => isOperation(one) && places.has(toPlace(one)));
 }
 
 /**

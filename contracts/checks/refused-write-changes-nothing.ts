@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
+import { listUniqueTexts } from '../cases/unique-texts.ts';
 import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
@@ -43,7 +44,9 @@ function judgeRun(run: readonly Exchange[], stage: string, contract: Contract): 
   if (shown.length > 0) return shown;
   return REFUSED.flatMap(({ rule, key, label }): Observation[] => {
     const fact = contract.rules.get(rule)?.pointer;
-    const one = written.find(({ call, request }) => call.key === key && request.body?.includes('wes-check-'));
+    const one = written.find(
+      ({ call, request }) => call.key === key && listUniqueTexts(request.body ?? '').length > 0,
+    );
     if (fact === undefined) return [];
     return one
       ? [{ fact, label, exchange: one.id, outcome: AGREES }]

@@ -68,6 +68,22 @@ const ROWS: Row[] = [
     want: ['learned: listRecognitions/dev/key-missing'],
   },
   {
+    given:
+      'an operation that is there in one stage tells the key of another one each time that it is unknown',
+    gateway: {
+      lists: true,
+      ...instead(
+        (request, url) => keyOf(request) === KEYS.prod && url.pathname === '/prod/1/members',
+        () => error(403, 'Invalid API Key.'),
+      ),
+    },
+    options: {
+      baseUrl: 'http://gateway.example',
+      include: { operationIds: ['listRecognitions', 'listMembers'] },
+    },
+    want: ['violation: listMembers/prod/key-unknown'],
+  },
+  {
     given: 'the key of another company that opens nothing, which need not be valid',
     gateway: instead(
       (request) => keyOf(request)?.startsWith('their') === true,

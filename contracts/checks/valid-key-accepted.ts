@@ -31,9 +31,9 @@ function planCases({ contract, stages }: Plan): LabelledCase[] {
   );
 }
 
-/** The calls with a key of the stage that is, or may be, valid. */
+/** The calls with a key of the stage that is, or may be, valid, to operations that are where they were asked, be it in another stage. */
 function listKeyed(run: readonly Exchange[], stage: string): Exchange[] {
-  return listAdmitted(run).filter(
+  return listAdmitted(run, 'in-any-stage').filter(
     ({ call: { key, operation, ...call } }) =>
       call.stage === stage && operation?.key && (key === 'own' || key === 'other-company'),
   );

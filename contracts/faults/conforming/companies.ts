@@ -76,7 +76,8 @@ function createTenancy(
     const address = isShared ? toSharedAddress(index) : toAddress(choices, company, index);
     return { id, address, name: `${name} ${index}`, team: groups[index % groups.length]?.name ?? '' };
   });
-  const isSame = choices.sameRecords === 'yes';
+  // What several people whom two companies share did alike in both is not told from what one of them shows the other.
+  const isSame = choices.sameRecords === 'yes' && choices.sharedPerson !== 'several';
   const content = choices.stages === 'copied' ? 'any' : stage;
   const random = createRandom('data', seed, isSame ? 'any' : company, content);
   const recognitions = Array.from({ length: choices.recognitions }, (_, index): KeptRecognition => {
