@@ -9,8 +9,9 @@ export interface OneAtATime {
 
 /** What a connection is about. */
 interface Line {
-  /** Which is being answered. */
+  /** What is being answered, or was last. */
   request: IncomingMessage;
+  response: ServerResponse;
   waiting: { request?: IncomingMessage; begin(): void }[];
 }
 
@@ -21,39 +22,51 @@ interface Line {
  */
 export function createOneAtATime(listener: RequestListener): OneAtATime {
   const lines = new WeakMap<Duplex, Line>();
+  const findBusy = (socket: Duplex): Line | undefined => {
+    const line = lines.get(socket);
+    return line && (line.waiting.length > 0 || !line.response.destroyed) ? line : undefined;
+  };
 
   function begin(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-
-    lines.set(socket, { request, waiting: lines.get(socket)?.waiting ?? [] });
-    response.once('close', () => {
-      if (lines.get(socket)?.waiting.length === 0) lines.delete(socket);
-      else setImmediate(beginNext, socket);
-    });
+    const line = lines.get(request.socket);
+    if (line) Object.assign(line, { request, response });
+    else lines.set(request.socket, { request, response, waiting: [] });
     listener(request, response);
   }
 
+  /** The first that waits has the answer before it watched. */
+  function wait(line: Line, socket: Duplex, next: Line['waiting'][number]): void {
+    line.waiting.push(next);
+    if (line.waiting.length === 1) watch(line, socket);
+  }
+
+  function watch({ response }: Line, socket: Duplex): void {
+    response.once('close', () => setImmediate(beginNext, socket));
+  }
+
   function beginNext(socket: Duplex): void {
-    const waiting = lines.get(socket)?.waiting;
-    const next = waiting?.shift();
-    if (!next || socket.destroyed) return;
-    if (waiting?.length === 0) socket.resume();
+    const line = lines.get(socket);
+    const next = line?.waiting.shift();
+    if (!line || !next || socket.destroyed) return;
+    if (line.waiting.length === 0) socket.resume();
     next.begin();
+    if (line.waiting.length > 0) watch(line, socket);
   }
 
   return {
     listener(request, response) {
-      const line = lines.get(request.socket);
+      const line = findBusy(request.socket);
       if (!line) return begin(request, response);
-      line.waiting.push({ request, begin: () => begin(request, response) });
+      wait(line, request.socket, { request, begin: () => begin(request, response) });
       request.socket.pause();
     },
     afterAnswers(socket, act) {
-      const line = lines.get(socket);
+      const line = findBusy(socket);
       const last = line?.waiting.at(-1)?.request ?? line?.request;
-      if (line && last && !last.complete) line.waiting.pop();
-      if (!line || (last === line.request && !last.complete)) setImmediate(act);
-      else line.waiting.push({ begin: act });
+      const broken = last && !last.complete ? last : undefined;
+      if (!line || broken === line.request) setImmediate(act);
+      else if (broken) line.waiting.splice(-1, 1, { begin: act });
+      else wait(line, socket, { begin: act });
     },
   };
 }
