@@ -29,6 +29,7 @@ describe('our extensions', () => {
   it('are few', () => {
     expect(OWN_EXTENSIONS.toSorted()).toEqual([
       'x-absent',
+      'x-denied',
       'x-evidence',
       'x-message',
       'x-other-readings',
