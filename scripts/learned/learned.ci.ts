@@ -8,7 +8,7 @@ import { describeMeasure, runLearned, toTable } from './run-learned.ts';
 const SEED = Number(process.env['WES_LEARNED_SEED'] ?? 777);
 
 /** What holds of every gateway; what holds too from some day on is one word more. */
-const DEMANDED: readonly LearnedCondition[] = ['first-run'];
+const DEMANDED: readonly LearnedCondition[] = ['first-run', 'applies', 'values', 'evidence'];
 
 const contract = createContract(loadDocument());
 
