@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
@@ -5,12 +6,13 @@ import { drawChoices, type GatewayChoices } from './choices.ts';
 import type { ConformingGateway } from './gateway.ts';
 import { runConforming, toText } from './run-conforming.ts';
 
-/** The first of thirty; `WES_CONFORMING_SEED` takes others. */
-const SEED = Number(process.env['WES_CONFORMING_SEED'] ?? 8000);
+/** The first of thirty, others each time; `WES_CONFORMING_SEED` repeats them. */
+const SEED = Number(process.env['WES_CONFORMING_SEED'] ?? randomInt(2 ** 31));
 
 const contract = createContract(loadDocument());
 
 it(`no gateway that conforms is failed (WES_CONFORMING_SEED=${SEED})`, async () => {
+  process.stdout.write(`npm run conforming -- --count 30 --seed ${SEED}\n`);
   const result = await runConforming({ contract, seed: SEED }, 30);
   process.stdout.write(toText(result));
   expect(result.falseAlarms).toEqual([]);
