@@ -26,8 +26,8 @@ const VIOLATIONS = {
   'ignored_auth long': 2,
   'stage_bound_key other-stage': 12,
   'stage_bound_key other-company-other-stage': 2,
-  // It has one answer for everybody: that of the document's example.
-  'company_scope read': 6,
+  // It has one answer for everybody: that of the document's example. (Its one member might be one of both companies.)
+  'company_scope read': 5,
   'recognition_filter member': 1,
   'recognition_filter team': 1,
 };

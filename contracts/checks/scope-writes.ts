@@ -132,16 +132,16 @@ function planUniqueWrites(plan: Plan, fact: string): LabelledCase[] {
     about: COMPANIES,
     stage: stages,
   };
-  const some = thorough ? combine(dimensions) : cover(dimensions, seed);
+  const all = combine(dimensions);
+  const covering = thorough ? all : cover(dimensions, seed);
   // What the other company wrote last may show whenever this one writes, in any stage.
-  const others = combine({
-    ...dimensions,
-    writer: ['other-company'] as const,
-    about: ['other-company'] as const,
+  const rows = all.filter(({ operation, stage, writer, about }) => {
+    const same = covering.filter((row) => row.operation === operation && row.stage === stage);
+    return (
+      same.some((row) => row.writer === writer && row.about === about) ||
+      (writer === 'other-company' && about === writer && same.every((row) => row.writer === 'own'))
+    );
   });
-  const isMissing = ({ operation, stage }: (typeof others)[number]): boolean =>
-    !some.some((row) => row.operation === operation && row.stage === stage && row.writer === 'other-company');
-  const rows = [...some, ...others.filter(isMissing)];
   return rows.flatMap(({ operation, writer, about, stage }): LabelledCase[] => {
     const [valid] = plan.validCalls(operation, stage);
     if (!valid) return [];
