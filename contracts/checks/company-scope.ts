@@ -30,7 +30,7 @@ function planCases(plan: Plan): LabelledCase[] {
       facts: [fact],
       judge: (run) => {
         const ofStage = run.filter(({ call }) => call.stage === stage);
-        return [...judgePassing(ofStage, run, fact, contract), ...judgeRun(ofStage, fact, contract)];
+        return [...judgePassing(ofStage, run, fact, contract), ...judgeRun(ofStage, run, fact, contract)];
       },
     }),
   );
@@ -60,8 +60,14 @@ function judgePassing(
   });
 }
 
-function judgeRun(exchanges: readonly Exchange[], fact: string, contract: Contract): Observation[] {
-  const shared = listSharedRecords(exchanges, 'other-company', { contract }).map((one) =>
+/** What a company wrote may show in every stage: that they are apart is assumed. */
+function judgeRun(
+  exchanges: readonly Exchange[],
+  run: readonly Exchange[],
+  fact: string,
+  contract: Contract,
+): Observation[] {
+  const shared = listSharedRecords(exchanges, 'other-company', { contract, run }).map((one) =>
     toSharedObservation(one, fact),
   );
   const written = listShownTexts(exchanges).flatMap((shown): Observation[] => {
