@@ -7,7 +7,7 @@ import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { AGREES, notObserved } from './judgement.ts';
-import { listItems } from './records.ts';
+import { listItems, toRecordText } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 /**
@@ -62,10 +62,13 @@ function judge(
   const pages = exchanges.filter(({ answer }) => isSuccess(answer));
   const why = `pages of one record were answered with ${first.answer.status}, as they may be`;
   if (pages.length === 0) return [{ ...base, outcome: notObserved(why) }];
-  const most = Math.max(...pages.map(({ answer }) => toRecords(answer).length));
-  if (most === 1) return [{ ...base, outcome: AGREES }];
-  const came = most === 0 ? 'no data: the pages are empty' : `${most} records came: see pages_do_not_repeat`;
-  return [{ ...base, outcome: notObserved(came) }];
+  const records = pages.map(({ answer }) => toRecords(answer));
+  const most = Math.max(...records.map(({ length }) => length));
+  if (most > 1) return [{ ...base, outcome: notObserved(`${most} records came: see pages_do_not_repeat`) }];
+  // One record alone is one whatever is asked for.
+  const isMore = new Set(records.flat().map(toRecordText)).size > 1;
+  const outcome = isMore ? AGREES : notObserved('no data: no more records are there than were asked for');
+  return [{ ...base, outcome }];
 }
 
 /** Where the pagination is not understood, the second page and the third. */

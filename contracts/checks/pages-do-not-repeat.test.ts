@@ -39,7 +39,7 @@ const ROWS: Row[] = [
     given: 'the same page again and again',
     gateway: paged((records, _, limit) => records.slice(0, limit)),
     want: ['learned: listRecognitions/dev/page'],
-    facts: { [RULE]: 'not-observed', [PAGE]: 'learned', [LIMIT]: 'supported' },
+    facts: { [RULE]: 'not-observed', [PAGE]: 'learned', [LIMIT]: 'not-observed' },
   },
   {
     given: 'pages that overlap by one',
@@ -53,6 +53,11 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'learned', [LIMIT]: 'learned' },
   },
   {
+    given: 'two records in all, which are two whatever is asked for',
+    gateway: paged((records, page) => (page === 1 ? records.slice(0, 2) : [])),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'supported', [LIMIT]: 'not-observed' },
+  },
+  {
     given: 'an empty list',
     gateway: paged(() => []),
     facts: { [RULE]: 'not-observed' },
@@ -61,7 +66,7 @@ const ROWS: Row[] = [
   {
     given: 'records that are bare texts, of which two may say the same',
     gateway: instead(isList, () => Response.json({ recognitions: ['Well done'], pagination: {} })),
-    facts: { [RULE]: 'supported' },
+    facts: { [RULE]: 'not-observed' },
   },
   {
     given: 'parameters that are refused',

@@ -67,23 +67,28 @@ function judge(
   const shared = listShared(two, one).length;
   const isSame = shared === one.length && shared === two.length;
   return [
-    {
-      ...base,
-      fact: limit,
-      label: 'limit',
-      outcome: one.length <= 2 ? AGREES : differs(`${one.length} records`, 'at most 2 records, as asked'),
-    },
+    { ...base, fact: limit, label: 'limit', outcome: judgeLimit(one.length, isSame ? 0 : two.length) },
     {
       ...base,
       fact: page,
       label: 'page',
       outcome: isSame ? differs('the first page again', 'the second page') : AGREES,
     },
-    { ...base, outcome: isSame ? notObserved('the second page cannot be asked for') : judgeShared(shared) },
+    {
+      ...base,
+      outcome: isSame ? notObserved('the second page cannot be asked for') : judgeShared(shared, two.length),
+    },
   ];
 }
 
-function judgeShared(shared: number): Outcome {
+/** A short list is short whatever is asked for: only one that goes on shows that a page ended where it was to. */
+function judgeLimit(first: number, others: number): Outcome {
+  if (first > 2) return differs(`${first} records`, 'at most 2 records, as asked');
+  return others > 0 ? AGREES : notObserved('no data: no more records are there than were asked for');
+}
+
+function judgeShared(shared: number, second: number): Outcome {
+  if (second === 0) return notObserved('no data: no records are on the second page');
   return shared === 0
     ? AGREES
     : differs(`${shared} records of the first page on the second`, 'a record stands on one page only');
