@@ -49,14 +49,17 @@ function toPercent(pattern: RegExp): Escapes {
 const BYTES = /[\xc2-\xf4][\x80-\xbf]/;
 
 /**
- * The ways to read a text: as it is; with the escapes of one kind read, since to another kind they may be plain text; and with
+ * The ways to read a text: as it is; with the escapes of one kind read, once and twice, since to another kind they may be plain text; and with
  * all kinds read, one inside the other, three times, and percent-encoding more often. Ways that read nothing are left out, so
  * that most texts have one only.
  */
 export function toReadings(text: string): Reading[] {
   const plain = readPlain(text);
   const once = KINDS.map((kind) => readEscapes(plain, kind));
-  const readings = new Set([plain, ...once]);
+  const twice = once.map((reading, index) =>
+    reading === plain ? plain : readEscapes(reading, KINDS[index] as Escapes),
+  );
+  const readings = new Set([plain, ...once, ...twice]);
   if (BYTES.test(text))
     readings.add({
       bytes: text.replace(/[^\0-\xff]/g, ' '),

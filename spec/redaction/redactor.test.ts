@@ -7,10 +7,12 @@ const key = 'Kx7-pQ2m_Zt9/vB4+wL6=nR3';
 const long = Array.from({ length: 32 }, (_, at) => at.toString(32) + (31 - at).toString(32)).join('');
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
+/** Every sign of a text as JSON may write it. */
+const toEscaped = (text: string): string =>
+  [...text].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
 describe('what is replaced', () => {
-  const escapedJson = [...key]
-    .map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
+  const escapedJson = toEscaped(key);
   const table: [name: string, given: string, want: string][] = [
     ['as it is', `a ${key} b`, 'a [Filtered] b'],
     ['in a word', `a${key}b`, 'a[Filtered]b'],
@@ -50,6 +52,12 @@ describe('what is replaced', () => {
 
 describe('which secrets', () => {
   const table: [name: string, secrets: string[], given: string, want: string][] = [
+    [
+      'what looks like an escape of another kind, as JSON within JSON',
+      ['pass%00word-1234'],
+      String.raw`"\\u0070ass%00word-1234"`,
+      '"[Filtered]"',
+    ],
     ['none', [], 'text', 'text'],
     ['an empty one', [''], 'text', 'text'],
     ['a long one that holds a short one', ['abcdef', '0abcdef0'], '0abcdef0', '[Filtered]'],
