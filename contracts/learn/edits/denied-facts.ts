@@ -1,4 +1,4 @@
-import { isCertainGrade } from '../../../spec/evidence.ts';
+import { type EvidenceScope, isCertainGrade } from '../../../spec/evidence.ts';
 import type { Fact } from '../../../spec/facts.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { nameOperation, type Operation } from '../../../spec/operation.ts';
@@ -22,15 +22,18 @@ export function learnDenied(learning: Learning, facts: FactRecords): void {
   }
 }
 
+/** What an exchange asked, and in which stage. */
+interface ScopedExchange extends EvidenceScope {
+  number: number;
+}
+
 /** The exchanges of the operations that always showed the one, and never the other. */
 function listAlways(
   { distinct }: Learning,
   these: ReadonlySet<number>,
   others: ReadonlySet<number>,
-): { number: number; operationId: string | undefined; stage: string | undefined }[] {
-  const locate = (
-    number: number,
-  ): { number: number; operationId: string | undefined; stage: string | undefined } => {
+): ScopedExchange[] {
+  const locate = (number: number): ScopedExchange => {
     const { operations, stages } = distinct.describe([number]);
     return { number, operationId: operations[0], stage: stages[0] };
   };
@@ -72,7 +75,8 @@ function learnReturn(learning: Learning, fact: Fact, { agrees, differs }: FactRe
   const says = `${nameFact(learning, fact)} ${kind === 'Parameter' ? 'has an effect' : 'holds'} again`;
   note({ kind: 'denied', fact: pointer, says, observed, isCorrection: isCertainGrade(denial.grade) }, () => {
     const at = joinPointer(pointer, 'x-denied');
-    const left = (denial.operations ?? []).filter((id) => !observed.operations.includes(id));
+    const bound = denial.operations ?? findBound(learning, fact).map(({ id }) => id);
+    const left = bound.filter((id) => !observed.operations.includes(id));
     if (left.length === 0) draft.remove(at);
     else draft.set(joinPointer(at, 'operations'), left);
   });
@@ -90,6 +94,6 @@ function nameFact({ findUsers }: Learning, { kind, name, pointer }: Fact): strin
   const [user, ...others] = findUsers(pointer);
   const whose = user && others.length === 0 ? ` of ${nameOperation(user)}` : '';
   return kind === 'Parameter'
-    ? `the ${name.split(' ').join(' parameter ')}${whose}`
+    ? `the ${name.replace(' ', ' parameter ')}${whose}`
     : `parameter group ${name}${whose}`;
 }
