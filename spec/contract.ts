@@ -35,10 +35,14 @@ export interface Contract extends Schemas {
   evidenceOf(pointer: string, scope?: EvidenceScope): Evidence;
   /** What showed that the fact at a pointer does not hold for a stage and an operation, where something did; kept too. */
   denialOf(pointer: string, scope?: EvidenceScope): Evidence | undefined;
+  /** The one where there is one, else the other: what is known of a fact. */
+  knownOf(pointer: string, scope?: EvidenceScope): Evidence;
 }
 
 export function createContract(document: ContractDocument): Contract {
   const { root, precompiled } = document;
+  const evidenceOf = rememberEvidence(root);
+  const denialOf = rememberDenial(root);
   return {
     document,
     root,
@@ -49,8 +53,9 @@ export function createContract(document: ContractDocument): Contract {
     ...createSchemas(root, precompiled),
     at: remember((pointer) => findAt(root, pointer)),
     reachOf: remember((pointer) => listReach(root, pointer)),
-    evidenceOf: rememberEvidence(root),
-    denialOf: rememberDenial(root),
+    evidenceOf,
+    denialOf,
+    knownOf: (pointer, scope) => denialOf(pointer, scope) ?? evidenceOf(pointer, scope),
   };
 }
 

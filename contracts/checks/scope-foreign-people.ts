@@ -1,5 +1,11 @@
 import { type Call, mapContent } from '../cases/call.ts';
-import { MEMBER_PLACEHOLDER, mapTexts, toPlaceholderText, withPlacesChanged } from '../cases/placeholders.ts';
+import {
+  MEMBER_PLACEHOLDER,
+  mapTexts,
+  ownedBy,
+  toPlaceholderText,
+  withPlacesChanged,
+} from '../cases/placeholders.ts';
 import { withRecipients } from '../cases/recipients.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
 import type { LabelledCase, Plan } from './check.ts';
@@ -57,10 +63,8 @@ function planForeignImport(plan: Plan, stage: string, fact: string): LabelledCas
 function planForeignRecipient(plan: Plan, stage: string, fact: string): LabelledCase[] {
   const { contract, seed } = plan;
   const found = findSendAndList(plan, stage);
-  const [own = '', theirs = ''] = [undefined, 'other-company' as const].map((of) =>
-    toPlaceholderText({ kind: MEMBER_PLACEHOLDER, index: 1, ...(of ? { of } : {}) }),
-  );
-  const mixed = found && withRecipients(found.sent, [own, theirs]);
+  const own = toPlaceholderText({ kind: MEMBER_PLACEHOLDER, index: 1 });
+  const mixed = found && withRecipients(found.sent, [own, ownedBy('other-company', own)]);
   if (!found || !mixed) return [];
   const { send, read } = found;
   const why = 'what is sent to members of two companies';

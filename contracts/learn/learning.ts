@@ -95,9 +95,9 @@ export function startLearning(
 }
 
 /** Whether what an edit contradicts was shown by the running service alone, and is stated nowhere. */
-function isOnlyObserved({ evidenceOf, denialOf }: Contract, { fact, observed }: Edit): boolean {
+function isOnlyObserved({ knownOf }: Contract, { fact, observed }: Edit): boolean {
   return observed.stages.every((stage) => {
-    const { grade, otherwise } = denialOf(fact, { stage }) ?? evidenceOf(fact, { stage });
+    const { grade, otherwise } = knownOf(fact, { stage });
     return grade !== 'documented' && otherwise !== 'documented';
   });
 }

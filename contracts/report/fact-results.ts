@@ -31,7 +31,7 @@ function toFactResult(
 ): FactResult {
   const { kind, name, pointer, evidence } = fact;
   const rule = kind === 'Rule' ? contract.rules.get(name) : undefined;
-  const known = contract.denialOf(pointer) ?? evidence;
+  const known = contract.knownOf(pointer);
   const base = { pointer, rule: rule?.id, kind, name, source: toSource(known), grade: known.grade };
   // What goes beyond a fact, such as a member that it does not declare, is told of as a finding and says nothing of the fact.
   const own = looks.filter(({ grade }) => grade === undefined || grade === evidence.grade);

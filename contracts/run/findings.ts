@@ -65,8 +65,8 @@ export function toFindings(
 export function listDrafts(contract: Contract, judgements: readonly Judgement[]): FindingDraft[] {
   const byId = new Map<string, FindingDraft>();
   for (const judgement of judgements) {
-    if (weigh(judgement, contract).outcome.kind !== 'differs') continue;
     const result = toResult(judgement, contract);
+    if (FINDING_OUTCOMES[result] === undefined) continue;
     const id = toFindingId(judgement);
     const before = byId.get(id);
     const isGraver = before === undefined || GRAVITY.indexOf(result) < GRAVITY.indexOf(before.result);

@@ -1,11 +1,10 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { findBodyType, findDocumented } from '../../../spec/find-response.ts';
-import type { MediaType, Operation } from '../../../spec/operation.ts';
 import { namesStage } from '../../../spec/servers.ts';
-import { type Answer, isSuccess } from '../../checks/answer.ts';
+import { isSuccess } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import type { Judgement } from '../../checks/judgement.ts';
+import { findBodySchema } from '../../checks/records.ts';
 import type { RefusedAnswer } from '../edits/refusal-edits.ts';
 import { type AnswerObservations, createAnswerObservations } from './answer-observations.ts';
 import { createErrorObservations, type ErrorObservations } from './error-observations.ts';
@@ -69,16 +68,11 @@ export function collectObservations(
       refused.set(number, [...(refused.get(number) ?? []), { status: answer.status, body }]);
     } else if (isSuccess(answer) && call.operation && call.method !== 'HEAD') {
       answers.add(call.operation, answer, exchange.address, number);
-      const media = findAnswered(call.operation, answer);
-      if (media?.schema !== undefined && answer.json) schemas.add(media.schema, answer.json.value, number);
+      const schema = findBodySchema(call.operation, answer);
+      if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number);
     }
   }
   return { schemas: schemas.records, answers, errors, parameters, refused };
-}
-
-function findAnswered(operation: Operation, { status, mediaType }: Answer): MediaType | undefined {
-  const response = findDocumented(operation, status);
-  return response && findBodyType(response, mediaType);
 }
 
 /** The same exchanges with the operations of another document, by their ids. */

@@ -65,7 +65,7 @@ export class Comparison {
 
   /** Notes that a fact became more or less certain. What inherits its evidence is told of where that is stated. */
   noteEvidence(before: Located, after: Located, where?: string): void {
-    const [was, is] = [findKnown(this.before, before.pointer), findKnown(this.after, after.pointer)];
+    const [was, is] = [this.before.knownOf(before.pointer), this.after.knownOf(after.pointer)];
     if (was.statedAt !== before.pointer && is.statedAt !== after.pointer) return;
     if (toComparable(was) === toComparable(is)) return;
     const change = GRADES.indexOf(is.grade) - GRADES.indexOf(was.grade);
@@ -73,11 +73,6 @@ export class Comparison {
     const detail = `${toBadgeText(was)} → ${toBadgeText(is)}`;
     this.note(rule, { was: before, is: after }, { detail, where });
   }
-}
-
-/** What is known of a fact: that it holds, or that it was seen not to. */
-function findKnown({ evidenceOf, denialOf }: Contract, pointer: string): Evidence {
-  return denialOf(pointer) ?? evidenceOf(pointer);
 }
 
 function toComparable({ statedAt: _, ...evidence }: Evidence): string {

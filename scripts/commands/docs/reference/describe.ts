@@ -17,7 +17,7 @@ export function describe(contract: Contract, pointer: string): Described {
 
 /** The evidence of what stands at a pointer. A note is about the place where it is written, and is not passed on. */
 export function statedEvidence(contract: Contract, pointer: string): Evidence {
-  const evidence = contract.denialOf(pointer) ?? contract.evidenceOf(pointer);
+  const evidence = contract.knownOf(pointer);
   if (evidence.statedAt === pointer) return evidence;
   const { note: _, ...rest } = evidence;
   return rest;
