@@ -130,7 +130,9 @@ describe('the cases of a refusal', () => {
     ];
     expect(say(400, 'Recipients, and nothing else')).toEqual(['not-observed']);
     expect(say(201, '{}')).toEqual(['differs']);
-    expect(say(403, 'Forbidden')).toEqual(['differs']);
+    // The reason phrase of 403, whatever is refused.
+    expect(say(403, 'Forbidden')).toEqual(['not-observed']);
+    expect(say(403, 'Invalid API Key by stage')).toEqual(['differs']);
     expect(say(403, 'Invalid API Key.')).toEqual(['agrees']);
   });
 

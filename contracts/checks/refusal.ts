@@ -14,6 +14,7 @@ import { findKeyRefusal, judgeKeyRefusal, toErrorFact } from './documented-error
 import type { Exchange } from './exchange.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { AGREES, notObserved } from './judgement.ts';
+import { isReasonPhrase } from './said-texts.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 /** One column of the matrix of refusals: a way to carry no valid key, and what the document says of it. */
@@ -201,7 +202,10 @@ function judge(
   const base = { fact, label: key, exchange: id };
   const outcome = judgeKeyRefusal(answer, refusal, contract);
   if (outcome.kind === 'agrees') return facts.map((pointer) => ({ ...base, fact: pointer, outcome }));
-  if (call.beyond && !isSuccess(answer) && findKeyRefusal(answer, contract) === undefined)
+  const said = findKeyRefusal(answer, contract);
+  // `Forbidden` is the reason phrase of 403 too, whatever is refused.
+  const isOpen = said === undefined || isReasonPhrase(said.message, said.status);
+  if (call.beyond && !isSuccess(answer) && isOpen)
     return [{ ...base, outcome: notObserved('the request holds what may be refused for itself') }];
   if (states === 'refused' && !isSuccess(answer)) {
     const [, which = fact] = facts;

@@ -10,6 +10,7 @@ interface Row {
   given: string;
   seed: number;
   choices: Partial<GatewayChoices>;
+  checks?: readonly string[];
 }
 
 /** Gateways that were failed once, with the fewest choices that showed it. */
@@ -25,12 +26,23 @@ it.each<Row>([
     choices: { personForm: 'with-id', sharedPerson: 'same-id' },
   },
   {
+    given: 'what is more in a body is refused before the key, with 403 and its reason phrase',
+    seed: 60_181,
+    choices: {
+      order: 'request-first',
+      errorForm: 'with-reason-phrase',
+      invalidStatus: 403,
+      otherMembers: 'refused',
+    },
+    checks: ['ignored_auth'],
+  },
+  {
     given: 'two are members of both companies, in lists of three whose order never stays',
     seed: 2,
     choices: { sharedPerson: 'several', personOrder: 'shuffled', listMembersAnswer: 'paged' },
   },
-])('no gateway is failed where $given', async ({ seed, choices }) => {
-  const run = { contract, seed, scope: { checks: ['company_scope'] } };
+])('no gateway is failed where $given', async ({ seed, choices, checks = ['company_scope'] }) => {
+  const run = { contract, seed, scope: { checks } };
   const { violations, unjudged } = await judgeGateway(run, { ...PLAIN_CHOICES, ...choices });
   expect(violations).toEqual([]);
   expect(unjudged).toBe(undefined);
