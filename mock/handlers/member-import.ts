@@ -66,6 +66,7 @@ interface Problem {
 
 function createPlan(company: Tenant, validateEntry: Validate): ImportPlan {
   const { records } = company;
+  const revision = records.revision();
   const result: Result = { created: 0, updated: 0, failed: 0, errors: [] };
   const today = toToday(company);
   const known = {
@@ -114,8 +115,9 @@ function createPlan(company: Tenant, validateEntry: Validate): ImportPlan {
     ],
     isCurrent: () =>
       toToday(company) === today &&
-      Object.values(known).every((lookup) => lookup.isCurrent()) &&
-      [...teams.values()].every(({ id }) => !records.find('teams', id)),
+      (records.revision() === revision ||
+        (Object.values(known).every((lookup) => lookup.isCurrent()) &&
+          [...teams.values()].every(({ id }) => !records.find('teams', id)))),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { freeze } from './freeze.ts';
 import {
   createSums,
   type RecordList,
@@ -28,6 +29,7 @@ export function createMemoryStore(seed: Seed): Store {
   let scopes = new Map<string, Collections>();
   /** The same by the object that asks: a body of a megabyte asks tens of thousands of times. */
   let opened = new WeakMap<Scope, Collections>();
+  let revision = 0;
 
   function open(scope: Scope): Collections {
     const known = opened.get(scope);
@@ -42,6 +44,7 @@ export function createMemoryStore(seed: Seed): Store {
   function replaceAll(by: Map<string, Collections>): void {
     scopes = by;
     opened = new WeakMap();
+    revision += 1;
   }
 
   return {
@@ -56,8 +59,10 @@ export function createMemoryStore(seed: Seed): Store {
       return list && sums ? sums.of(list, name) : 0;
     },
     size: (scope) => [...open(scope).values()].reduce((sum, { size }) => sum + size, 0),
+    revision: () => revision,
     write(scope, entries) {
       putAll(open(scope), entries);
+      revision += 1;
     },
     reset() {
       replaceAll(new Map());
@@ -131,15 +136,6 @@ function createCollection(collections: Collections, name: string): Collection {
   const collection: Collection = { records: new Map(), lists: new Map(), sums: createSums(), size: 0 };
   collections.set(name, collection);
   return collection;
-}
-
-/** What is kept can only be replaced, so that whatever is worked out of a record holds as long as the record. */
-function freeze<T extends Json>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) for (const item of value) freeze(item);
-  // JSON has no names but its own, and a list of them costs more than all else.
-  else for (const name in value) freeze(value[name] as Json);
-  return Object.freeze(value);
 }
 
 function toSnapshot(collections: Collections): JsonObject {

@@ -1,6 +1,7 @@
 import type { StageData } from '../../fixtures/company.ts';
 import type { JsonObject } from '../../spec/json.ts';
 import { foldCase } from '../fold-case.ts';
+import { freeze } from './freeze.ts';
 import type { Entry, Range, Scope, Store } from './store.ts';
 
 /** Everything that is kept for a company and stage, by collection: what the known data has. */
@@ -68,6 +69,8 @@ export interface Records {
   count(collection: CollectionName, list?: string): number;
   /** What a number of all records of a list comes to. */
   sum<Name extends CollectionName>(collection: Name, list: string, name: NumberOf<Collections[Name]>): number;
+  /** A number that is another one after each change of anything that is kept. */
+  revision(): number;
   /** Keeps all of the records, or none: throws `StateFull` where the company would hold more than it may. */
   write(writes: readonly Write[]): void;
   /** The same with what `toEntry` has made, which for many can take a while. */
@@ -90,6 +93,7 @@ export function createRecords(store: Store, scope: Scope, limits: StateLimits): 
       }).records as never,
     count: (collection, list = ALL) => countRecords(store, scope, collection, list),
     sum: (collection, list, name) => store.sum(scope, collection, list, name),
+    revision: () => store.revision(),
     write: (writes) => keep(writes.map(toEntry)),
     keep,
   };
@@ -115,13 +119,13 @@ function checkRoom(store: Store, scope: Scope, limits: StateLimits, entries: rea
   throw new StateFull(`Nothing was written: this mock keeps at most ${most} of a company in a stage.`);
 }
 
-/** A record as the store keeps it, by its ID or a member's email address, with the lists that it stands in. */
+/** A record as the store keeps it, for ever as it is, by its ID or a member's email address, with the lists that it stands in. */
 export function toEntry({ collection, record }: Write): Entry {
   const toLists = LISTS[collection] as ((record: Write['record']) => string[]) | undefined;
   return {
     collection,
     key: collection === 'members' ? foldCase(record.email) : record.id,
-    record: record as unknown as JsonObject,
+    record: freeze(record as unknown as JsonObject),
     indexes: [ALL, ...(toLists?.(record) ?? [])],
   };
 }

@@ -40,6 +40,8 @@ export interface Store {
   sum(scope: Scope, collection: string, index: string, name: string): number;
   /** How much is kept, known data included: each record counts once for each list in which it stands. */
   size(scope: Scope): number;
+  /** A number that is another one after each change of the state. */
+  revision(): number;
   /** Writes all of the entries, or none where it throws. */
   write(scope: Scope, entries: readonly Entry[]): void;
   /** Back to the known data. */
