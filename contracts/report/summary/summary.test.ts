@@ -191,13 +191,13 @@ Cannot judge: no key is accepted.
     expect(plain(SAMPLE, width)).toBe(plain(SAMPLE, 24));
   });
 
-  it('is never wider than asked, curl lines apart, and holds no control character, for any report', () => {
+  it('is never wider than asked, lines to paste apart, and holds no control character, for any report', () => {
     fc.assert(
       fc.property(anyReport, fc.integer({ min: 24, max: 160 }), (report, width) => {
         const text = plain(report, width);
         expect(text).not.toMatch(ACTING);
         for (const line of text.split('\n'))
-          if (!line.startsWith('  curl ')) expect(columnsOf(line)).toBeLessThanOrEqual(width);
+          if (!/^ {2}(curl|--replay) /.test(line)) expect(columnsOf(line)).toBeLessThanOrEqual(width);
       }),
     );
   });

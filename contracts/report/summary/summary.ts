@@ -12,7 +12,7 @@ const REASONS_SHOWN = 8;
 
 /**
  * What a person reads at the end of a run: findings, counts, notes, and the verdict as the last line. No line takes more than
- * `width` columns (at least 24), except the curl lines, which are never wrapped. Nothing that a target sent acts on a terminal.
+ * `width` columns (at least 24), except the lines that may be pasted (`curl`, `--replay`), which are never wrapped. Nothing that a target sent acts on a terminal.
  */
 export function toSummary(report: Report, { color, width }: TextOptions): string {
   const colors = pc.createColors(color);
