@@ -6,7 +6,7 @@ export type Token = string | number;
 /** The JSON Pointer (RFC 6901) of a list of tokens: `['paths', '/a']` is `/paths/~1a`. The whole document is ''. */
 export function toPointer(tokens: readonly Token[]): string {
   let pointer = '';
-  for (const token of tokens) pointer += `/${escapeToken(String(token))}`;
+  for (const token of tokens) pointer += `/${typeof token === 'number' ? token : escapeToken(token)}`;
   return pointer;
 }
 

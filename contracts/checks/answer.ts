@@ -65,13 +65,17 @@ function isTooDeep(value: Json): boolean {
 
 /** A value whose lists have no more items than are looked at; itself where that is so. */
 function cutLists(value: Json): Json {
-  if (Array.isArray(value)) {
-    const items = value.slice(0, MOST_ITEMS).map(cutLists);
-    return items.length === value.length && items.every((item, at) => item === value[at]) ? value : items;
-  }
+  if (!hasLongList(value)) return value;
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(cutLists);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [name, cutLists(inner)] as const);
-  return entries.every(([name, inner]) => inner === value[name]) ? value : Object.fromEntries(entries);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cutLists(inner)]));
+}
+
+function hasLongList(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value)
+    ? value.length > MOST_ITEMS || value.some(hasLongList)
+    : Object.values(value).some(hasLongList);
 }
 
 /** An answer in half a sentence: "403 with application/json `{"message":"Forbidden"}`". */

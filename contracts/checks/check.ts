@@ -92,6 +92,17 @@ export function toWholeRunCase(
   return { operation: undefined, label: 'run', calls: [], unbound: 'whole-run', ...own };
 }
 
+/** What all exchanges of a run come to: worked out once, for the cases of all stages, until more is exchanged. */
+export function rememberOfRun<T>(find: (run: readonly Exchange[]) => T): (run: readonly Exchange[]) => T {
+  let known: { last: Exchange | undefined; found: T } | undefined;
+  return (run) => {
+    const last = run.at(-1);
+    if (known?.last !== last) known = undefined;
+    known ??= { last, found: find(run) };
+    return known.found;
+  };
+}
+
 /** The cases that a check adds to a run. */
 export function listCases({ id: check, plan: planCases }: Check, plan: Plan): Case[] {
   return (planCases?.(plan) ?? []).map(({ label, ...rest }) => {

@@ -1,7 +1,7 @@
-import { type Json, toCanonical } from '../../spec/json.ts';
+import type { Json } from '../../spec/json.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import type { Exchange } from './exchange.ts';
-import { listAddresses } from './records.ts';
+import { listAddresses, toRecordText } from './records.ts';
 
 /**
  * Those of some kind that a list has and had not before. Records that change by being read, or with time, are not new: either there are
@@ -26,8 +26,8 @@ export function listNewRecords(
 }
 
 function createKnownTest(records: readonly Json[]): (record: Json) => boolean {
-  const known = new Set(records.map(toCanonical));
-  return (record) => known.has(toCanonical(record));
+  const known = new Set(records.map(toRecordText));
+  return (record) => known.has(toRecordText(record));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { isObject, type Json, toCanonical } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Call, mapContent } from '../cases/call.ts';
 import { mapTexts, withPlacesChanged } from '../cases/placeholders.ts';
@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { judgeOutsiders, listReads, toSendAndRead } from './recognition-of-outsiders.ts';
-import { listAddresses, listItems } from './records.ts';
+import { listAddresses, listItems, toRecordText } from './records.ts';
 
 /** Two members who are not there yet: the address of the first is a part of that of the second, and so are the names of their teams. */
 interface Newcomers {
@@ -134,9 +134,9 @@ function judge(all: readonly Exchange[], { facts, list, contract, longer }: Newc
   const old = listUniqueTexts(made.request.body ?? '');
   const texts = listUniqueTexts(sent.request.body ?? '').filter((text) => !old.includes(text));
   const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
-  const received = new Set(toRecords(own).filter(namesAlone).map(toCanonical));
+  const received = new Set(toRecords(own).filter(namesAlone).map(toRecordText));
   const isSent = (record: Json): boolean =>
-    texts.some((text) => JSON.stringify(record).includes(text)) || received.has(toCanonical(record));
+    texts.some((text) => JSON.stringify(record).includes(text)) || received.has(toRecordText(record));
   const isSeen = [own, ...others].some((read) => toRecords(read).some(isSent));
   return others.map((read, index): Observation => {
     const who = index === 0 ? 'a member whose address is a part of that of' : 'a team that is not that of';

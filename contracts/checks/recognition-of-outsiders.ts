@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { type Json, toCanonical } from '../../spec/json.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Call, mapContent } from '../cases/call.ts';
 import {
@@ -17,7 +17,7 @@ import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listNewRecords, namesExactly } from './new-records.ts';
-import { listItems } from './records.ts';
+import { listItems, toRecordText } from './records.ts';
 
 /** Somebody who has to do with neither the sender nor the recipient of what is sent, and the team that they are in. */
 interface Outsider {
@@ -112,9 +112,9 @@ export function judgeOutsiders(
   if (!before || !sent || !after || all.length < 5) return [];
   const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
   const added = listNewRecords(toRecords(before), toRecords(after), namesExactly(sent, '', isBack ? 0 : 1));
-  const known = new Set(added.map(toCanonical));
+  const known = new Set(added.map(toRecordText));
   return lists.map((read, index): Observation => {
-    const shown = toRecords(read).filter((record) => known.has(toCanonical(record)));
+    const shown = toRecords(read).filter((record) => known.has(toRecordText(record)));
     const who = index === 0 ? 'somebody whom it does not concern' : 'a team that it does not concern';
     const outcome = (): Outcome => {
       if (shown.length > 0)

@@ -4,7 +4,7 @@ import { listTexts as listTextsOfValue, toRecordText } from './records.ts';
 import { listData, listTexts, TELLING, toAsked } from './shown-data.ts';
 
 /** The records of a company, as canonical texts, by each of their texts that tells them from others, in lower case. */
-type RecordTexts = ReadonlyMap<string, ReadonlySet<string>>;
+export type RecordTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** So much of an answer is looked at. */
 const LOOKED_AT = 10_000;
@@ -19,8 +19,7 @@ export interface SaidTexts {
  * Of some refusals those that say two texts of one record, such as the name and the team of a member, in whatever form: one alone may
  * be a word that the service has for something else, and what refusals of several operations say is of none of them.
  */
-export function listSayingRecords(refused: readonly Exchange[], run: readonly Exchange[]): SaidTexts[] {
-  const known = listRecordTexts(run);
+export function listSayingRecords(refused: readonly Exchange[], known: RecordTexts): SaidTexts[] {
   const listSaid = createSaidTexts(known);
   const said = refused.map((exchange) => ({ exchange, texts: listSaid(exchange) }));
   const operations = new Map<string, Set<string | undefined>>();
@@ -34,8 +33,8 @@ export function listSayingRecords(refused: readonly Exchange[], run: readonly Ex
   });
 }
 
-/** The texts of all records but for those that stand in all the others of their list too. */
-function listRecordTexts(run: readonly Exchange[]): RecordTexts {
+/** The texts of all records in a run but for those that stand in all the others of their list too. */
+export function listRecordTexts(run: readonly Exchange[]): RecordTexts {
   const found = new Map<string, Set<string>>();
   const known = new Map<string, ReadonlySet<string>>();
   for (const exchange of run) {

@@ -1,10 +1,17 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isClientError } from './answer.ts';
-import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
+import {
+  type Check,
+  type LabelledCase,
+  type Observation,
+  type Plan,
+  rememberOfRun,
+  toWholeRunCase,
+} from './check.ts';
 import { findKeyRefusal, listKeyRefusals, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
-import { listSayingRecords } from './record-texts.ts';
+import { listRecordTexts, listSayingRecords, type RecordTexts } from './record-texts.ts';
 import { isReasonPhrase } from './said-texts.ts';
 import { findShown, listShown, listTexts, type ShownData } from './shown-data.ts';
 
@@ -22,13 +29,7 @@ function planCases({ contract, stages }: Plan): LabelledCase[] {
   const scope = contract.rules.get(RULE)?.pointer;
   const refusals = listKeyRefusals(contract);
   if (scope === undefined || refusals.length === 0) return [];
-  // For all stages at once, as long as nothing more is exchanged.
-  let known: { until: Exchange | undefined; shown: ShownData } | undefined;
-  const listAllShown = (run: readonly Exchange[]): ShownData => {
-    if (known?.until !== run.at(-1)) known = undefined;
-    known ??= { until: run.at(-1), shown: listShown(run) };
-    return known.shown;
-  };
+  const findData = rememberOfRun((run) => ({ shown: listShown(run), texts: listRecordTexts(run) }));
   return stages.map((stage) =>
     toWholeRunCase({
       stage,
@@ -38,7 +39,7 @@ function planCases({ contract, stages }: Plan): LabelledCase[] {
         const refused = run.filter(
           (exchange) => exchange.call.stage === stage && refusesKey(exchange, contract),
         );
-        return [...judgeData(refused, run, listAllShown(run), scope), ...judgeTexts(refused, contract)];
+        return [...judgeData(refused, findData(run), scope), ...judgeTexts(refused, contract)];
       },
     }),
   );
@@ -53,8 +54,7 @@ function refusesKey({ answer, call }: Exchange, contract: Contract): boolean {
 
 function judgeData(
   refused: readonly Exchange[],
-  run: readonly Exchange[],
-  shown: ShownData,
+  { shown, texts: known }: { shown: ShownData; texts: RecordTexts },
   fact: string,
 ): Observation[] {
   const base = { fact, label: 'data in a refusal' };
@@ -62,7 +62,7 @@ function judgeData(
   if (!first) return [{ ...base, outcome: notObserved('no key was refused') }];
   if (shown.emails.size === 0 && shown.objects.size === 0)
     return [{ ...base, outcome: notObserved('no data: no list showed anything of a company') }];
-  const said = new Map(listSayingRecords(refused, run).map(({ exchange, texts }) => [exchange, texts]));
+  const said = new Map(listSayingRecords(refused, known).map(({ exchange, texts }) => [exchange, texts]));
   const found = refused.flatMap((exchange): Observation[] => {
     const texts = said.get(exchange)?.map((text) => JSON.stringify(text));
     const leaked = findShown(exchange, shown) ?? (texts && `${texts.join(' and ')} of one record`);

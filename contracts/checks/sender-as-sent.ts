@@ -3,7 +3,14 @@ import type { Json } from '../../spec/json.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { listUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
-import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
+import {
+  type Check,
+  type LabelledCase,
+  type Observation,
+  type Plan,
+  rememberOfRun,
+  toWholeRunCase,
+} from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { findCompany } from './owned-records.ts';
@@ -23,12 +30,13 @@ export const senderAsSent: Check = {
 function planCases({ contract, stages }: Plan): LabelledCase[] {
   const fact = contract.rules.get(RULE)?.pointer;
   if (fact === undefined) return [];
+  const findRecords = rememberOfRun((run) => listSentRecords(run, contract));
   return stages.map((stage) =>
     toWholeRunCase({
       stage,
       name: `no record of the run names another sender than what was sent (${stage})`,
       facts: [fact],
-      judge: (run) => judge(listSentRecords(run, contract), stage, fact),
+      judge: (run) => judge(findRecords(run), stage, fact),
     }),
   );
 }

@@ -8,14 +8,15 @@ import { toCaseVerdict, toResult, weigh } from './outcome.ts';
  * always did. That is reported, and fails nobody; what never holds any more does.
  */
 export function settleMixedFacts(runs: readonly CaseRun[], contract: Contract): CaseRun[] {
-  const listPlaces = (kind: Outcome['kind']): Set<string> =>
-    new Set(
-      runs.flatMap(({ judgements }) =>
-        judgements.filter(({ outcome }) => outcome.kind === kind).map(toPlace),
-      ),
-    );
-  const differed = listPlaces('differs');
-  const mixed = new Set([...listPlaces('agrees')].filter((place) => differed.has(place)));
+  const listAll = (kind: Outcome['kind']): Judgement[] =>
+    runs.flatMap(({ judgements }) => judgements.filter(({ outcome }) => outcome.kind === kind));
+  const differing = listAll('differs');
+  const facts = new Set(differing.map(({ fact }) => fact));
+  const differed = new Set(differing.map(toPlace));
+  // Nearly all that agrees is of facts that never differ.
+  const agreeing = listAll('agrees').filter(({ fact }) => facts.has(fact));
+  const mixed = new Set(agreeing.map(toPlace).filter((place) => differed.has(place)));
+  if (mixed.size === 0) return [...runs];
   const settle = (judgement: Judgement): Judgement => {
     if (!mixed.has(toPlace(judgement))) return judgement;
     const { outcome, grade } = weigh(judgement, contract);

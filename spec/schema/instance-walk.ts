@@ -56,36 +56,56 @@ export function walkInstance(schemas: Schemas, walk: InstanceWalk, visit: Visito
   const fits = (schema: SchemaNode, value: Json): boolean =>
     schemas.validators.at(schema.pointer)(value).length === 0;
 
-  function go(at: InstanceVisit): void {
+  function go(schema: SchemaNode, value: Json, where: Where): void {
+    const at = new Visit(schema, value, where);
     if (visit(at) === false) return;
-    const { schema, value, place, shown, branches, inside } = at;
+    const { place, shown, branches } = where;
     const stay = (next: SchemaNode, through = branches): void => {
-      if (next.bare === undefined)
-        go({ schema: next, value, place, shown, branches: through, inside: listInside(next, value) });
+      if (next.bare === undefined) go(next, value, { place, shown, branches: through });
     };
 
-    for (const part of inside) if (part.token === undefined) stay(part.schema);
+    for (const part of at.inside) if (part.token === undefined) stay(part.schema);
     for (const choice of schema.choices)
       for (const branch of choice.branches)
         if (fits(branch, value)) stay(branch, [...branches, { place, schema: branch }]);
     if (walk.withConditions) for (const met of listMet(schema, value, fits)) stay(met);
-    for (const part of inside) {
-      if (part.token === undefined || part.shown === undefined) continue;
-      go({
-        schema: part.schema,
-        value: part.value,
-        place: joinPointer(place, part.token),
-        shown: joinPointer(shown, part.shown),
-        branches,
-        inside: listInside(part.schema, part.value),
-      });
-    }
+    const ofAny = joinPointer(shown, ANY);
+    for (const part of at.inside)
+      if (part.token !== undefined && part.shown !== undefined)
+        go(part.schema, part.value, {
+          place: joinPointer(place, part.token),
+          shown: part.shown === ANY ? ofAny : joinPointer(shown, part.shown),
+          branches,
+        });
   }
 
-  const { value } = walk;
   const schema = schemas.schemaAt(walk.schema);
-  if (schema?.bare !== undefined || !schema) return;
-  go({ schema, value, place: '', shown: '', branches: [], inside: listInside(schema, value) });
+  if (schema && schema.bare === undefined) go(schema, walk.value, { place: '', shown: '', branches: [] });
+}
+
+type Where = Pick<InstanceVisit, 'place' | 'shown' | 'branches'>;
+
+/** Whoever stops at a list does not pay for its items. */
+class Visit implements InstanceVisit {
+  readonly schema: SchemaNode;
+  readonly value: Json;
+  readonly place: string;
+  readonly shown: string;
+  readonly branches: readonly InstanceBranch[];
+  #inside: readonly InstancePart[] | undefined;
+
+  constructor(schema: SchemaNode, value: Json, { place, shown, branches }: Where) {
+    this.schema = schema;
+    this.value = value;
+    this.place = place;
+    this.shown = shown;
+    this.branches = branches;
+  }
+
+  get inside(): readonly InstancePart[] {
+    this.#inside ??= listInside(this.schema, this.value);
+    return this.#inside;
+  }
 }
 
 /** The value with the other schemas that it must fit, then its properties and items with theirs. */
