@@ -35,7 +35,7 @@ describe('the package without Vitest', () => {
     expect(existsSync(join(project, 'node_modules/vitest'))).toBe(false);
     const [own] = mock.companies;
     const { code, stdout, stderr } = await runFile(
-      join(installed, 'dist/scripts/wes.js'),
+      join(installed, 'dist/bin/wes.js'),
       ['check', mock.url, '--include-operation-id=listMembers'],
       { WES_DEV_KEY: own?.keys['dev'], WES_PROD_KEY: own?.keys['prod'] },
     );

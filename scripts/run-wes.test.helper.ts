@@ -12,7 +12,7 @@ export interface Ended {
 
 /** The command as it was built, in a process of its own. */
 export function spawnWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawnFile(packageFile('dist/scripts/wes.js'), args, env);
+  return spawnFile(packageFile('dist/bin/wes.js'), args, env);
 }
 
 /**

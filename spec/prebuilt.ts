@@ -32,10 +32,10 @@ export function findPrebuilt(text: string): Prebuilt | undefined {
   };
 }
 
-/** Where the build of a text stands. The validators are CommonJS, as Ajv writes them. */
+/** Where the build of a text stands: in `dist/spec`, from whichever folder of `dist` it is looked for. The validators are CommonJS, as Ajv writes them. */
 export function toPrebuiltFiles(text: string): { json: string; validators: Record<Extent, string> } {
   const name = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const file = (ending: string): string =>
-    fileURLToPath(new URL(`./prebuilt/${name}.${ending}`, import.meta.url));
+    fileURLToPath(new URL(`../spec/prebuilt/${name}.${ending}`, import.meta.url));
   return { json: file('json'), validators: { all: file('all.cjs'), first: file('first.cjs') } };
 }

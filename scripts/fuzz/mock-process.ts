@@ -25,7 +25,7 @@ export interface MockProcess {
 
 /** The probe and the mock as they were built. */
 const PROBE = packageFile('dist/scripts/fuzz/probe.js');
-const WES = packageFile('dist/scripts/wes.js');
+const WES = packageFile('dist/bin/wes.js');
 
 export async function startMockProcess(args: readonly string[]): Promise<MockProcess> {
   const { PORT: _, npm_lifecycle_event: __, ...env } = process.env;
