@@ -1,7 +1,9 @@
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { isSuccess } from '../checks/answer.ts';
+import type { Case } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Learner } from '../learn/learner.ts';
+import type { CaseRun } from './judge-case.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { FINDING, type Session } from './session.ts';
 
@@ -22,11 +24,31 @@ export async function finishLearning(
 }
 
 /**
+ * The cases that only read, and whose answers left something open: what a list could not show before something was written, it may show
+ * now, as it would to the next run. What differs stays as it was seen.
+ */
+export function listOpenReads(runs: readonly CaseRun[], { exchanges }: Pick<Session, 'exchanges'>): Case[] {
+  if (findWritten(exchanges) === undefined) return [];
+  return runs.flatMap(({ case: one, judgements }) => {
+    const kinds = judgements.flatMap(({ outcome, exchange }) => (exchange === undefined ? [] : outcome.kind));
+    const isOpen = kinds.includes('not-observed') && !kinds.includes('differs');
+    return isOpen && one.calls.length > 0 && one.calls.every(({ method }) => isSafeMethod(method))
+      ? [one]
+      : [];
+  });
+}
+
+/** The last write that was accepted. */
+function findWritten(exchanges: readonly Exchange[]): Exchange | undefined {
+  return exchanges.findLast(({ call, answer }) => !isSafeMethod(call.method) && isSuccess(answer));
+}
+
+/**
  * Reads again what had an empty list in it when it was read last, if something was written since: a run that finds nothing there at first
  * learns no less than the next one, which finds what this one wrote.
  */
 async function readAgain({ exchanges, send }: Session): Promise<void> {
-  const written = exchanges.findLast(({ call, answer }) => !isSafeMethod(call.method) && isSuccess(answer));
+  const written = findWritten(exchanges);
   const last = new Map<string, Exchange>();
   for (const exchange of exchanges) {
     const { call, request, answer } = exchange;

@@ -8,7 +8,7 @@ import { authenticate } from './authenticate.ts';
 import { listInGroups } from './case-groups.ts';
 import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
-import { finishLearning } from './finish-learning.ts';
+import { finishLearning, listOpenReads } from './finish-learning.ts';
 import { type CaseRun, type JudgedCase, toUnobservedCase } from './judge-case.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { createKnownData } from './known-data.ts';
@@ -82,6 +82,8 @@ export async function runCases(prepared: PreparedRun, { onCase, clock }: RunHook
   return outcome;
 }
 
+const TOO_MANY_FAILURES = 'the run stopped after as many failures as it may have';
+
 /** Starts a run. `clock` and the rest of the world are parameters, so that tests need not wait. */
 export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run {
   const { contract, target, options, cases } = prepared;
@@ -115,8 +117,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     },
     async run(one, next = []) {
       const isOver = failures >= (options.maxFailures ?? Number.POSITIVE_INFINITY);
-      const stopped =
-        problem ?? (isOver ? 'the run stopped after as many failures as it may have' : undefined);
+      const stopped = problem ?? (isOver ? TOO_MANY_FAILURES : undefined);
       const startedAt = ahead?.begunAt(one) ?? clock.now();
       const done =
         stopped === undefined
@@ -132,9 +133,10 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       return { ...done, ...(done.reason === undefined ? {} : { reason: redact(done.reason) }), findings };
     },
     async finish() {
+      if (learner && !options.signal?.aborted)
+        for (const open of listOpenReads([...runs.values()], session)) await this.run(open);
       const isCutShort = options.signal?.aborted === true && cases.some(({ id }) => !runs.has(id));
-      const all = cases.map((one) => runs.get(one.id) ?? toNotRun(one, problem ?? 'the run was stopped'));
-      const settled = settleMixedFacts(all, contract);
+      const settled = settleMixedFacts(listRuns(cases, runs, problem), contract);
       const shown = options.signal?.aborted ? settled : await showSmallest(settled, session, checks);
       if (learner) await finishLearning(prepared, session, learner, clock.now());
       await transport.close();
@@ -142,6 +144,15 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       return { prepared, runs: shown, session, startedAt, endedAt, problem, isCutShort, learner, redact };
     },
   };
+}
+
+/** Every case, in the order of the plan, whether it was run or not. */
+function listRuns(
+  cases: readonly Case[],
+  runs: ReadonlyMap<string, CaseRun>,
+  why = 'the run was stopped',
+): CaseRun[] {
+  return cases.map((one) => runs.get(one.id) ?? toNotRun(one, why));
 }
 
 /**
