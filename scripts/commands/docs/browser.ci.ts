@@ -38,14 +38,14 @@ interface View {
   width: number;
   scheme: 'light' | 'dark';
 }
-const VIEWS: View[] = [1280, 360].flatMap((width) =>
+const VIEWS: View[] = [1400, 360].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
 );
 
 /** Opens a page from disk, with the network off. */
 async function open(
   html: string,
-  { width, scheme }: View = { width: 1280, scheme: 'light' },
+  { width, scheme }: View = { width: 1400, scheme: 'light' },
   hash = '',
 ): Promise<Page> {
   const file = join(folder, 'index.html');
@@ -70,8 +70,13 @@ async function open(
   return page;
 }
 
+/** All sections, every sample in all languages, and every answer to it. */
 async function openEverything(page: Page): Promise<void> {
-  await page.evaluate(`for (const details of document.querySelectorAll('main details')) details.open = true`);
+  await page.evaluate(`
+    for (const details of document.querySelectorAll('main details')) details.open = true;
+    for (const part of document.querySelectorAll('.card [hidden]')) part.hidden = false;
+    delete document.documentElement.dataset.language;
+  `);
 }
 
 /** How long axe may take for a page on a slow machine, in milliseconds. */
@@ -110,7 +115,7 @@ describe.each(PAGES)('the page of $name', ({ document, html }) => {
     PATIENCE,
   );
 
-  it.each([1280, 360])('finds every operation by its id, path and summary, %i pixels wide', async (width) => {
+  it.each([1400, 360])('finds every operation by its id, path and summary, %i pixels wide', async (width) => {
     const page = await open(html, { width, scheme: 'light' });
     for (const { id, path, pointer } of listOperations(document.root)) {
       const operation = findAt(document.root, pointer);
@@ -128,6 +133,69 @@ describe.each(PAGES)('the page of $name', ({ document, html }) => {
 });
 
 describe('the page of the service', () => {
+  it.each([320, 400, 767, 1023, 1199, 1280, 1920])('fits in %i pixels', async (width) => {
+    const page = await open(html, { width, scheme: 'light' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await openEverything(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
+  it('shows samples beside the text on a wide screen, in view as long as it is read', async () => {
+    const page = await open(html);
+    const find = (part: string): Promise<{ left: number; right: number; top: number; bottom: number }> =>
+      page.evaluate(`document.querySelector('#operation-sendRecognition ${part}').getBoundingClientRect()`);
+    await page.evaluate(`location.hash = '#operation-sendRecognition'`);
+    for (const part of ['h3', '.group:nth-of-type(2)', '.response']) {
+      await page.evaluate(`document.querySelector('#operation-sendRecognition ${part}').scrollIntoView()`);
+      const [text, samples] = [await find('.about'), await find('.samples')];
+      expect(samples.left).toBeGreaterThan(text.right);
+      expect({ part, isInView: samples.top >= 0 && samples.bottom <= 900 }).toEqual({ part, isInView: true });
+    }
+    const narrow = await open(html, { width: 1100, scheme: 'light' });
+    expect(
+      await narrow.evaluate(
+        `document.querySelector('.about').getBoundingClientRect().bottom <= document.querySelector('article .samples').getBoundingClientRect().top`,
+      ),
+    ).toBe(true);
+  });
+
+  it('is there at once, where a link leads', async () => {
+    const page = await open(html);
+    for (const id of ['operation-createBoost', 'operation-listRecognitions', 'what-is-not-known']) {
+      const top = await page.evaluate(
+        `location.hash = '#${id}', document.querySelector('#${id}').getBoundingClientRect().top`,
+      );
+      expect({ id, isThere: Number(top) >= -1 && Number(top) < 300 }).toEqual({ id, isThere: true });
+    }
+  });
+
+  it('shows what is answered to the chosen sample, by status', async () => {
+    const page = await open(html);
+    const box = page.locator('#operation-sendRecognition .samples');
+    const shown = (): Promise<string[]> => box.locator('[data-status]:visible .caption.line').allInnerTexts();
+    await box.getByRole('button', { name: '403' }).click();
+    expect((await shown()).map((text) => text.slice(0, 3))).toEqual(['403', '403', '403']);
+    await box.getByRole('combobox').selectOption({ label: 'Everybody in the company' });
+    expect(await shown()).toEqual([
+      expect.stringMatching(/^201\s+Answer of the mock, Everybody in the company/),
+    ]);
+    expect(await box.locator('figure:visible').innerText()).toContain('ALL_MEMBERS');
+    await box.getByRole('button', { name: '404' }).click();
+    expect(await box.locator('[data-status]:visible').first().innerText()).toContain('"message"');
+  });
+
+  it('has its samples in colour', async () => {
+    const page = await open(html);
+    const plain = await page
+      .locator('.card pre')
+      .evaluateAll((blocks) =>
+        blocks
+          .filter((block) => !block.querySelector('[class^="h-"]'))
+          .map((block) => block.getAttribute('aria-label')),
+      );
+    expect(plain).toEqual([]);
+  });
+
   it('is searched, read and left again with the keyboard alone', async () => {
     const page = await open(html);
     await page.keyboard.press('/');
@@ -181,13 +249,17 @@ describe('the page of the service', () => {
     expect(await shown()).toEqual(['curl']);
     await page.locator('#operation-readProfile [data-choose="python"]').click();
     expect(await shown()).toEqual(['python']);
+    await page.reload();
+    expect(await shown()).toEqual(['python']);
   });
 
-  it('goes by the theme that is chosen', async () => {
+  it('goes by the theme that is chosen, and remembers it', async () => {
     const page = await open(html);
     const ground = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
     await page.locator('#theme').selectOption('dark');
+    expect(await ground()).not.toBe(light);
+    await page.reload();
     expect(await ground()).not.toBe(light);
     expect(await findBarriers(page, '#operation-listMembers')).toEqual([]);
   });
@@ -207,6 +279,7 @@ describe('the page of the service', () => {
   it('shows everything without its script', async () => {
     const page = await open(html.replace(/<script>.*<\/script>/s, ''));
     expect(await page.locator('#operation-listMembers figure:visible').count()).toBe(3);
+    expect(await page.locator('#operation-listMembers [data-status="403"]:visible').count()).toBe(3);
     expect(await isSeen(page, '#search')).toBe(false);
   });
 });

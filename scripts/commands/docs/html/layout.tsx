@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { highlight } from '../text/highlight.ts';
 
 /** A part of the page that search finds by its title, with an anchor. */
 export function Section(props: { id: string; title: string; children: Child }): Child {
@@ -45,18 +46,41 @@ export function Table(props: { label: string; head: readonly string[]; rows: rea
   );
 }
 
+interface CodeParts {
+  text: string;
+  label: string;
+  /** As a fence names it. */
+  language?: string;
+  /** What stands above it. */
+  headers?: readonly (readonly [name: string, value: string])[];
+}
+
 /** Code that can be scrolled and copied. */
-export function Code({ text, label }: { text: string; label: string }): Child {
+export function Code({ text, label, language = '', headers = [] }: CodeParts): Child {
+  const head = headers.map(([name, value], index) => [
+    index > 0 && '\n',
+    <span class="h-attr">{name}</span>,
+    `: ${value}`,
+  ]);
   return (
     <div class="code">
       <button type="button" class="copy" hidden aria-label={`Copy: ${label}`}>
         Copy
       </button>
       <pre tabindex={0} role="group" aria-label={label}>
-        <code>{text.replace(/\n$/, '')}</code>
+        <code>
+          {head}
+          {headers.length > 0 && text !== '' && '\n\n'}
+          {highlight(text.replace(/\n$/, ''), language)}
+        </code>
       </pre>
     </div>
   );
+}
+
+/** `GET`, in its colour. */
+export function Method({ method }: { method: string }): Child {
+  return <span class={`method ${method.toLowerCase()}`}>{method}</span>;
 }
 
 /** A long path may be broken behind a slash. */

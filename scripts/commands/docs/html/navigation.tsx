@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Reference } from '../reference/reference.ts';
 import { toLabel } from '../text/to-html.ts';
+import { Method } from './layout.tsx';
 
 /** Search, switches, and the contents of the page. On a narrow screen the contents are folded. */
 export function Sidebar({ reference }: { reference: Reference }): Child {
@@ -69,7 +70,7 @@ function Contents({ reference }: { reference: Reference }): Child {
             {operations.map((operation) => (
               <li data-grade={operation.evidence.grade}>
                 <a href={`#${operation.anchor}`}>
-                  <span class="method">{operation.method}</span> <span>{toLabel(operation.summary)}</span>
+                  <Method method={operation.method} /> <span>{toLabel(operation.summary)}</span>
                 </a>
               </li>
             ))}

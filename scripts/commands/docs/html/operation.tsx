@@ -5,7 +5,7 @@ import type { BodyView, ContentView, OperationView, ResponseView } from '../refe
 import type { AreaView } from '../reference/reference.ts';
 import { firstParagraph, toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';
-import { Joined, Path, Table } from './layout.tsx';
+import { Joined, Method, Path, Table } from './layout.tsx';
 import { Samples } from './samples.tsx';
 import { Fields, SchemaBody, Type } from './schema.tsx';
 
@@ -38,48 +38,48 @@ function OperationArticle({ operation }: { operation: OperationView }): Child {
       data-words={`${id} ${method} ${path}`}
       data-kind={`${method} ${path}`}
     >
-      <h3>
-        <a class="self" href={`#${anchor}`}>
-          {toLabel(summary)}
-        </a>
-      </h3>
-      <p class="endpoint">
-        <span class="method">{method}</span>{' '}
-        <code>
-          <Path path={path} />
-        </code>
-      </p>
-      <p class="line">
-        <span class="quiet">{id}</span> <Badge evidence={evidence} />{' '}
-        {operation.deprecated && <span class="deprecated">deprecated</span>}
-      </p>
-      <Note evidence={evidence} />
-      {operation.absence && <p class="line">{operation.absence}</p>}
-      {toBlocks(operation.description)}
-      {parameters.length > 0 && (
-        <Group title="Parameters">
-          <Fields fields={parameters} label={`Parameters of ${id}`} />
-          {operation.groups.map((group) => (
-            <ParameterGroup group={group} />
+      <div class="about">
+        <h3>
+          <a class="self" href={`#${anchor}`}>
+            {toLabel(summary)}
+          </a>
+        </h3>
+        <p class="endpoint">
+          <Method method={method} />{' '}
+          <code>
+            <Path path={path} />
+          </code>
+        </p>
+        <p class="line">
+          <span class="quiet">{id}</span> <Badge evidence={evidence} />{' '}
+          {operation.deprecated && <span class="deprecated">deprecated</span>}
+        </p>
+        <Note evidence={evidence} />
+        {operation.absence && <p class="line">{operation.absence}</p>}
+        {toBlocks(operation.description)}
+        {parameters.length > 0 && (
+          <Group title="Parameters">
+            <Fields fields={parameters} label={`Parameters of ${id}`} />
+            {operation.groups.map((group) => (
+              <ParameterGroup group={group} />
+            ))}
+          </Group>
+        )}
+        {operation.body && <Body body={operation.body} id={id} />}
+        <Group title="Answers">
+          {operation.responses.map((response) => (
+            <Response response={response} id={id} />
           ))}
         </Group>
-      )}
-      {operation.body && <Body body={operation.body} id={id} />}
-      <Group title="Answers">
-        {operation.responses.map((response) => (
-          <Response response={response} id={id} />
-        ))}
-      </Group>
-      {rules.length > 0 && (
-        <Group title="Rules">
-          <Rules rules={rules} />
-        </Group>
-      )}
-      <PathVariants operation={operation} />
-      <Group title="Samples">
-        {operation.withoutSample && <p>{operation.withoutSample}</p>}
-        <Samples samples={operation.samples} about={id} />
-      </Group>
+        {rules.length > 0 && (
+          <Group title="Rules">
+            <Rules rules={rules} />
+          </Group>
+        )}
+        <PathVariants operation={operation} />
+        {operation.withoutSample && <p class="note">{operation.withoutSample}</p>}
+      </div>
+      <Samples samples={operation.samples} examples={operation.examples} about={id} />
     </article>
   );
 }

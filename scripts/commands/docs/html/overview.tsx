@@ -5,7 +5,7 @@ import { MEANINGS } from '../reference/evidence-text.ts';
 import type { KeysView, Reference } from '../reference/reference.ts';
 import { toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, GradeBadge, Note } from './evidence.tsx';
-import { Joined, Path, Section, Table } from './layout.tsx';
+import { Joined, Method, Path, Section, Table } from './layout.tsx';
 import { Refusals, Rules } from './operation.tsx';
 import { Samples } from './samples.tsx';
 
@@ -61,9 +61,13 @@ function Operations({ reference: { areas } }: { reference: Reference }): Child {
     grade: evidence.grade,
     cells: [
       <a href={`#${anchor}`}>{toLabel(summary)}</a>,
-      <code>
-        {method} <Path path={path} />
-      </code>,
+      [
+        <Method method={method} />,
+        ' ',
+        <code>
+          <Path path={path} />
+        </code>,
+      ],
       <Badge evidence={evidence} />,
     ],
   }));
@@ -122,21 +126,23 @@ function Keys({ keys }: { keys: KeysView }): Child {
   const { header, description, evidence, variables, rules, samples } = keys;
   return (
     <Section id="keys" title="Keys">
-      <p>
-        The header <code>{header}</code> carries the key. <Badge evidence={evidence} />
-      </p>
-      {toBlocks(description)}
-      <p>
-        The samples take it from the environment:{' '}
-        <Joined parts={variables.map(({ stage, variable }) => [<code>{variable}</code>, ` for ${stage}`])} />.
-      </p>
-      {rules.length > 0 && <Rules rules={rules} />}
-      {samples.length > 0 && (
-        <>
-          <h3>How keys are refused</h3>
-          <Samples samples={samples} about="a refused key" />
-        </>
-      )}
+      <div class="about">
+        <p>
+          The header <code>{header}</code> carries the key. <Badge evidence={evidence} />
+        </p>
+        {toBlocks(description)}
+        <p>
+          The samples take it from the environment:{' '}
+          <Joined
+            parts={variables.map(({ stage, variable }) => [<code>{variable}</code>, ` for ${stage}`])}
+          />
+          .
+        </p>
+        {rules.length > 0 && <Rules rules={rules} />}
+      </div>
+      <Samples samples={samples} about="a refused key">
+        <h3>How keys are refused</h3>
+      </Samples>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../samples/sample.ts';
+import { SAMPLES_SCRIPT } from './samples-script.ts';
 
 /**
  * Search, the choice of a language, hiding what is only assumed, copying. Without it everything is shown. No `<` and no `&` stand
@@ -9,6 +9,10 @@ const root = document.documentElement;
 const find = (id) => document.getElementById(id);
 const all = (query, within = document) => [...within.querySelectorAll(query)];
 
+// Where a browser keeps nothing for a page, the choice holds as long as it is open.
+const remember = (name, value) => { try { localStorage.setItem('wes-docs-' + name, value); } catch {} };
+const recall = (name) => { try { return localStorage.getItem('wes-docs-' + name); } catch { return null; } };
+
 // A place that is folded or hidden is opened when somebody goes there.
 const show = () => {
   const target = location.hash === '' ? null : find(decodeURIComponent(location.hash.slice(1)));
@@ -18,22 +22,7 @@ const show = () => {
   if (target.checkVisibility()) target.scrollIntoView();
 };
 
-// --- one language for all samples
-const choose = (language) => {
-  root.dataset.language = language;
-  for (const button of all('[data-choose]')) button.setAttribute('aria-pressed', String(button.dataset.choose === language));
-};
-for (const group of all('.languages')) group.hidden = false;
-document.addEventListener('click', (event) => {
-  const button = event.target.closest('[data-choose]');
-  if (button === null) return;
-  const top = button.getBoundingClientRect().top;
-  choose(button.dataset.choose);
-  // What stands above may have become shorter or longer.
-  scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
-});
-choose('${LANGUAGES[0]}');
-
+${SAMPLES_SCRIPT}
 // --- what is only assumed
 const note = document.createElement('p');
 note.id = 'hidden-note';
@@ -45,11 +34,14 @@ const setHiding = (hides) => {
   note.hidden = hides === false;
   if (hides) root.dataset.hide = 'assumed';
   else delete root.dataset.hide;
+  all('.samples').forEach(showSample);
   // A schema that is hidden is not offered.
   for (const link of all('nav a')) link.parentElement.hidden = find(decodeURIComponent(link.hash.slice(1))).checkVisibility() === false;
 };
 find('hide').addEventListener('change', (event) => setHiding(event.target.checked));
-find('theme').addEventListener('change', (event) => { root.dataset.theme = event.target.value; });
+const setTheme = (theme) => { root.dataset.theme = find('theme').value = ['light', 'dark'].includes(theme) ? theme : ''; };
+find('theme').addEventListener('change', (event) => { setTheme(event.target.value); remember('theme', event.target.value); });
+setTheme(recall('theme'));
 for (const form of all('form')) {
   form.hidden = false;
   form.addEventListener('submit', (event) => event.preventDefault());

@@ -1,12 +1,15 @@
 import { DARK, LIGHT, toProperties } from '../../../../contracts/report/html/palette.ts';
-import { LANGUAGES } from '../samples/sample.ts';
+import { DARK_CODE, LIGHT_CODE } from './code-palette.ts';
+import { SAMPLE_STYLE } from './sample-style.ts';
+
+const [light, dark] = [toProperties({ ...LIGHT, ...LIGHT_CODE }), toProperties({ ...DARK, ...DARK_CODE })];
 
 /** The style of the page: light and dark, from 320 px, on paper. It names no file and no font that would be fetched. */
 export const STYLE: string = `
-:root { color-scheme: light dark; ${toProperties(LIGHT)} }
-@media (prefers-color-scheme: dark) { :root { ${toProperties(DARK)} } }
-:root[data-theme="light"] { color-scheme: light; ${toProperties(LIGHT)} }
-:root[data-theme="dark"] { color-scheme: dark; ${toProperties(DARK)} }
+:root { color-scheme: light dark; ${light} }
+@media (prefers-color-scheme: dark) { :root { ${dark} } }
+:root[data-theme="light"] { color-scheme: light; ${light} }
+:root[data-theme="dark"] { color-scheme: dark; ${dark} }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { scroll-padding-top: 1rem; }
@@ -38,10 +41,12 @@ nav .heading a { color: var(--text); text-decoration: none; }
 nav li a, #results a { display: block; padding: 0.25rem 0.5rem; border-radius: 6px; color: var(--text); text-decoration: none; font-size: 0.9375rem; }
 nav a:hover, #results a:hover, #results a:focus { background: var(--ground); text-decoration: underline; }
 nav a[aria-current] { background: var(--ground); font-weight: 600; }
-nav .method { font-size: 0.75rem; }
+nav li a:has(.method) { display: grid; grid-template-columns: 3.25rem minmax(0, 1fr); align-items: baseline; }
+nav .method { font-size: 0.6875rem; }
 #results small { display: block; color: var(--muted); overflow-wrap: anywhere; }
 
-main { max-width: 60rem; padding: 1rem; min-width: 0; }
+main { padding: 1rem; min-width: 0; }
+main > section > :not(h2, article, .scroll, .samples, .grades), .about > * { max-width: 50rem; }
 section { margin: 0 0 3rem; }
 h1 { margin: 0 0 0.5rem; font-size: 1.75rem; line-height: 1.2; }
 h1 .quiet { font-size: 1rem; font-weight: 400; white-space: nowrap; }
@@ -53,13 +58,17 @@ h4 { margin: 1.5rem 0 0.25rem; font-size: 0.9375rem; }
 .note { margin: 0.25rem 0 0; font-size: 0.875rem; }
 .text > :first-child { margin-top: 0.25rem; } .text > :last-child { margin-bottom: 0.25rem; }
 .line { display: flex; flex-wrap: wrap; gap: 0.25rem 0.625rem; align-items: baseline; }
-article { margin: 0 0 1.5rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: 8px; min-width: 0; }
-article > h3 { margin-top: 0; }
-article:target, section:target > h2 { outline: 2px solid var(--link); outline-offset: 2px; }
+article { margin: 0 0 1.5rem; padding: 1.5rem 0 0; border-top: 1px solid var(--line); min-width: 0; }
+article h3, .samples > h3 { margin-top: 0; }
+h2 + article, .text + article { border-top: 0; padding-top: 0.5rem; }
+article:target h3, section:target > h2 { text-decoration: underline 2px var(--link); text-underline-offset: 0.3em; }
 .self { color: var(--text); text-decoration: none; } .self:hover { text-decoration: underline; }
 .endpoint { display: flex; gap: 0.625rem; align-items: baseline; padding: 0.375rem 0.75rem; background: var(--panel); border-radius: 6px; }
 .endpoint code { min-width: 0; }
 .method { font: 700 0.8125rem/1.5 ui-monospace, monospace; color: var(--muted); }
+.get, .head { color: var(--news); } .post { color: var(--good); } .put { color: var(--warning); } .patch { color: var(--call); } .delete { color: var(--bad); }
+.endpoint .method { padding: 0 0.5rem; border-radius: 4px; color: var(--ground); background: var(--muted); }
+.endpoint .get, .endpoint .head { background: var(--news); } .endpoint .post { background: var(--good); } .endpoint .put { background: var(--warning); } .endpoint .patch { background: var(--call); } .endpoint .delete { background: var(--bad); }
 
 .badge { display: inline-block; padding: 0 0.5rem; border: 1px solid currentColor; border-radius: 1rem; font-size: 0.8125rem; line-height: 1.45; font-weight: 400; }
 .badge.documented { color: var(--good); } .badge.observed { color: var(--news); }
@@ -80,39 +89,28 @@ article:target, section:target > h2 { outline: 2px solid var(--link); outline-of
 .values { display: inline-flex; flex-wrap: wrap; gap: 0 0.5rem; }
 .limits code, .values code { color: var(--text); }
 .content { margin: 0.5rem 0 1rem; }
-.response, .samples > details, section > details { margin: 0.5rem 0; padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 6px; }
+.response, section > details { margin: 0.5rem 0; padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 6px; }
 .response > summary .badge { margin-left: 0.25rem; }
 
-.languages { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0.5rem 0; }
-.languages button { padding: 0.125rem 0.75rem; min-height: 2rem; cursor: pointer; }
-.languages button[aria-pressed="true"] { color: var(--ground); background: var(--link); border-color: var(--link); }
-:root[data-language] figcaption:not(:has(.quiet)) { display: none; }
-${LANGUAGES.map((language) => `:root[data-language="${language}"] figure[data-language]:not([data-language="${language}"])`).join(',\n')} { display: none; }
-.code { position: relative; }
-.copy { position: absolute; top: 0.375rem; right: 0.375rem; padding: 0 0.5rem; min-height: 1.75rem; font-size: 0.8125rem; cursor: pointer; }
-pre { margin: 0.5rem 0; padding: 0.75rem; max-height: 24rem; overflow: auto; background: var(--panel); border-radius: 6px; tab-size: 2; }
-pre code { font-size: 0.8125rem; overflow-wrap: normal; }
-.code:has(.copy:not([hidden])) pre { padding-right: 4.5rem; }
+${SAMPLE_STYLE}
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; margin: 0.5rem 0; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
 th, td { padding: 0.5rem 0.75rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; min-width: 6rem; }
 thead th { border-top: 0; background: var(--panel); } tbody th { font-weight: 500; min-width: 10rem; }
 
 :root[data-hide] [data-grade="assumed"]:not(:has([data-grade]:not([data-grade="assumed"]))) { display: none; }
-:root[data-hide] .group:has([data-grade]):not(:has([data-grade]:not([data-grade="assumed"]))):not(:has(.samples)) { display: none; }
+:root[data-hide] .group:has([data-grade]):not(:has([data-grade]:not([data-grade="assumed"]))) { display: none; }
 #hidden-note { margin: 0 0 1.5rem; padding: 0.5rem 0.75rem; background: var(--panel); border-left: 4px solid var(--warning); border-radius: 4px; }
 
 @media (min-width: 64rem) {
   body { display: grid; grid-template-columns: 19rem minmax(0, 1fr); align-items: start; }
   aside { position: sticky; top: 0; height: 100vh; overflow-y: auto; border-bottom: 0; border-right: 1px solid var(--line); }
   #contents > summary { display: none; }
-  main { padding: 2rem 2.5rem; }
+  main { padding: 2rem 2.5rem; max-width: 90rem; }
 }
-@media (max-width: 30rem) { article { padding: 0.875rem; } }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print {
-  aside, .skip, .languages, .copy { display: none !important; }
-  :root { color-scheme: light; ${toProperties(LIGHT)} }
+  aside, .skip, .choices, .copy, label.bar { display: none !important; }
+  :root { color-scheme: light; ${light} }
   body { display: block; font-size: 10pt; }
   main { max-width: none; padding: 0; }
   pre { max-height: none; white-space: pre-wrap; }

@@ -30,7 +30,9 @@ function Group({ group, area }: { group: UnknownGroup; area: string }): Child {
         {title} <span class="quiet">{facts.length}</span>
       </summary>
       <p>{advice}</p>
-      {command !== undefined && <Code text={command} label={`How to confirm: ${title}, ${area}`} />}
+      {command !== undefined && (
+        <Code text={command} label={`How to confirm: ${title}, ${area}`} language="sh" />
+      )}
       <ul class="rules">
         {facts.map(({ text, evidence }) => (
           <li>

@@ -11,6 +11,7 @@ import {
 } from '../../../../spec/operation.ts';
 import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
+import type { AnswerExample } from '../samples/answer-examples.ts';
 import type { BuiltSamples } from '../samples/build-samples.ts';
 import type { Sample } from '../samples/sample.ts';
 import { type Described, describe, statedEvidence, textAt } from './describe.ts';
@@ -32,6 +33,8 @@ export interface OperationView
   responses: readonly ResponseView[];
   rules: readonly Rule[];
   samples: readonly Sample[];
+  /** What it may answer beside what its samples were answered with. */
+  examples: readonly AnswerExample[];
   /** Why there is no sample, as a sentence. */
   withoutSample: string | undefined;
 }
@@ -77,6 +80,7 @@ export function toOperationView(
     responses: operation.responses.map((response) => toResponseView(context, response)),
     rules: [...contract.rules.values()].filter(({ operations }) => operations.includes(id)),
     samples: samples.own.filter(({ operationId }) => operationId === id),
+    examples: samples.examples.filter(({ operationId }) => operationId === id),
     withoutSample: samples.without.get(id),
   };
 }

@@ -1,11 +1,13 @@
+import { gather } from '../../../../contracts/report/groups/gather.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
+import { type AnswerExample, listAnswerExamples } from './answer-examples.ts';
 import { listRefusedCalls } from './refused-calls.ts';
 import { runSamples, type SampleRun } from './run-samples.ts';
 import { RUNTIMES } from './runtime.ts';
 import { LANGUAGES, type Language, type Sample, type SampleAnswer, type SampleCall } from './sample.ts';
 import { listSampleCalls } from './sample-calls.ts';
-import { createSampleValues, NoSampleValue } from './sample-values.ts';
+import { createSampleValues, NoSampleValue, type SampleValues } from './sample-values.ts';
 
 /** The address that samples are printed with: what stands before the base path, and the stage. */
 export interface SampleAddress {
@@ -18,6 +20,8 @@ export interface BuiltSamples extends Pick<SampleRun, 'missing' | 'count'> {
   own: readonly Sample[];
   /** How keys are refused. */
   refused: readonly Sample[];
+  /** What all operations may answer beside what their samples were answered with. */
+  examples: readonly AnswerExample[];
   /** By operation, why it has no sample. */
   without: ReadonlyMap<string, string>;
 }
@@ -55,13 +59,30 @@ export async function buildSamples(
       notRun: LANGUAGES.filter((language) => missing.has(language)),
     };
   });
+  const own = samples.slice(0, calls.length);
   return {
-    own: samples.slice(0, calls.length),
+    own,
+    examples: await listExamples(contract, own, values),
     refused: samples.slice(calls.length),
     without,
     missing,
     count,
   };
+}
+
+async function listExamples(
+  contract: Contract,
+  samples: readonly Sample[],
+  values: SampleValues,
+): Promise<AnswerExample[]> {
+  const byOperation = gather(samples, ({ operationId }) => operationId);
+  const examples: AnswerExample[] = [];
+  for (const operation of contract.operations) {
+    const answers = (byOperation.get(operation.id) ?? []).flatMap((sample) => sample.answers);
+    const answered = answers.map(({ status }) => status);
+    examples.push(...(await listAnswerExamples(contract, operation, answered, values)));
+  }
+  return examples;
 }
 
 /** Languages that were answered the same share one answer. */

@@ -7,9 +7,11 @@ import type { Method } from '../../../../spec/openapi-objects.ts';
 import type { MediaType, Operation, Parameter } from '../../../../spec/operation.ts';
 import { findSample, listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
 
-/** Values to show in samples. Both reject with `NoSampleValue` where nothing that is valid can be made. */
+/** Values to show in samples. All reject with `NoSampleValue` where nothing that is valid can be made. */
 export interface SampleValues {
   ofParameter(parameter: Parameter): Promise<Json>;
+  /** Of the schema at a pointer, which many answers may share. */
+  ofAnswer(schema: string): Promise<Json>;
   listBodies(operation: Operation): Promise<(ValidBody | undefined)[]>;
 }
 
@@ -27,6 +29,7 @@ export class NoSampleValue extends Error {
  */
 export function createSampleValues(contract: Contract): SampleValues {
   const generate = createGenerate(contract.root, contract.validators);
+  const answers = new Map<string, Promise<Json>>();
 
   async function make(schema: string, what: string): Promise<Json> {
     try {
@@ -46,6 +49,11 @@ export function createSampleValues(contract: Contract): SampleValues {
   return {
     async ofParameter({ example, schema, name }) {
       return example ?? findSample(contract, schema) ?? (await make(schema, `\`${name}\``));
+    },
+    ofAnswer(schema) {
+      const answer = answers.get(schema) ?? make(schema, 'the answer');
+      answers.set(schema, answer);
+      return answer;
     },
     async listBodies(operation) {
       const { method, requestBody } = operation;

@@ -2,6 +2,7 @@ import { raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { MarkdownIt, Token } from 'markdown-it';
 import { createReader, withoutOverrides } from './common-mark.ts';
+import { highlight } from './highlight.ts';
 import { plainText } from './to-markdown.ts';
 
 /** Paragraphs, lists, tables; `undefined` where the text is empty. */
@@ -38,8 +39,11 @@ function createHtmlReader(): MarkdownIt {
   const reader = createReader();
   const { rules } = reader.renderer;
   const { escapeHtml } = reader.utils;
-  const toPre = (tokens: readonly Token[], index: number): string =>
-    `<pre tabindex="0" role="group" aria-label="Example"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
+  const toPre = (tokens: readonly Token[], index: number): string => {
+    const { content = '', info = '' } = tokens[index] ?? {};
+    const code = highlight(content, info.trim().split(/\s/)[0] ?? '');
+    return `<pre tabindex="0" role="group" aria-label="Example"><code>${code}</code></pre>`;
+  };
   rules['image'] = (tokens, index) => {
     const token = tokens[index];
     const source = String(token?.attrGet('src') ?? '');
