@@ -18,6 +18,7 @@ const OPTIONS: {
   strict: ['true or false', isBoolean],
   retireLegacy: ['true or false', isBoolean],
   latency: ['{ from, to } in milliseconds, from not above to', isLatency],
+  behaviours: ['a list of behaviours and names of sets', Array.isArray],
   handlers: ['functions by operationId', isHandlers],
   store: ['a function that makes a store', isFunction],
   clock: ['a function that gives a Date', isFunction],

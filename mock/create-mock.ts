@@ -7,6 +7,9 @@ import { listOperations } from '../spec/operations.ts';
 import { createRandom } from '../spec/random.ts';
 import { createSchemas } from '../spec/schema/schemas.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
+import { type Behave, createBehave, toInitialBehaviours } from './behaviours/behave.ts';
+import { createBehaviours } from './behaviours/behaviours.ts';
+import { createMisbehave } from './behaviours/misbehave.ts';
 import { checkOptions } from './check-options.ts';
 import { openTenant, type Tenant } from './company/tenant.ts';
 import type { ControlAccess } from './control/access.ts';
@@ -18,12 +21,12 @@ import { createJournal } from './journal/journal.ts';
 import { createRecordRequest } from './journal/record-request.ts';
 import { createJournalRedactor } from './journal/redact.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
-import { andThen, type MaybePromise } from './maybe-promise.ts';
+import { andThen } from './maybe-promise.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
 import type { BodyLimits } from './serve/body.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
-import { createRequestHandler, type RequestHandler, type ServedRequest } from './serve/request-handler.ts';
+import { createRequestHandler, type RequestHandler } from './serve/request-handler.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import type { StateLimits } from './store/records.ts';
 import type { Store } from './store/store.ts';
@@ -34,8 +37,9 @@ export type MockApp = Hono & {
     document: ContractDocument;
     stages: readonly StageAddress[];
     companies: readonly KnownCompany[];
-    /** Back to the known data, companies and keys; the journal becomes empty. */
+    /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
     reset(): void;
+    behave: Behave;
   };
 };
 
@@ -58,11 +62,13 @@ export function createMock(options: MockOptions = {}): MockApp {
 export interface Listening {
   access: ControlAccess;
   limits: ServerLimits;
+  /** Aborted when it stops. */
+  closing: AbortSignal;
 }
 
 /** Makes a mock of options that were checked. */
 export function openMock(options: MockOptions, listening: Listening | undefined): MockApp {
-  const { seed = DEFAULTS.seed, latency, docs } = options;
+  const { seed = DEFAULTS.seed, docs } = options;
   const { maxBodySize = DEFAULTS.maxBodySize, maxBodyValues = DEFAULTS.maxBodyValues } = options;
   const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
   const document =
@@ -71,46 +77,85 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
       : loadDocument(options.document, options.overlays);
   const operations = listOperations(document.root);
   checkControlPaths(document, operations);
-  const base = toBasePath(document.root['servers']);
+  const { stages, template } = toBasePath(document.root['servers']);
+  const addresses = stages.map((stage) => ({ stage, basePath: withStage(template, stage) }));
 
-  const initial = loadInitialState(base.stages);
+  const state = createState({ operations, stages, addresses, seed }, options);
+  const { journal, behaviours, scope, redact, initial, reset } = state;
+  const parts = { ...state, document, seed, stages, docs };
+  const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
+  const stateLimits = { members: maxMembers, records: maxRecords };
+  const limits = listening && { ...listening.limits, body: bodyLimits, state: stateLimits };
+  const service = withLatency(
+    createService({ ...parts, operations, bodyLimits, stateLimits }, options),
+    options,
+  );
+  const control = createControl({ ...parts, limits }, listening?.access);
+  const record = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
+  const { closing } = listening ?? {};
+  const misbehave = createMisbehave({ service, behaviours, bodyLimits, record, closing });
+
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
+  // Who calls in process is told of a lost connection as `fetch` tells it, not by an answer.
+  app.onError((error) => {
+    throw error;
+  });
+  app.all(`${CONTROL_PATH}/*`, ({ req }) => control(req.raw));
+  app.all('*', ({ req: { raw }, env }) => {
+    if (!behaviours.isEmpty()) return misbehave(raw, env);
+    return andThen(service.serve(raw), (served) => {
+      record(raw, served, served.response.status, env?.incoming?.rawHeaders);
+      return served.response;
+    });
+  });
+  const behave = createBehave(behaviours, scope);
+  return Object.assign(app as unknown as Hono, {
+    mock: { document, stages: addresses, companies: initial.companies, reset, behave },
+  });
+}
+
+interface StateSources {
+  operations: readonly Operation[];
+  stages: readonly string[];
+  addresses: readonly StageAddress[];
+  seed: number;
+}
+
+/** All that a mock keeps, and the way back to how it started. */
+function createState({ operations, stages, addresses, seed }: StateSources, options: MockOptions) {
+  const initial = loadInitialState(stages);
   const store = (options.store ?? createMemoryStore)(initial.seed);
   const stageBound = operations.some(({ key }) => key?.stageBound);
   const keys = createKeyRing(initial.keyRing, seed, stageBound);
   const redact = createJournalRedactor(keys.secrets);
   const journal = createJournal(options.journalSize ?? 1_000, redact);
+  const scope = { operations, stages, companies: () => keys.companies().map(({ id }) => id) };
+  const bases = addresses.map(({ basePath }) => basePath);
+  const behaviours = createBehaviours(toInitialBehaviours(options.behaviours ?? [], scope), bases, seed);
   const reset = (): void => {
     store.reset();
     keys.restore(initial.keyRing);
     journal.clear();
+    behaviours.reset();
   };
+  return { initial, store, keys, redact, journal, scope, behaviours, reset };
+}
 
-  const parts = { document, seed, initial, store, keys };
-  const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
-  const stateLimits = { members: maxMembers, records: maxRecords };
-  const service = createService({ ...parts, operations, bodyLimits, stateLimits }, options);
-  const limits = listening && { ...listening.limits, body: bodyLimits, state: stateLimits };
-  const { stages } = base;
-  const controlled = { ...parts, stages, limits, journal, reset, docs };
-  const control = createControl(controlled, listening?.access);
-  const record = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
+/** Waits before each answer. */
+function withLatency(
+  service: RequestHandler<Tenant>,
+  { latency, seed = DEFAULTS.seed }: MockOptions,
+): RequestHandler<Tenant> {
+  if (!latency) return service;
   let count = 0;
-  const serve = (request: Request): MaybePromise<ServedRequest> => {
-    count += 1;
-    if (!latency) return service.serve(request);
-    const wait = createRandom(seed, 'latency', count).between(latency.from, latency.to);
-    return sleep(wait).then(() => service.serve(request));
+  return {
+    ...service,
+    serve(request, told) {
+      count += 1;
+      const wait = createRandom(seed, 'latency', count).between(latency.from, latency.to);
+      return sleep(wait).then(() => service.serve(request, told));
+    },
   };
-
-  const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
-  app.all(`${CONTROL_PATH}/*`, ({ req }) => control(req.raw));
-  app.all('*', ({ req: { raw }, env }) =>
-    andThen(serve(raw), (served) => record(raw, served, env?.incoming?.rawHeaders)),
-  );
-  const addresses = stages.map((stage) => ({ stage, basePath: withStage(base.template, stage) }));
-  return Object.assign(app as unknown as Hono, {
-    mock: { document, stages: addresses, companies: initial.companies, reset },
-  });
 }
 
 interface ServiceSources {
@@ -127,7 +172,7 @@ interface ServiceSources {
 function createService(
   { document, operations, store, keys, seed, bodyLimits, stateLimits }: ServiceSources,
   { clock = stillClock, strict = false, retireLegacy = false, handlers }: MockOptions,
-): RequestHandler {
+): RequestHandler<Tenant> {
   const schemas = createSchemas(document.root, document.precompiled, 'first');
   const generate = createGenerate(document.root, schemas.validators);
   const [anybody] = keys.companies();

@@ -81,8 +81,9 @@ describe('Prefer', () => {
     const response = await app.request('/dev/1/members', { headers });
     expect(response.status).toBe(200);
     expect(response.headers.get('preference-applied')).toBeNull();
-    expect(lines).toEqual([
-      'GET /dev/1/members 200: The document has no answer such as `Prefer` asks for, so it was ignored.',
-    ]);
+    const note =
+      'The document has no answer such as `Prefer` asks for, so it was ignored. Of listMembers it has 200, 400, 403; any other: POST /__mock/behaviours.';
+    expect(response.headers.get('x-wes-mock-note')).toBe(note);
+    expect(lines).toEqual([`GET /dev/1/members 200: ${note}`]);
   });
 });

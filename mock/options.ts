@@ -1,4 +1,6 @@
 import type { ContractDocument } from '../spec/document.ts';
+import type { Behaviour } from './behaviours/behaviour.ts';
+import type { BehaviourSetName } from './behaviours/behaviour-sets.ts';
 import type { RecordClock, Tenant } from './company/tenant.ts';
 import type { Handler } from './serve/prepare-operation.ts';
 import type { Seed } from './store/memory-store.ts';
@@ -36,6 +38,8 @@ export interface MockOptions {
   retireLegacy?: boolean;
   /** Wait before each answer, in milliseconds. */
   latency?: { from: number; to: number };
+  /** Failures on demand from the start, each by itself or as a ready-made set by its name; `behave` adds others. */
+  behaviours?: readonly (Behaviour | BehaviourSetName)[];
   /** Handlers for operations that the document adds, by `operationId`. */
   handlers?: Readonly<Record<string, Handler<Tenant>>>;
   /** Makes the store that stands behind all state. Default: memory. */

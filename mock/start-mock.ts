@@ -3,6 +3,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { isObject } from '../spec/json.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
 import { toExampleTarget } from '../spec/request/valid-request.ts';
+import type { Behave } from './behaviours/behave.ts';
 import { checkOptions } from './check-options.ts';
 import { createControlAccess } from './control/access.ts';
 import { openMock } from './create-mock.ts';
@@ -24,8 +25,9 @@ export interface RunningMock {
   keyHeader: string | undefined;
   /** Path and query, below a base address, of a GET to try the mock with. */
   sampleTarget: string;
-  /** Back to the known data, companies and keys; the journal becomes empty. */
+  /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
   reset(): void;
+  behave: Behave;
   /** What the control below `/__mock` needs as `Authorization: Bearer`; `undefined` where it needs none, as on loopback. */
   controlToken: string | undefined;
   /** Stops listening; requests that are under way get `grace` milliseconds to end, half a second where it is left out. */
@@ -45,7 +47,8 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     requestTimeout: options.requestTimeout ?? DEFAULTS.requestTimeout,
   };
   const access = createControlAccess({ host, publicHosts, controlToken });
-  const app = openMock(options, { access, limits });
+  const closing = new AbortController();
+  const app = openMock(options, { access, limits, closing: closing.signal });
   const answer = async (request: Request): Promise<Response> => app.fetch(request);
   const serve = front ? front(answer) : app.fetch;
   const listener = getRequestListener(
@@ -56,7 +59,7 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   const server = createHttpServer(listener, limits);
 
   const url = toUrl(await server.listen(port, host), host);
-  const { stages, companies, reset, document } = app.mock;
+  const { stages, companies, reset, behave, document } = app.mock;
   const { root, file } = document;
   const get = listOperations(root).find(({ method }) => method === 'get');
   return {
@@ -68,8 +71,12 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     keyHeader: findKeyScheme(root, root['security'])?.header,
     sampleTarget: get ? toExampleTarget(get) : '/',
     reset,
+    behave,
     controlToken: access.token,
-    close: (grace = GRACE) => server.close(grace),
+    close(grace = GRACE) {
+      closing.abort();
+      return server.close(grace);
+    },
   };
 }
 

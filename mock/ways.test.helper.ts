@@ -92,7 +92,7 @@ export function useMockInProcess(options?: MockOptions): Door {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-const GRADES = ['documented', 'observed', 'unconfirmed', 'assumed', 'control'];
+const GRADES = ['documented', 'observed', 'unconfirmed', 'assumed', 'control', 'behaviour'];
 
 async function toReply<Body>(ask: Ask, send: Send): Promise<Reply<Body>> {
   const headers = new Headers(ask.headers as Record<string, string> | [string, string][] | undefined);

@@ -21,6 +21,8 @@ export const CONDITIONS = [
   'token-missing',
   'account-unknown',
   'developer-access-missing',
+  'behaviour-unknown',
+  'limit-reached',
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

@@ -1,5 +1,12 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { createSchemas, type Schemas } from '../../spec/schema/schemas.ts';
+import { someOf } from '../../spec/text/count.ts';
+import { TOO_MANY } from '../behaviours/behave.ts';
+import type { Behaviour } from '../behaviours/behaviour.ts';
+import { BEHAVIOUR_SETS } from '../behaviours/behaviour-sets.ts';
+import type { Behaviours } from '../behaviours/behaviours.ts';
+import { type BehaviourScope, findBehaviourProblem } from '../behaviours/check-behaviour.ts';
 import type { ServerLimits } from '../http-server.ts';
 import type { InitialState } from '../initial-state.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -30,6 +37,9 @@ export interface Controlled {
   keys: KeyRing;
   store: Store;
   journal: Journal;
+  behaviours: Behaviours;
+  /** What behaviours may speak of. */
+  scope: BehaviourScope;
   reset(): void;
   /** The reference pages, where somebody makes them. */
   docs: (() => Promise<string>) | undefined;
@@ -70,8 +80,44 @@ export function createControlHandlers(
     readControlDocument: () => ownDocument.root,
     readDocs: async () => (await mock.docs?.()) ?? '',
     ...createAccountHandlers(mock),
+    ...createBehaviourHandlers(mock, createSchemas(ownDocument.root, ownDocument.precompiled, 'first')),
   };
 }
+
+/** Failures on demand. */
+function createBehaviourHandlers(
+  { behaviours, scope }: Controlled,
+  { validators }: Schemas,
+): Record<string, Handler<undefined>> {
+  return {
+    listBehaviours: () => ({
+      behaviours: behaviours.list().map(toJson),
+      sets: Object.entries(BEHAVIOUR_SETS).map(([name, set]) => toJson({ name, ...set })),
+    }),
+    addBehaviour({ body }) {
+      const { id: _, used: __, ...behaviour } = body as JsonObject;
+      const validate = validators.at('/components/schemas/Behaviour');
+      const problem = findBehaviourProblem(behaviour, 'The behaviour', validate, scope);
+      if (problem !== undefined) return invalidRequest(problem);
+      if (behaviours.isFull()) return new Refused('limit-reached', TOO_MANY);
+      return toJson(behaviours.add(behaviour as Behaviour));
+    },
+    removeBehaviours() {
+      behaviours.clear();
+      return null;
+    },
+    removeBehaviour({ path }) {
+      const id = String(path['behaviour_id']);
+      if (behaviours.remove(id)) return null;
+      const ids = behaviours.list().map((one) => one.id);
+      const more = ids.length === 0 ? 'there are none.' : `there are ${someOf(ids, MOST_NAMED)}.`;
+      return new Refused('behaviour-unknown', `There is no behaviour ${id}; ${more}`);
+    },
+  };
+}
+
+/** How many behaviours a sentence names. */
+const MOST_NAMED = 10;
 
 /** What the integrations page of a company's account offers (§5.5). */
 function createAccountHandlers({ keys, stages }: Controlled): Record<string, Handler<undefined>> {

@@ -1,6 +1,4 @@
-import { loadDocument } from '../../spec/document.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
-import { packageFile } from '../../spec/package-file.ts';
 import { splitUrl } from '../../spec/request/query.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
@@ -12,6 +10,7 @@ import { toFetchResponse } from '../serve/mock-response.ts';
 import { Refused } from '../serve/refused.ts';
 import { createRequestHandler, type RequestHandler } from '../serve/request-handler.ts';
 import type { ControlAccess } from './access.ts';
+import { loadControlDocument } from './control-document.ts';
 import { type Controlled, createControlHandlers } from './control-handlers.ts';
 import { LOGIN_PAGE, LOGIN_POLICY } from './login-page.ts';
 
@@ -57,8 +56,8 @@ export function createControl(
 
 type ToError = (refused: Refused, isHead: boolean) => Response;
 
-function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler; toError: ToError } {
-  const document = loadDocument(packageFile('mock/control/control.openapi.yaml'));
+function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler<undefined>; toError: ToError } {
+  const document = loadControlDocument();
   const { root } = document;
   const errors = createErrorResponses(root, () => root);
   const schemas = createSchemas(root, document.precompiled, 'first');

@@ -16,6 +16,7 @@ export interface Recorded {
   operationId: string | undefined;
   nearest: string | undefined;
   notes: readonly string[];
+  behaviours?: readonly string[] | undefined;
 }
 
 /** One request as it is shown. */
@@ -31,6 +32,7 @@ export interface JournalEntry {
   operation_id: string | undefined;
   nearest: string | undefined;
   notes: string[];
+  behaviours: readonly string[] | undefined;
 }
 
 export interface Journal {
@@ -95,8 +97,9 @@ function copyPlace(place: Place): Place {
 const SEPARATOR = '\n';
 
 function write(request: Recorded, place: Place): Place {
-  const { target, fields, nearest, notes } = request;
-  const hints = nearest === undefined && notes.length === 0 ? '' : JSON.stringify({ nearest, notes });
+  const { target, fields, nearest, notes, behaviours } = request;
+  const isPlain = nearest === undefined && notes.length === 0 && behaviours === undefined;
+  const hints = isPlain ? '' : JSON.stringify({ nearest, notes, behaviours });
   const start = `${target}${SEPARATOR}${hints}`;
   const text = fields.length === 0 ? start : `${start}${SEPARATOR}${fields.join(SEPARATOR)}`;
   place.method = request.method;
@@ -116,9 +119,9 @@ function write(request: Recorded, place: Place): Place {
 function toEntry(number: number, place: Place, redact: JournalRedactor): JournalEntry {
   const { status, grade, stage, operationId } = place;
   const [target = '', hints, ...fields] = place.bytes.toString('utf8', 0, place.length).split(SEPARATOR);
-  const { nearest, notes }: Pick<Recorded, 'nearest' | 'notes'> = hints
+  const { nearest, notes, behaviours }: Pick<Recorded, 'nearest' | 'notes' | 'behaviours'> = hints
     ? JSON.parse(hints)
-    : { nearest: undefined, notes: [] };
+    : { nearest: undefined, notes: [], behaviours: undefined };
   return {
     number,
     method: redact.keys(place.method),
@@ -134,6 +137,7 @@ function toEntry(number: number, place: Place, redact: JournalRedactor): Journal
     operation_id: operationId,
     nearest,
     notes: [...redact.keys(notes)],
+    behaviours,
   };
 }
 

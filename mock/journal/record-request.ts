@@ -1,13 +1,22 @@
-import type { ServedRequest } from '../serve/request-handler.ts';
+import type { AnswerGrade } from '../serve/mock-response.ts';
+import type { RequestNotes } from '../serve/request-handler.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRedactor } from './redact.ts';
 
-/** Writes what became of a request into the journal and tells its notes; gives the response back. */
+/** What became of a request, but for its response. */
+interface Served extends RequestNotes {
+  grade: AnswerGrade;
+  /** The ids of the behaviours that it met. */
+  behaviours?: readonly string[] | undefined;
+}
+
+/** Writes what became of a request into the journal and tells its notes. The status is 0 where nothing was answered. */
 export type RecordRequest = (
   request: Request,
-  served: ServedRequest,
+  served: Served,
+  status: number,
   rawHeaders: readonly string[] | undefined,
-) => Response;
+) => void;
 
 /** `onNote` is told one line at a time, secrets taken out. */
 export function createRecordRequest(
@@ -15,18 +24,16 @@ export function createRecordRequest(
   redact: JournalRedactor,
   onNote: (line: string) => void,
 ): RecordRequest {
-  return (request, { response, grade, stage, operationId, nearest, notes }, rawHeaders) => {
+  return (request, { grade, stage, operationId, nearest, notes, behaviours }, status, rawHeaders) => {
     const { method } = request;
-    const { status } = response;
     const origin = toOriginNote(request);
     if (origin !== undefined) notes.push(origin);
     if (nearest !== undefined) notes.push(`Was ${nearest} meant?`);
     const target = toTarget(request.url);
     const fields = rawHeaders ?? [...request.headers].flat();
-    journal.record({ method, target, fields, status, grade, stage, operationId, nearest, notes });
+    journal.record({ method, target, fields, status, grade, stage, operationId, nearest, notes, behaviours });
     for (const note of notes)
       onNote(toLine(`${method} ${redact.target(target)} ${status}: ${redact.keys(note)}`));
-    return response;
   };
 }
 

@@ -49,6 +49,14 @@ export function compileBody(
     );
 }
 
+/** The JSON of a body for who only looks on; `undefined` where it is none, or more than may be. */
+export async function readJson(request: Request, limits: BodyLimits): Promise<Json | undefined> {
+  const bytes = await readBytes(request, limits.bytes);
+  const text = bytes instanceof Refused ? bytes : toText(bytes);
+  const value = text instanceof Refused ? text : parseJson(text, limits.values);
+  return value instanceof Refused ? undefined : value;
+}
+
 /** Reads no more than the limit, and not at all what declares itself larger. */
 function readBytes(request: Request, limit: number): MaybePromise<Uint8Array | Refused> {
   const length = request.headers.get('content-length');

@@ -4,6 +4,9 @@ import { isJsonType } from '../../spec/media-type.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { JsonBytes } from './json-bytes.ts';
 
+/** How certain it is that the service answers like this; that of a failure on demand is none. */
+export type AnswerGrade = Grade | 'behaviour';
+
 /** What goes back to the client, before it is written as bytes. */
 export interface MockResponse {
   status: number;
@@ -13,8 +16,7 @@ export interface MockResponse {
   body: Json | undefined;
   /** The JSON Pointer of the schema that the body must fit, where the document has one. */
   schema: string | undefined;
-  /** How certain it is that the service answers like this. */
-  grade: Grade;
+  grade: AnswerGrade;
 }
 
 /** The answer as the Fetch standard has it. A text goes out as it is, all else as JSON. */
@@ -50,6 +52,6 @@ function toStream(pieces: Iterable<Uint8Array>): ReadableStream<Uint8Array> {
 }
 
 /** The statuses that RFC 9110 §15 gives no content. */
-function hasNoBody(status: number): boolean {
+export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }

@@ -1,5 +1,5 @@
-import type { Grade } from '../../spec/evidence.ts';
 import type { JsonObject } from '../../spec/json.ts';
+import { NOTE_HEADER } from '../../spec/mock-header.ts';
 import type { KeyScheme, Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import { splitUrl } from '../../spec/request/query.ts';
@@ -7,7 +7,7 @@ import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { StateFull } from '../store/records.ts';
 import { type CheckedResponses, createCheckedResponses } from './checked-responses.ts';
 import { createJsonBytes } from './json-bytes.ts';
-import { type MockResponse, toFetchResponse } from './mock-response.ts';
+import { type AnswerGrade, type MockResponse, toFetchResponse } from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
 import { createPrepare, type Preparation, type Prepare } from './prepare-operation.ts';
 import { Refused } from './refused.ts';
@@ -17,8 +17,10 @@ import {
   methodNotAllowed,
   pathUnknown,
   type Route,
+  type RouteOperations,
   type Routes,
 } from './routes.ts';
+import { type BehaviourAnswer, makeToldResponse } from './told-response.ts';
 
 export interface RequestHandlerOptions<Context> extends Preparation<Context> {
   /** Whom a key stands for in a stage, or why it is refused. Asked without a key by operations that need none. */
@@ -38,11 +40,11 @@ export interface RequestHandlerOptions<Context> extends Preparation<Context> {
 export interface ServedRequest extends RequestNotes {
   response: Response;
   /** How certain the response is. */
-  grade: Grade;
+  grade: AnswerGrade;
 }
 
 /** What is known of a request as far as it came. */
-interface RequestNotes {
+export interface RequestNotes {
   stage: string | undefined;
   operationId: string | undefined;
   /** The route that a request for no operation may have meant, as `GET /dev/1/members`. */
@@ -51,16 +53,33 @@ interface RequestNotes {
   notes: string[];
 }
 
-export interface RequestHandler {
-  /** Answers every request, also where a handler fails. */
-  serve(request: Request): MaybePromise<ServedRequest>;
+export interface RequestHandler<Context> {
+  /** Answers every request, also where a handler fails; as it was told, if it was. */
+  serve(request: Request, told?: BehaviourAnswer): MaybePromise<ServedRequest>;
+  /** Where a request leads, before anything is known of its key. */
+  locate(request: Request): LocatedRequest;
+  /** Whom its key stands for there, or why it is refused. */
+  identify(request: Request, located: LocatedRequest): Context | Refused;
+}
+
+/** Where a request leads. */
+export interface LocatedRequest {
+  path: string;
+  query: string;
+  route: Route | undefined;
+  stage: string | undefined;
+  /** What is at the path in the stage. */
+  operations: RouteOperations | undefined;
+  operation: Operation | undefined;
 }
 
 /**
  * Serves a document: answers each request as the document says that the service does. The handlers' names are checked at
  * once; throws where one of them is no operation of the document.
  */
-export function createRequestHandler<Context>(options: RequestHandlerOptions<Context>): RequestHandler {
+export function createRequestHandler<Context>(
+  options: RequestHandlerOptions<Context>,
+): RequestHandler<Context> {
   const { handlers, schemas, fallback } = options;
   const { root } = options.document;
   const operations = listOperations(root);
@@ -75,7 +94,9 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
   const bytes = createJsonBytes();
 
   return {
-    serve(request) {
+    locate: (request) => locate(service, request),
+    identify: (request, located) => identify(service, request, located),
+    serve(request, told) {
       const noted: RequestNotes = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
       const finish = (made: MockResponse): ServedRequest => {
         addMessage(noted.notes, made);
@@ -91,7 +112,7 @@ export function createRequestHandler<Context>(options: RequestHandlerOptions<Con
       try {
         const ready = (made: MockResponse): MaybePromise<MockResponse> =>
           made.body === undefined ? made : andThen(bytes.prepare(made.body), () => made);
-        const served = andThen(andThen(respond(service, request, noted), ready), finish);
+        const served = andThen(andThen(respond(service, request, { noted, told }), ready), finish);
         return served instanceof Promise ? served.catch(fail) : served;
       } catch (error) {
         return fail(error);
@@ -116,26 +137,24 @@ interface Service<Context> {
   responses: CheckedResponses;
 }
 
-/** The life of a request: stage, key, route, operation, preference, input, handler. */
+/** The life of a request: stage, key, route, operation, preference, input, handler. One that was told goes no further than its operation. */
 function respond<Context>(
-  { options, routes, rootKey, prepare, responses }: Service<Context>,
+  service: Service<Context>,
   request: Request,
-  noted: RequestNotes,
+  { noted, told }: { noted: RequestNotes; told: BehaviourAnswer | undefined },
 ): MaybePromise<MockResponse> {
+  const { options, routes, prepare, responses } = service;
   const { method, headers } = request;
-  const { path, query } = splitUrl(request.url);
-  const route = routes.find(path);
-  const stage = route ? chooseStage(route, request, rootKey, options) : routes.findStage(path);
-  const operations = stage === undefined ? undefined : route?.stages.get(stage);
-  const operation = operations && findOperation(operations, method);
+  const located = locate(service, request);
+  const { path, query, route, stage, operations, operation } = located;
   if (!operation) noted.nearest = routes.findNearest(method, path);
-  if (stage === undefined) return responses.error(pathUnknown(method, path));
   noted.stage = stage;
   noted.operationId = operation?.id;
+  const seeds = [options.seed, stage ?? '', path, query];
+  if (told) return makeToldResponse(responses, operation && prepare(operation), told, seeds);
+  if (stage === undefined) return responses.error(pathUnknown(method, path));
 
-  const scheme = operation ? operation.key : rootKey;
-  const key = scheme && (headers.get(scheme.header) ?? undefined);
-  const caller = options.identify(key, stage, scheme !== undefined);
+  const caller = identify(service, request, located);
   if (caller instanceof Refused) return responses.error(caller);
 
   if (!route || !operations) return responses.error(pathUnknown(method, path));
@@ -143,13 +162,13 @@ function respond<Context>(
   const prepared = prepare(operation);
   if (options.strict && !prepared.isCertain) return responses.own(501, notCertain(operation));
 
-  const seeds = [options.seed, stage, path, query];
   const preference = parsePrefer(headers.get('prefer'));
   if (preference && prepared.documented.isChoice(preference))
     return responses.documented(prepared, preference, seeds);
-  if (preference) noted.notes.push(NOT_APPLIED);
+  const notApplied = preference && toNotApplied(operation);
+  if (notApplied) noted.notes.push(notApplied);
 
-  return andThen(prepared.readInput(request, route.params, query), (input) => {
+  const served = andThen(prepared.readInput(request, route.params, query), (input) => {
     if (input instanceof Refused) return responses.errorOf(prepared, input, seeds);
     for (const note of input.notes) noted.notes.push(note);
     if (!prepared.handler) return responses.documented(prepared, {}, seeds);
@@ -157,6 +176,26 @@ function respond<Context>(
       made instanceof Refused ? responses.errorOf(prepared, made, seeds) : responses.success(prepared, made),
     );
   });
+  return notApplied ? andThen(served, (made) => withNote(made, notApplied)) : served;
+}
+
+function locate<Context>({ options, routes, rootKey }: Service<Context>, request: Request): LocatedRequest {
+  const { path, query } = splitUrl(request.url);
+  const route = routes.find(path);
+  const stage = route ? chooseStage(route, request, rootKey, options) : routes.findStage(path);
+  const operations = stage === undefined ? undefined : route?.stages.get(stage);
+  const operation = operations && findOperation(operations, request.method);
+  return { path, query, route, stage, operations, operation };
+}
+
+function identify<Context>(
+  { options, rootKey }: Service<Context>,
+  { headers }: Request,
+  { operation, stage = '' }: LocatedRequest,
+): Context | Refused {
+  const scheme = operation ? operation.key : rootKey;
+  const key = scheme && (headers.get(scheme.header) ?? undefined);
+  return options.identify(key, stage, scheme !== undefined);
 }
 
 /** The stage that a path names; where it names none, that of the key, else the first. */
@@ -173,7 +212,19 @@ function chooseStage<Context>(
   return (key ? findStage(key) : undefined) ?? first[0];
 }
 
-const NOT_APPLIED = 'The document has no answer such as `Prefer` asks for, so it was ignored.';
+/** Also for the client, which may have no other way to hear of it. */
+function toNotApplied({ id, responses }: Operation): string {
+  const statuses = responses.map(({ status }) => status).join(', ');
+  return `The document has no answer such as \`Prefer\` asks for, so it was ignored. Of ${id} it has ${statuses}; any other: POST ${BEHAVIOURS_PATH}.`;
+}
+
+/** Where any answer can be had, documented or not. */
+const BEHAVIOURS_PATH = '/__mock/behaviours';
+
+/** What stands in a header field is visible ASCII (RFC 9110 §5.5). */
+function withNote(made: MockResponse, note: string): MockResponse {
+  return { ...made, headers: { ...made.headers, [NOTE_HEADER]: note.replace(/[^ -~]/g, '?') } };
+}
 
 function notCertain({ id }: Operation): string {
   return `${id} is neither documented nor observed, and this mock is strict.`;

@@ -1,3 +1,8 @@
+import {
+  BEHAVIOUR_SET_NAMES,
+  type BehaviourSetName,
+  describeUnknownSet,
+} from '../../mock/behaviours/behaviour-sets.ts';
 import { isName, isToken, TOKEN_FORM } from '../../mock/check-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -28,6 +33,13 @@ export function toControlToken(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (isToken(text)) return text;
   throw new UsageError(`WES_CONTROL_TOKEN must be ${TOKEN_FORM}.`);
+}
+
+/** A set of behaviours that the mock has ready. */
+export function toBehaviourSet(name: string): BehaviourSetName {
+  const set = BEHAVIOUR_SET_NAMES.find((one) => one === name);
+  if (set === undefined) throw new UsageError(`--behaviour: ${describeUnknownSet(name)}`);
+  return set;
 }
 
 /** A seed: a whole number from 0. */

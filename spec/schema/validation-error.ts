@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { isObject, type Json } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
 import { count } from '../text/count.ts';
+import { findNearest } from '../text/nearest.ts';
 import { uncapitalize } from '../text/sentence.ts';
 
 /** One thing that is wrong with a value. */
@@ -113,6 +114,7 @@ function toPredicate({ keyword, params, message, parentSchema }: ErrorObject): s
     case 'required':
       return 'is missing';
     case 'additionalProperties':
+      return `is not allowed${toMeant(parentSchema, params['additionalProperty'])}`;
     case 'unevaluatedProperties':
       return 'is not allowed';
     case 'type':
@@ -149,6 +151,13 @@ function toPredicate({ keyword, params, message, parentSchema }: ErrorObject): s
 
 function show(value: unknown): string {
   return JSON.stringify(value);
+}
+
+/** The property that a name may have been meant for. */
+function toMeant(schema: unknown, name: string): string {
+  const known = isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
+  const meant = findNearest(name, known);
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
 }
 
 /** What a text must be: what its schema calls it (`title`), else the pattern itself. */

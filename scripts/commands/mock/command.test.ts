@@ -267,6 +267,10 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
       says: `wes: --seed takes a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; it is "x".`,
     },
     {
+      args: ['--behaviour', 'outages'],
+      says: 'wes: --behaviour: There is no set of behaviours outages; did you mean outage?',
+    },
+    {
       args: ['--latency', '9-1'],
       says: 'wes: --latency takes milliseconds up to 60000, as 100 or 50-200; it is "9-1".',
     },

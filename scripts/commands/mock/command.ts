@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { toJsonText } from '../../../contracts/report/text/json.ts';
+import { BEHAVIOUR_SET_NAMES } from '../../../mock/behaviours/behaviour-sets.ts';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
 import {
   collect,
+  toBehaviourSet,
   toControlToken,
   toHost,
   toLatency,
@@ -38,6 +40,7 @@ interface MockFlags {
   grace: string;
   json?: true;
   fault?: string;
+  behaviour?: string[];
 }
 
 /** Of a limit: as much as the system below takes for a number. */
@@ -75,6 +78,11 @@ export function addMockCommand(program: Command): void {
     .option(
       '--fault <id>',
       'inject a fault of `wes self-test`, to see what a violation looks like (default: none)',
+    )
+    .option(
+      '--behaviour <name>',
+      `failures on demand from the start: ${BEHAVIOUR_SET_NAMES.join(', ')}; repeatable (default: none)`,
+      collect,
     );
   addLimits(command)
     .option(
@@ -181,6 +189,7 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     maxMembers: toWhole(flags.maxMembers, '--max-members', LARGEST, 1),
     maxRecords: toWhole(flags.maxRecords, '--max-records', LARGEST, 1),
     requestTimeout: toSeconds(flags.requestTimeout, '--request-timeout'),
+    behaviours: (flags.behaviour ?? []).map(toBehaviourSet),
     seed: toSeed(flags.seed),
     strict: flags.strict === true,
     retireLegacy: flags.retireLegacy === true,

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import { MOCK_HEADER, NOTE_HEADER } from '../../spec/mock-header.ts';
+import type { Tenant } from '../company/tenant.ts';
+import type { RecordRequest } from '../journal/record-request.ts';
+import { type BodyLimits, readJson } from '../serve/body.ts';
+import { Refused } from '../serve/refused.ts';
+import type { RequestHandler } from '../serve/request-handler.ts';
+import type { Behaviour } from './behaviour.ts';
+import type { Behaviours, MetBehaviours } from './behaviours.ts';
+import { loseRequest, type Recipient, spoilAnswer } from './break-answer.ts';
+
+interface MisbehaveSources {
+  service: RequestHandler<Tenant>;
+  behaviours: Behaviours;
+  bodyLimits: BodyLimits;
+  record: RecordRequest;
+  /** Aborted when the mock stops. */
+  closing: AbortSignal | undefined;
+}
+
+/**
+ * Serves a request that may meet behaviours: they stand for what lies between a client and a service, so that they come before the
+ * key is looked at. A request that meets none is served as ever.
+ */
+export function createMisbehave({ service, behaviours, bodyLimits, record, closing }: MisbehaveSources) {
+  return async function misbehave(
+    request: Request,
+    { incoming, outgoing }: Partial<HttpBindings> = {},
+  ): Promise<Response> {
+    const located = service.locate(request);
+    const seen = {
+      ...located,
+      method: request.method,
+      findCompany: () => toCompany(service.identify(request, located)),
+    };
+    const met = await behaviours.meet(seen, () => readJson(request.clone(), bodyLimits));
+    const rawHeaders = incoming?.rawHeaders;
+    if (met && met.delay > 0) await sleep(met.delay, undefined, { ref: outgoing === undefined });
+
+    const decisive: Behaviour = met?.decisive ?? {};
+    const to: Recipient = { request, outgoing: outgoing as Recipient['outgoing'], closing };
+    if (decisive.break === 'reset' || decisive.break === 'never') {
+      const { stage, operation } = located;
+      const noted = { stage, operationId: operation?.id, nearest: undefined, notes: [] };
+      record(request, { ...noted, grade: 'behaviour', behaviours: met?.ids }, 0, rawHeaders);
+      return loseRequest(decisive.break, to);
+    }
+    const served = await service.serve(request, decisive.answer);
+    const grade = met?.decisive ? 'behaviour' : served.grade;
+    record(request, { ...served, grade, behaviours: met?.ids }, served.response.status, rawHeaders);
+    const response = met ? mark(served.response, met) : served.response;
+    return decisive.break ? spoilAnswer(decisive.break, response, to) : response;
+  };
+}
+
+function toCompany(caller: Tenant | Refused): string | undefined {
+  return caller instanceof Refused ? undefined : caller.company.id;
+}
+
+/** Nobody may learn from it what the service does. */
+function mark(response: Response, { decisive, ids }: MetBehaviours): Response {
+  if (decisive) response.headers.set(MOCK_HEADER, 'behaviour');
+  response.headers.set(NOTE_HEADER, `Met ${ids.join(', ')}.`);
+  return response;
+}
