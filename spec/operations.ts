@@ -96,17 +96,22 @@ function toRequestBody(root: JsonObject, operationPointer: string): RequestBody 
 
 function toResponse(root: JsonObject, statedAt: string, status: string): Response {
   const { pointer } = resolve(root, statedAt);
-  const headers = Object.keys(objectAt(root, `${pointer}/headers`)).map((name): Header => {
-    const header = resolve(root, joinPointer(pointer, 'headers', name));
+  const headers = listHeaders(root, pointer);
+  return { status, statedAt, pointer, headers, content: toContent(root, pointer) };
+}
+
+/** The header fields of the response at a pointer (OpenAPI §4.8.17.1). */
+export function listHeaders(root: JsonObject, responsePointer: string): Header[] {
+  return Object.keys(objectAt(root, `${responsePointer}/headers`)).map((name) => {
+    const { pointer } = resolve(root, joinPointer(responsePointer, 'headers', name));
     return {
       name,
-      required: findAt(root, `${header.pointer}/required`) === true,
-      pointer: header.pointer,
-      schema: `${header.pointer}/schema`,
-      example: toExamples(root, header.pointer)[0]?.value,
+      required: findAt(root, `${pointer}/required`) === true,
+      pointer,
+      schema: `${pointer}/schema`,
+      example: toExamples(root, pointer)[0]?.value,
     };
   });
-  return { status, statedAt, pointer, headers, content: toContent(root, pointer) };
 }
 
 function toContent(root: JsonObject, holderPointer: string): MediaType[] {

@@ -5,6 +5,7 @@ import { findAt } from '../../spec/json-pointer.ts';
 import { isJsonType, toSentType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../../spec/random.ts';
+import { generateHeaders, toStatedHeaders } from './documented-headers.ts';
 import type { Generate } from './generate.ts';
 import type { MockResponse } from './mock-response.ts';
 import { formatPreference, type Preference } from './prefer.ts';
@@ -50,11 +51,14 @@ export function createDocumentedResponses(
       const status = applied.code === undefined ? toStatus(response) : Number(applied.code);
       const made = toMockResponse(root, response, status);
       const said = formatPreference(applied);
+      const generated = await generateHeaders(root, response.headers, (schema) =>
+        generate(schema, ...parts, operation.id, status),
+      );
       return {
         ...made,
         body: chosen && media ? chosen.value : await makeBody(media, [...parts, operation.id, status]),
         grade: chosen ? findEvidence(root, toFact(root, chosen.pointer)).grade : made.grade,
-        headers: { ...made.headers, ...(said === '' ? {} : { 'preference-applied': said }) },
+        headers: { ...generated, ...made.headers, ...(said === '' ? {} : { 'preference-applied': said }) },
       };
     },
     isChoice: (preference) => Object.keys(choose(operation, success, preference).applied).length > 0,
@@ -86,7 +90,7 @@ function toMockResponse(root: JsonObject, response: DocumentedResponse, status: 
   const media = findPreferredType(response);
   return {
     status,
-    headers: toHeaders(response),
+    headers: toStatedHeaders(response.headers),
     mediaType: media && toSentType(media.mediaType),
     body: undefined,
     schema: media?.schema,
@@ -98,10 +102,4 @@ function toMockResponse(root: JsonObject, response: DocumentedResponse, status: 
 function toFact(root: JsonObject, examplePointer: string): string {
   const refusal = `${examplePointer}/x-refusal`;
   return findAt(root, refusal) === undefined ? examplePointer : refusal;
-}
-
-/** The header fields whose value the document gives by an example. */
-function toHeaders({ headers }: DocumentedResponse): Record<string, string> {
-  const given = headers.filter(({ example }) => example !== undefined);
-  return Object.fromEntries(given.map(({ name, example }) => [name.toLowerCase(), String(example)]));
 }

@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
+import { listHeaders } from '../../spec/operations.ts';
 import { define } from '../../spec/origins.ts';
 import { listRefusals, type Refusal } from '../../spec/refusals.ts';
+import { remember } from '../../spec/remember.ts';
+import { toStatedHeaders } from './documented-headers.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { Refused } from './refused.ts';
 
@@ -18,6 +21,7 @@ export interface ErrorResponses {
  */
 export function createErrorResponses(root: JsonObject, fallback: () => JsonObject): ErrorResponses {
   const own = listRefusals(root);
+  const headersOf = remember((responsePointer) => toStatedHeaders(listHeaders(root, responsePointer)));
   let others: Map<string, Refusal> | undefined;
 
   function write(condition: string, sentence: string | undefined): MockResponse {
@@ -28,7 +32,7 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
     const schema = stated && `${stated.mediaTypePointer}/schema`;
     return {
       status: refusal.status,
-      headers: {},
+      headers: stated ? headersOf(stated.responsePointer) : {},
       mediaType: refusal.mediaType,
       body: sentence === undefined ? refusal.body : replaceAt(refusal.body, refusal.messageAt, sentence),
       schema: schema && findAt(root, schema) !== undefined ? schema : undefined,
@@ -37,8 +41,16 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
   }
 
   return {
-    toResponse: ({ condition, sentence, headers }) => ({ ...write(condition, sentence), headers }),
-    toOwnResponse: (status, sentence) => ({ ...write('path-unknown', sentence), status, grade: 'assumed' }),
+    toResponse({ condition, sentence, headers }) {
+      const made = write(condition, sentence);
+      return { ...made, headers: { ...made.headers, ...headers } };
+    },
+    toOwnResponse: (status, sentence) => ({
+      ...write('path-unknown', sentence),
+      status,
+      headers: {},
+      grade: 'assumed',
+    }),
   };
 }
 

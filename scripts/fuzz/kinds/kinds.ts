@@ -23,6 +23,9 @@ export interface Kinds {
   declared: ReadonlySet<number>;
 }
 
+/** The pages take seconds to make, and are one text; failures on demand would fail what is held against the document. */
+const UNCALLED = ['readDocs', 'addBehaviour'];
+
 export function loadKinds(): Kinds {
   const service = loadDocument();
   const control = loadDocument(packageFile('mock/control/control.openapi.yaml'));
@@ -37,8 +40,7 @@ export function loadKinds(): Kinds {
       ['control from other origins', 3, makeForeignControl],
     ],
     apart: [
-      // The pages take seconds to make, and are one text.
-      ['control, changed', 90, createMakeDocumented(control, ({ id }) => id !== 'readDocs')],
+      ['control, changed', 90, createMakeDocumented(control, ({ id }) => !UNCALLED.includes(id))],
       ['forged snapshots', 5, makeForgedSnapshot],
     ],
     declared: new Set([service, control].flatMap(({ root }) => listFailures(root))),
