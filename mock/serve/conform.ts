@@ -12,7 +12,7 @@ export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[])
  * Makes what was written for one document fit another, such as one that an Overlay has corrected: properties that the schema does
  * not declare are left out, those that it requires and that are not there are made, and so is what has another type. What cannot
  * be known is null where it may be, else false, else the least number, else generated. A list goes to the one list that the
- * schema has in its place. Schemas other than those of objects and lists are judged as a whole.
+ * schema has in its place, or becomes a map of its items. Schemas other than those of objects and lists are judged as a whole.
  */
 export function createConform({ schemaAt, validators }: Schemas, generate: Generate): Conform {
   const forms = new Map<SchemaNode, Form>();
@@ -34,11 +34,10 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     const given =
       form.kind === 'object' && isObject(value) ? await conformObject(form, value, parts) : undefined;
     const { ofItems } = form;
-    const listed = form.kind === 'list' ? findList(value) : undefined;
-    const fitted =
-      ofItems && listed
-        ? await Promise.all(listed.map((item) => conform(ofItems, item, parts)))
-        : (given ?? value);
+    const listed = form.kind === 'list' || form.kind === 'map' ? findList(value) : undefined;
+    const items =
+      ofItems && listed && (await Promise.all(listed.map((item) => conform(ofItems, item, parts))));
+    const fitted = (form.kind === 'map' && items && listed ? toMap(listed, items) : items) ?? given ?? value;
     if (fitted !== undefined && isValid(schema, fitted)) return fitted;
     return make(schema, parts);
   }
@@ -74,9 +73,10 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
 
 /** What a schema says of properties and items, with all that it refers to. */
 interface Form {
-  kind: 'object' | 'list' | 'other';
+  kind: 'object' | 'list' | 'map' | 'other';
   named: ReadonlyMap<string, SchemaNode>;
   required: ReadonlySet<string>;
+  /** The schema of each item, or of each member of a map. */
   ofItems: SchemaNode | undefined;
 }
 
@@ -85,9 +85,25 @@ function toForm(schema: SchemaNode): Form {
   const named = new Map(all.flatMap((part) => [...part.properties]));
   const required = new Set(all.flatMap((part) => part.required));
   const ofItems = all.findLast((part) => isStated(part.items))?.items;
-  const isMap = all.some((part) => isStated(part.additional) || part.patterns.length > 0);
-  const kind = named.size > 0 && !isMap ? 'object' : ofItems === undefined ? 'other' : 'list';
-  return { kind, named, required, ofItems };
+  const ofMembers = all.findLast((part) => isStated(part.additional))?.additional;
+  const isMap = ofMembers !== undefined || all.some((part) => part.patterns.length > 0);
+  if (named.size > 0 && !isMap) return { kind: 'object', named, required, ofItems };
+  if (ofItems !== undefined) return { kind: 'list', named, required, ofItems };
+  return { kind: ofMembers ? 'map' : 'other', named, required, ofItems: ofMembers };
+}
+
+/** Where records are members of an object, each goes by what it is called in the list. */
+function toMap(given: readonly Json[], items: readonly Json[]): JsonObject {
+  const map: JsonObject = {};
+  for (const [index, item] of items.entries()) define(map, findName(given[index]) ?? `${index}`, item);
+  return map;
+}
+
+/** An ID, or else the first text. */
+function findName(item: Json | undefined): string | undefined {
+  if (!isObject(item)) return undefined;
+  const [first] = [item['id'], ...Object.values(item)].filter((value) => typeof value === 'string');
+  return first;
 }
 
 /** Whether there is a schema that says more than yes or no. */
@@ -110,7 +126,7 @@ function findRenamedList(
 ): ReadonlyMap<string, Json> {
   const strange = Object.entries(value).filter(([name, inner]) => !named.has(name) && Array.isArray(inner));
   const open = [...named].filter(
-    ([name, schema]) => !Object.hasOwn(value, name) && formOf(schema).kind === 'list',
+    ([name, schema]) => !Object.hasOwn(value, name) && ['list', 'map'].includes(formOf(schema).kind),
   );
   const [given, taken] = [strange[0], open[0]];
   if (strange.length !== 1 || open.length !== 1 || !given || !taken) return new Map();

@@ -2,7 +2,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { namesStage } from '../../../spec/servers.ts';
 import { isSuccess } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
-import type { Exchange } from '../../checks/exchange.ts';
+import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
 import type { Judgement } from '../../checks/judgement.ts';
 import { findBodySchema } from '../../checks/records.ts';
 import type { RefusedAnswer } from '../edits/refusal-edits.ts';
@@ -66,13 +66,20 @@ export function collectObservations(
       errors.add(exchange, number);
       const body = answer.json?.value ?? answer.text;
       refused.set(number, [...(refused.get(number) ?? []), { status: answer.status, body }]);
-    } else if (isSuccess(answer) && call.operation && call.method !== 'HEAD') {
+    } else if (isSuccess(answer) && call.operation && call.method !== 'HEAD')
       answers.add(call.operation, answer, exchange.address, number);
-      const schema = findBodySchema(call.operation, answer);
-      if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number);
-    }
+    const schema = findShownSchema(exchange);
+    if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number);
   }
   return { schemas: schemas.records, answers, errors, parameters, refused };
+}
+
+/** What the body of an accepted call is held against; an invalid one may be answered with anything. */
+function findShownSchema(exchange: Exchange): string | undefined {
+  const { call, answer } = exchange;
+  const isMeant = call.intent === 'valid' || call.intent === 'unknown';
+  if (!call.operation || call.method === 'HEAD' || !isMeant) return undefined;
+  return isSuccess(answer) && isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
 }
 
 /** The same exchanges with the operations of another document, by their ids. */

@@ -31,13 +31,14 @@ export function createDistinctExchanges(): DistinctExchanges {
       const { status, mediaType, text } = answer;
       const ask = toDigest([
         call.stage,
-        call.intent,
+        // Whether its answer was foreseen makes no other request of it.
+        call.intent === 'unknown' ? 'valid' : call.intent,
         call.key,
         request.method,
         request.url,
         request.body ?? '',
       ]);
-      const answerKey = toDigest([ask, status, mediaType, text]);
+      const answerKey = toDigest([ask, call.intent, status, mediaType, text]);
       const number = asked.get(ask) ?? all.length + 1;
       const isNew = !answered.has(answerKey);
       asked.set(ask, number);
