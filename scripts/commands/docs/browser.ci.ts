@@ -218,6 +218,36 @@ describe('the page of the service', () => {
     expect(await isSeen(page, '#contents nav')).toBe(true);
   });
 
+  it.each([
+    ['recogniton', 'recognition'],
+    ['reconginition', 'recognition'],
+    ['send recogniton', 'send recognition'],
+    ['membr', 'member'],
+  ])('finds what is meant by %s', async (query, meant) => {
+    const page = await open(html);
+    await page.locator('#search').fill(query);
+    const found = await page.locator('#found').innerText();
+    expect(found).toMatch(new RegExp(`^\\d+ places? found for ${meant}( or \\w+)*\\.$`));
+    const first = await page.locator('#results a').first().innerText();
+    expect(first.toLowerCase()).toContain(meant.split(' ').at(-1));
+  });
+
+  it('finds nothing where nothing is near', async () => {
+    const page = await open(html);
+    await page.locator('#search').fill('zyxwvutsrq');
+    expect(await page.locator('#found').innerText()).toBe('Nothing found.');
+  });
+
+  it('gives the document away that it was made of', async () => {
+    const page = await open(html);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Download the OpenAPI document/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('openapi.json');
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toEqual(own.root);
+  });
+
   it('hides what is only assumed, and shows it to who goes there', async () => {
     const page = await open(html);
     const assumed = '#operation-sendRecognition .fields [data-grade="assumed"]';

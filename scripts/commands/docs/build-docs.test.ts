@@ -58,7 +58,11 @@ describe.each(DOCUMENTS)('the pages of $name', async ({ document }) => {
 
   it('fetch nothing, and run nothing but their own script', () => {
     expect(attribute(elements, 'src')).toEqual([]);
-    expect(elements.filter(({ name }) => ['script', 'style'].includes(name))).toHaveLength(2);
+    const embedded = elements.filter(({ name }) => ['script', 'style'].includes(name));
+    const isData = ({ attributes }: XmlElement): boolean => attributes['type'] === 'application/json';
+    expect(embedded.filter((one) => !isData(one))).toHaveLength(2);
+    // Beside them, the document itself.
+    expect(embedded.filter(isData).map(({ text }) => JSON.parse(text))).toEqual([document.root]);
     expect(
       elements
         .flatMap((element) => Object.keys(element.attributes))
@@ -159,8 +163,10 @@ describe('the pages of the service', async () => {
     ]) {
       const other = await buildQuickly(own, baseUrl === undefined ? {} : { baseUrl });
       for (const name of ['index.html', 'members.md']) {
-        expect(at(other, name)).toContain(want);
-        expect(at(other, name)).not.toContain('127.0.0.1');
+        // The document that a page holds keeps its own.
+        const text = at(other, name).replace(/<script type="application\/json".*?<\/script>/s, '');
+        expect(text).toContain(want);
+        expect(text).not.toContain('127.0.0.1');
       }
     }
     const atProd = await buildQuickly(own, { baseUrl: 'https://gateway.example/prod/1' });
@@ -189,7 +195,7 @@ describe('the pages of the service', async () => {
     const other = await buildQuickly(observed, { since: own });
     const text = 'observed seen, in dev, 2026-11-20, 34 exchanges';
     expect(at(other, 'members.md')).toContain(`Evidence: ${text}.`);
-    expect(at(other, 'index.html')).toContain(`</span> ${text}</span>`);
+    expect(at(other, 'index.html')).toContain(`<span class="badge observed">${text}</span>`);
     expect(at(other, 'changes.md')).toContain(
       '| More certain | `GET /members` | unconfirmed §4.3 → observed seen',
     );

@@ -51,6 +51,9 @@ function Introduction({ reference }: { reference: Reference }): Child {
         Made from {[source.file, ...source.overlays].join(' with ')}, SHA-256{' '}
         <code title={source.sha256}>{source.sha256.slice(0, 12)}</code>.
       </p>
+      <button type="button" id="download" hidden>
+        Download the OpenAPI document (JSON)
+      </button>
     </section>
   );
 }

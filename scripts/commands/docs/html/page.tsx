@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
+import type { JsonObject } from '../../../../spec/json.ts';
 import type { Reference } from '../reference/reference.ts';
 import { Changes } from './changes.tsx';
 import { Sidebar } from './navigation.tsx';
@@ -51,11 +52,20 @@ export function toHtml(reference: Reference): string {
           <Schemas schemas={reference.schemas} />
           <Unknown areas={reference.unknown} />
         </main>
+        <script type="application/json" id="document">
+          {raw(toData(reference.source.root))}
+        </script>
         <script>{raw(SCRIPT)}</script>
       </body>
     </html>
   );
   return `<!doctype html>\n${page}\n`;
+}
+
+/** JSON that ends no element, and stands in XML too. */
+function toData(value: JsonObject): string {
+  const toEscape = (mark: string): string => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(/[<>&\ufffe\uffff]/g, toEscape);
 }
 
 function toHash(text: string): string {

@@ -1,4 +1,5 @@
 import { SAMPLES_SCRIPT } from './samples-script.ts';
+import { SEARCH_SCRIPT } from './search-script.ts';
 
 /**
  * Search, the choice of a language, hiding what is only assumed, copying. Without it everything is shown. No `<` and no `&` stand
@@ -47,66 +48,7 @@ for (const form of all('form')) {
   form.addEventListener('submit', (event) => event.preventDefault());
 }
 
-// --- search
-const field = find('search');
-const results = find('results');
-let entries;
-const readEntries = () => all('[data-entry]').map((element) => {
-  const { entry, words = '', kind } = element.dataset;
-  const own = element.tagName === 'ARTICLE' ? element.textContent : all('article', element).reduce(
-    (text, inner) => text.replace(inner.textContent, ' '), element.textContent);
-  const title = (entry + ' ' + words).toLowerCase();
-  return { element, entry, kind, title, text: title + ' ' + own.toLowerCase() };
-});
-const search = () => {
-  entries ??= readEntries();
-  const query = field.value.trim().toLowerCase();
-  const words = query.split(/\\s+/);
-  const matches = query === '' ? [] : entries.filter(({ element, text }) =>
-    element.checkVisibility() ? words.every((word) => text.includes(word)) : false);
-  const rank = ({ title }) => title.includes(query) ? 0 : words.every((word) => title.includes(word)) ? 1 : 2;
-  matches.sort((a, b) => rank(a) - rank(b));
-  results.replaceChildren(...matches.slice(0, 50).map(({ element, entry, kind }) => {
-    const item = document.createElement('li');
-    const link = document.createElement('a');
-    const small = document.createElement('small');
-    link.href = '#' + element.id;
-    link.textContent = entry;
-    small.textContent = kind;
-    link.append(small);
-    item.append(link);
-    return item;
-  }));
-  results.hidden = matches.length === 0;
-  find('contents').hidden = query !== '';
-  find('found').textContent = query === '' ? '' : matches.length === 0 ? 'Nothing found.'
-    : matches.length === 1 ? '1 place found.' : matches.length + ' places found.';
-};
-const clear = () => { field.value = ''; search(); };
-field.addEventListener('input', search);
-field.addEventListener('keydown', (event) => {
-  const first = results.querySelector('a');
-  if (event.key === 'Escape') clear();
-  if (first === null) return;
-  if (event.key === 'Enter') first.click();
-  if (event.key === 'ArrowDown') { event.preventDefault(); first.focus(); }
-});
-results.addEventListener('keydown', (event) => {
-  const links = all('a', results);
-  const at = links.indexOf(document.activeElement);
-  const next = { ArrowDown: links[at + 1], ArrowUp: links[at - 1] ?? field, Escape: field }[event.key];
-  if (event.key === 'Escape') clear();
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
-});
-document.addEventListener('keydown', (event) => {
-  const isTyping = ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName);
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  field.focus();
-});
-
+${SEARCH_SCRIPT}
 // --- contents: folded on a narrow screen, and the place where the reader is
 const wide = matchMedia('(min-width: 64rem)');
 const fold = () => { find('contents').open = wide.matches; };
@@ -122,7 +64,11 @@ const watcher = new IntersectionObserver((changes) => {
   for (const { isIntersecting, target } of changes) {
     if (isIntersecting === false) continue;
     for (const link of places.values()) link.removeAttribute('aria-current');
-    places.get(target.id).setAttribute('aria-current', 'true');
+    const link = places.get(target.id);
+    link.setAttribute('aria-current', 'true');
+    const { top, bottom } = link.getBoundingClientRect();
+    if (wide.matches ? Math.min(top, innerHeight - bottom) >= 0 : true) continue;
+    document.querySelector('aside').scrollTop += top - innerHeight / 2;
   }
 }, { rootMargin: '0px 0px -80% 0px' });
 for (const id of places.keys()) if (find(id) !== null) watcher.observe(find(id));
@@ -138,6 +84,17 @@ if (navigator.clipboard !== undefined) {
     });
   }
 }
+
+// --- the document that the page was made of
+find('download').hidden = false;
+find('download').addEventListener('click', () => {
+  const text = JSON.stringify(JSON.parse(find('document').textContent), null, 2);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = 'openapi.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
 addEventListener('hashchange', show);
 show();
 `;

@@ -1,4 +1,6 @@
 import { DARK, LIGHT, toProperties } from '../../../../contracts/report/html/palette.ts';
+import { GRADES } from '../../../../spec/evidence.ts';
+import { SYMBOLS } from '../reference/evidence-text.ts';
 import { DARK_CODE, LIGHT_CODE } from './code-palette.ts';
 import { SAMPLE_STYLE } from './sample-style.ts';
 
@@ -28,6 +30,7 @@ aside { padding: 1rem; background: var(--panel); border-bottom: 1px solid var(--
 .site a { color: var(--text); text-decoration: none; }
 aside label { font-size: 0.875rem; }
 #search { display: block; width: 100%; min-height: 2.5rem; padding: 0.25rem 0.75rem; }
+#download { padding: 0.25rem 0.75rem; min-height: 2.25rem; cursor: pointer; }
 input, select, button { font: inherit; color: var(--text); background: var(--ground); border: 1px solid var(--muted); border-radius: 6px; }
 #search-help, #found { margin: 0.25rem 0; font-size: 0.8125rem; }
 #found:empty { display: none; }
@@ -58,7 +61,9 @@ h4 { margin: 1.5rem 0 0.25rem; font-size: 0.9375rem; }
 .note { margin: 0.25rem 0 0; font-size: 0.875rem; }
 .text > :first-child { margin-top: 0.25rem; } .text > :last-child { margin-bottom: 0.25rem; }
 .line { display: flex; flex-wrap: wrap; gap: 0.25rem 0.625rem; align-items: baseline; }
-article { margin: 0 0 1.5rem; padding: 1.5rem 0 0; border-top: 1px solid var(--line); min-width: 0; }
+/* What is not in view is not laid out, which a page of a thousand operations would take seconds for. */
+article { margin: 0 -0.5rem 1.5rem; padding: 1.5rem 0.5rem 0.5rem; border-top: 1px solid var(--line); min-width: 0; content-visibility: auto; contain-intrinsic-size: auto 60rem; }
+article.schema { contain-intrinsic-size: auto 20rem; }
 article h3, .samples > h3 { margin-top: 0; }
 h2 + article, .text + article { border-top: 0; padding-top: 0.5rem; }
 article:target h3, section:target > h2 { text-decoration: underline 2px var(--link); text-underline-offset: 0.3em; }
@@ -73,6 +78,7 @@ article:target h3, section:target > h2 { text-decoration: underline 2px var(--li
 .badge { display: inline-block; padding: 0 0.5rem; border: 1px solid currentColor; border-radius: 1rem; font-size: 0.8125rem; line-height: 1.45; font-weight: 400; }
 .badge.documented { color: var(--good); } .badge.observed { color: var(--news); }
 .badge.unconfirmed { color: var(--warning); } .badge.seen, .badge.assumed { color: var(--muted); border-style: dashed; }
+${GRADES.map((grade) => `.badge.${grade}::before { content: "${SYMBOLS[grade]} "; content: "${SYMBOLS[grade]} " / ""; }`).join('\n')}
 .required { color: var(--bad); font-size: 0.8125rem; font-weight: 600; }
 .deprecated { color: var(--warning); font-size: 0.8125rem; font-weight: 600; }
 .breaking { padding: 0 0.5rem; border-radius: 4px; color: var(--ground); background: var(--bad); font-size: 0.8125rem; font-weight: 600; }
@@ -111,6 +117,7 @@ thead th { border-top: 0; background: var(--panel); } tbody th { font-weight: 50
 @media print {
   aside, .skip, .choices, .copy, label.bar { display: none !important; }
   :root { color-scheme: light; ${light} }
+  article { content-visibility: visible; }
   body { display: block; font-size: 10pt; }
   main { max-width: none; padding: 0; }
   pre { max-height: none; white-space: pre-wrap; }

@@ -3,7 +3,7 @@ import { toVariable } from '../../../../contracts/run/target/keys.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import type { Grade } from '../../../../spec/evidence.ts';
 import { countGrades } from '../../../../spec/facts.ts';
-import { isObject } from '../../../../spec/json.ts';
+import { isObject, type JsonObject } from '../../../../spec/json.ts';
 import { joinPointer } from '../../../../spec/json-pointer.ts';
 import type { Operation } from '../../../../spec/operation.ts';
 import type { Refusal } from '../../../../spec/refusals.ts';
@@ -53,6 +53,8 @@ interface DocumentSource {
   file: string;
   sha256: string;
   overlays: readonly string[];
+  /** The document itself, with its Overlays applied. */
+  root: JsonObject;
 }
 
 export interface KeysView extends Described {
@@ -108,7 +110,7 @@ interface ReferenceInput {
 
 /** Gathers what the pages say: from the document, from the samples that were run, and from a comparison where there is one. */
 export function toReference(contract: Contract, { address, samples, changes }: ReferenceInput): Reference {
-  const { file, sha256, overlays } = contract.document;
+  const { file, sha256, overlays, root } = contract.document;
   const context = { contract, anchors: createAnchors(SECTIONS) };
   const areas = listAreas(contract);
   const areaViews = areas.map((area): AreaView => {
@@ -126,7 +128,12 @@ export function toReference(contract: Contract, { address, samples, changes }: R
     version: textAt(contract, '/info/version'),
     summary: textAt(contract, '/info/summary'),
     description: textAt(contract, '/info/description'),
-    source: { file: basename(file), sha256, overlays: overlays.map((overlay) => basename(overlay.file)) },
+    source: {
+      file: basename(file),
+      sha256,
+      overlays: overlays.map((overlay) => basename(overlay.file)),
+      root,
+    },
     counts: countGrades(contract.facts),
     base: toBaseView(contract, address),
     keys: keyed && toKeysView(contract, keyed, rules.keys, samples),
