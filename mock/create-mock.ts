@@ -13,7 +13,7 @@ import { createMisbehave } from './behaviours/misbehave.ts';
 import { checkOptions } from './check-options.ts';
 import { openTenant, type Tenant } from './company/tenant.ts';
 import type { ControlAccess } from './control/access.ts';
-import { CONTROL_PATH, createControl } from './control/control.ts';
+import { CONTROL_PATH, createControl, toHome, wantsHome } from './control/control.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
 import type { ServerLimits } from './http-server.ts';
 import { type KnownCompany, loadInitialState, stillClock } from './initial-state.ts';
@@ -82,7 +82,7 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
 
   const state = createState({ operations, stages, addresses, seed }, options);
   const { journal, behaviours, scope, redact, initial, reset } = state;
-  const parts = { ...state, document, seed, stages, docs };
+  const parts = { ...state, document, seed, stages, addresses, docs };
   const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
   const stateLimits = { members: maxMembers, records: maxRecords };
   const limits = listening && { ...listening.limits, body: bodyLimits, state: stateLimits };
@@ -102,6 +102,7 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
   });
   app.all(`${CONTROL_PATH}/*`, ({ req }) => control(req.raw));
   app.all('*', ({ req: { raw }, env }) => {
+    if (wantsHome(raw) && !service.locate(raw).route) return toHome();
     if (!behaviours.isEmpty()) return misbehave(raw, env);
     return andThen(service.serve(raw), (served) => {
       record(raw, served, served.response.status, env?.incoming?.rawHeaders);

@@ -172,7 +172,7 @@ describe.each(WAYS)('companies and their keys, $way', (way) => {
     { method: 'GET', path: '/companies/alder-finch', status: 405, says: 'PATCH' },
     { method: 'DELETE', path: '/reset', status: 405, says: 'POST' },
     { method: 'GET', path: '/nothing', status: 404, says: '/__mock/nothing' },
-    { method: 'GET', path: '', status: 404, says: '/__mock' },
+    { method: 'POST', path: '', status: 404, says: '/__mock' },
     { method: 'GET', path: '/journal?limit=0', status: 400, says: '`limit`' },
     { method: 'GET', path: '/journal?limit=1001', status: 400, says: '`limit`' },
     { method: 'PUT', path: '/snapshot', json: {}, status: 400, says: '/document' },

@@ -30,6 +30,7 @@ export interface Controlled {
   document: ContractDocument;
   seed: number;
   stages: readonly string[];
+  addresses: readonly { basePath: string }[];
   /** What clients may take of a mock that listens. */
   limits: (ServerLimits & { body: BodyLimits; state: StateLimits }) | undefined;
   /** What it started with. */
@@ -76,6 +77,12 @@ export function createControlHandlers(
     clearJournal: () => {
       journal.clear();
       return null;
+    },
+    readHome: async () => {
+      const { renderHome } = await import('./home-page.tsx');
+      const { title } = toDescription(document);
+      const bases = mock.addresses.map(({ basePath }) => basePath);
+      return renderHome({ title: String(title), bases, hasDocs: mock.docs !== undefined });
     },
     readControlDocument: () => ownDocument.root,
     readDocs: async () => (await mock.docs?.()) ?? '',

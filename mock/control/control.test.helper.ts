@@ -57,7 +57,7 @@ function findProblem(method: string, path: string, { status, body, text, headers
   const response = operation.responses.find((one) => one.status === status);
   if (!response) return 'the document has no such answer';
   if (response.schema === undefined) return text === '' ? '' : 'there should be no body';
-  return text === '' ? '' : CONTROL.judge(response.schema, body);
+  return text === '' ? '' : CONTROL.judge(response.schema, body ?? text);
 }
 
 function fits(template: string, path: string): boolean {

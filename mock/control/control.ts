@@ -20,6 +20,23 @@ export const CONTROL_PATH = '/__mock';
 /** A snapshot holds everything that was ever sent. */
 const BODY_LIMITS: BodyLimits = { bytes: 67_108_864, values: Number.POSITIVE_INFINITY };
 
+/** Whether a browser asks for the root of the mock, where most documents have nothing. */
+export function wantsHome({ method, url, headers }: Request): boolean {
+  return (
+    url.indexOf('/', url.indexOf('//') + 2) === url.length - 1 &&
+    method === 'GET' &&
+    /\btext\/html\b/i.test(headers.get('accept') ?? '')
+  );
+}
+
+/** Leads to the page that says what there is. */
+export function toHome(): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { location: `${CONTROL_PATH}/`, [MOCK_HEADER]: 'control' },
+  });
+}
+
 /** Nobody keeps, guesses the type of, embeds or frames what the control of a mock that listens says. */
 const PRIVATE = {
   'cache-control': 'no-store',
@@ -39,7 +56,10 @@ export function createControl(
     const { handler, toError } = opened;
     const refused = access ? access.refuse(request) : refuseForeign(request);
     if (refused) return answerRefused(request, refused, toError);
+    if (isSafeMethod(request.method) && splitUrl(request.url).path === CONTROL_PATH) return toHome();
     const { response, operationId } = await handler.serve(request);
+    if (operationId === 'readHome' && response.ok)
+      response.headers.set('content-security-policy', (await import('./home-page.tsx')).HOME_POLICY);
     if (access && operationId === 'logIn' && response.ok) response.headers.set('set-cookie', access.cookie);
     return response;
   };

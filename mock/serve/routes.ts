@@ -96,7 +96,8 @@ export function findOperation(operations: RouteOperations, method: string): Oper
 
 /** The error response to a path that belongs to no operation. */
 export function pathUnknown(method: string, path: string): Refused {
-  return new Refused('path-unknown', `There is no operation at ${method} ${shorten(path, 201)}.`);
+  const hint = path === '/' ? ' What the mock itself has is at /__mock/.' : '';
+  return new Refused('path-unknown', `There is no operation at ${method} ${shorten(path, 201)}.${hint}`);
 }
 
 /** The error response to a method that a path does not have; `Allow` lists those that it has (RFC 9110 §15.5.6). */
