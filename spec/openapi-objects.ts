@@ -107,7 +107,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
   },
   RequestBody: { fields: { description: 'string', required: 'boolean', content: '!{MediaType}' } },
   MediaType: {
-    fields: { schema: 'Schema', example: 'any', examples: '{Example?}' },
+    fields: { schema: 'Schema', example: 'any', examples: '{Example?}', 'x-denied': 'Evidence' },
     refused: { encoding: 'multipart and form bodies are passed on unread; remove it' },
   },
   Responses: {
@@ -121,7 +121,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
   Response: {
     fields: { description: '!string', headers: '{Header?}', content: '{MediaType}', links: 'any' },
   },
-  Header: { fields: HEADER_FIELDS },
+  Header: { fields: { ...HEADER_FIELDS, 'x-denied': 'Evidence' } },
   Example: {
     fields: { summary: 'string', description: 'string', value: 'any', 'x-refusal': 'Refusal' },
     refused: { externalValue: 'an example must stand in the document; write it as `value`' },

@@ -15,8 +15,8 @@ type Served = Pick<PreparedOperation<never>, 'operation' | 'documented'>;
 
 /** Every response that a mock sends. A mock must not break the contract that it serves: what does not fit its schema is not sent. */
 export interface CheckedResponses {
-  /** The error response of a request that reached no operation. */
-  error(refused: Refused): MockResponse;
+  /** The error response of a request, before it came to the operation that it asked, if any. */
+  error(refused: Refused, operationId?: string): MockResponse;
   /** The error response of an operation. */
   errorOf(served: Served, refused: Refused, seeds: readonly SeedPart[]): MaybePromise<MockResponse>;
   /** What the document has for an operation: its success, or what a preference asks for. */
@@ -46,7 +46,8 @@ export function createCheckedResponses(
     );
   }
 
-  const error = (refused: Refused): MockResponse => check('a refusal', errors.toResponse(refused));
+  const error: CheckedResponses['error'] = (refused, operationId) =>
+    check('a refusal', errors.toResponse(refused, operationId));
   const documented: CheckedResponses['documented'] = ({ operation, documented }, preference, seeds) =>
     documented.give(preference, seeds).then((made) => check(operation.id, made));
 
@@ -55,7 +56,8 @@ export function createCheckedResponses(
     documented,
     // A document that does not say how a condition is answered may still say what the operation's errors look like.
     errorOf(served, refused, seeds) {
-      const made = errors.toResponse(refused);
+      const made = errors.toResponse(refused, served.operation.id);
+      if (made.body === undefined) return made;
       if (made.schema !== undefined) return check('a refusal', made);
       const described = findResponse(served.operation, made.status);
       const schema = described?.content.find(({ mediaType }) => mediaType === made.mediaType)?.schema;

@@ -1,3 +1,4 @@
+import { findDenial, isAbout } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
 import { listHeaders } from '../../spec/operations.ts';
@@ -9,7 +10,8 @@ import type { MockResponse } from './mock-response.ts';
 import type { Refused } from './refused.ts';
 
 export interface ErrorResponses {
-  toResponse(refused: Refused): MockResponse;
+  /** `operationId` is the operation that was asked, where one was. */
+  toResponse(refused: Refused, operationId?: string): MockResponse;
   /** An answer in the form of the document's refusals whose status the document does not give: the mock's own. */
   toOwnResponse(status: number, sentence: string): MockResponse;
 }
@@ -21,7 +23,9 @@ export interface ErrorResponses {
  */
 export function createErrorResponses(root: JsonObject, fallback: () => JsonObject): ErrorResponses {
   const own = listRefusals(root);
-  const headersOf = remember((responsePointer) => toStatedHeaders(listHeaders(root, responsePointer)));
+  const listOf = remember((responsePointer) => listHeaders(root, responsePointer));
+  const denialOf = remember((pointer) => findDenial(root, pointer));
+  const headersOf = remember((responsePointer) => toStatedHeaders(listOf(responsePointer)));
   let others: Map<string, Refusal> | undefined;
 
   function write(condition: string, sentence: string | undefined): MockResponse {
@@ -41,9 +45,18 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
   }
 
   return {
-    toResponse({ condition, sentence, headers }) {
+    toResponse({ condition, sentence, headers }, operationId) {
       const made = write(condition, sentence);
-      return { ...made, headers: { ...made.headers, ...headers } };
+      const all = { ...made.headers, ...headers };
+      const stated = own.get(condition);
+      if (!stated) return { ...made, headers: all };
+      const isDenied = (pointer: string): boolean => {
+        const denial = denialOf(pointer);
+        return denial !== undefined && isAbout(denial, { operationId });
+      };
+      for (const { name, pointer } of listOf(stated.responsePointer))
+        if (isDenied(pointer)) delete all[name.toLowerCase()];
+      return { ...made, headers: all, ...(isDenied(stated.mediaTypePointer) ? WITHOUT_BODY : {}) };
     },
     toOwnResponse: (status, sentence) => ({
       ...write('path-unknown', sentence),
@@ -53,6 +66,8 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
     }),
   };
 }
+
+const WITHOUT_BODY = { mediaType: undefined, body: undefined, schema: undefined };
 
 /** A copy of `value` with the text at `pointer` replaced; the whole value where the pointer is ''. */
 function replaceAt(value: Json, pointer: string, text: string): Json {

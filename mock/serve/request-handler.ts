@@ -155,7 +155,7 @@ function respond<Context>(
   if (stage === undefined) return responses.error(pathUnknown(method, path));
 
   const caller = identify(service, request, located);
-  if (caller instanceof Refused) return responses.error(caller);
+  if (caller instanceof Refused) return responses.error(caller, operation?.id);
 
   if (!route || !operations) return responses.error(pathUnknown(method, path));
   if (!operation) return responses.error(methodNotAllowed(operations, method, path));

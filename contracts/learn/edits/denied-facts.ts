@@ -1,26 +1,39 @@
 import { type EvidenceScope, isCertainGrade } from '../../../spec/evidence.ts';
 import type { Fact } from '../../../spec/facts.ts';
-import { joinPointer } from '../../../spec/json-pointer.ts';
+import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import { nameOperation, type Operation } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
 import type { FactRecord, FactRecords } from '../observations/fact-observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
 
 /** What can be said of the document not to hold: all else that differs has another form, which is learned instead. */
-const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup'];
+const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Header', 'MediaType'];
 
 /**
- * The rules that do not hold and the parameters that have no effect, for the operations of which every case that put them to the test
- * says so. What is documented stays: to break it is a violation.
+ * The rules that do not hold, the parameters that have no effect, the headers and the bodies of errors that do not come, for the
+ * operations of which every case that put them to the test says so. What is documented stays: to break it is a violation. `isEmpty` says
+ * whether all that came of a request had no body: another one has another media type, or another form.
  */
-export function learnDenied(learning: Learning, facts: FactRecords): void {
+export function learnDenied(
+  learning: Learning,
+  facts: FactRecords,
+  isEmpty: (number: number) => boolean,
+): void {
   for (const fact of learning.contract.facts) {
     const record = facts.get(fact.pointer);
     if (!record || !DENIABLE.includes(fact.kind)) continue;
+    if (fact.kind === 'MediaType' && ![...record.differs].every(isEmpty)) continue;
     learnDenial(learning, fact, record);
     learnReturn(learning, fact, record);
   }
 }
+
+const DENIED: Record<string, string> = {
+  Parameter: 'has no effect',
+  Header: 'does not come',
+  MediaType: 'does not come',
+};
+const RETURNED: Record<string, string> = { Parameter: 'has an effect', Header: 'comes', MediaType: 'comes' };
 
 /** What an exchange asked, and in which stage. */
 interface ScopedExchange extends EvidenceScope {
@@ -54,7 +67,7 @@ function learnDenial(learning: Learning, fact: Fact, { agrees, differs }: FactRe
   const { operations } = all;
   // What belongs to no operation, such as an unknown path, shows it of none.
   const isByAll = findBound(learning, fact).every(({ id }) => operations.includes(id));
-  const says = `${nameFact(learning, fact)} ${kind === 'Parameter' ? 'has no effect' : 'does not hold'}`;
+  const says = `${nameFact(learning, fact)} ${DENIED[kind] ?? 'does not hold'}`;
   note({ kind: 'denied', fact: pointer, says, observed, isCorrection: false }, () =>
     draft.set(joinPointer(pointer, 'x-denied'), {
       ...toObserved(all),
@@ -72,7 +85,7 @@ function learnReturn(learning: Learning, fact: Fact, { agrees, differs }: FactRe
   const back = listAlways(learning, agrees, differs).filter((one) => contract.denialOf(pointer, one));
   const observed = distinct.describe(back.map(({ number }) => number));
   if (observed.count === 0) return;
-  const says = `${nameFact(learning, fact)} ${kind === 'Parameter' ? 'has an effect' : 'holds'} again`;
+  const says = `${nameFact(learning, fact)} ${RETURNED[kind] ?? 'holds'} again`;
   note({ kind: 'denied', fact: pointer, says, observed, isCorrection: isCertainGrade(denial.grade) }, () => {
     const at = joinPointer(pointer, 'x-denied');
     const bound = denial.operations ?? findBound(learning, fact).map(({ id }) => id);
@@ -90,10 +103,19 @@ function findBound({ contract, findUsers }: Learning, { kind, name, pointer }: F
 }
 
 function nameFact({ findUsers }: Learning, { kind, name, pointer }: Fact): string {
-  if (kind === 'Rule') return `rule ${name}`;
+  const [holder = ''] = parsePointer(pointer).slice(-3);
   const [user, ...others] = findUsers(pointer);
   const whose = user && others.length === 0 ? ` of ${nameOperation(user)}` : '';
-  return kind === 'Parameter'
-    ? `the ${name.replace(' ', ' parameter ')}${whose}`
-    : `parameter group ${name}${whose}`;
+  switch (kind) {
+    case 'Rule':
+      return `rule ${name}`;
+    case 'Header':
+      return `the header ${name} of ${holder}`;
+    case 'MediaType':
+      return `the body of ${holder}`;
+    case 'Parameter':
+      return `the ${name.replace(' ', ' parameter ')}${whose}`;
+    default:
+      return `parameter group ${name}${whose}`;
+  }
 }
