@@ -149,3 +149,71 @@ it('what fewer than three cases showed not to hold is reported where it holds', 
     'the query parameter limit has an effect again',
   );
 });
+
+describe('what never comes with an error', { timeout: 60_000 }, async () => {
+  const include = { operationIds: ['readProfile', 'listMembers'] };
+  const createBare = (): { fetch: Fetch; keys: Record<string, string> } => {
+    const app = createMock();
+    const next = toStrange((request) => app.fetch(request), {});
+    const fetch: Fetch = async (request) => {
+      const answer = await next(request);
+      const headers = new Headers(answer.headers);
+      headers.delete('allow');
+      if (answer.status === 404) headers.delete('content-type');
+      return new Response(answer.status === 404 ? null : await answer.text(), {
+        status: answer.status,
+        headers,
+      });
+    };
+    return { fetch, keys: { ...app.mock.companies[0]?.keys } };
+  };
+  const ask = async (overlays: readonly string[]): Promise<Record<string, unknown>> => {
+    const app = createMock({ overlays });
+    const headers = { 'x-api-key': app.mock.companies[0]?.keys['dev'] ?? '' };
+    const missing: Response = await app.request('/dev/1/api/v1/users/nobody%40a.example/profile', {
+      headers,
+    });
+    const wrong: Response = await app.request('/dev/1/members', { method: 'DELETE', headers });
+    return {
+      missing: [missing.status, missing.headers.get('content-type'), (await missing.text()) === ''],
+      wrong: [wrong.status, wrong.headers.get('allow')],
+    };
+  };
+  const { keys, fetch } = createBare();
+  const first = await learn(fetch, { keys, include });
+  const overlays = [first.file ?? ''];
+
+  it('is learned, and left out by the mock', async () => {
+    const said = first.learned.edits.filter(({ kind }) => kind === 'denied').map(({ says }) => says);
+    expect(said).toEqual([
+      'the body of NotFound does not come',
+      'the header Allow of MethodNotAllowed does not come',
+    ]);
+    expect(await ask([])).toEqual({
+      missing: [404, 'application/json', false],
+      wrong: [405, 'GET, HEAD'],
+    });
+    expect(await ask(overlays)).toEqual({ missing: [404, null, true], wrong: [405, null] });
+  });
+
+  it('is expected then, and nothing more is learned', async () => {
+    const again = createBare();
+    const second = await learn(again.fetch, { keys: again.keys, include }, overlays);
+    expect(second.report.verdict).toBe('holds');
+    expect(second.learned.edits.filter(({ kind }) => kind === 'denied')).toEqual([]);
+    expect(second.report.findings.filter(({ pointer }) => /NotFound|Allow/.test(pointer))).toEqual([]);
+  });
+
+  it('is told as it was where it comes again', async () => {
+    const app = createMock();
+    const next = toStrange((request) => app.fetch(request), {});
+    const third = await learn(next, { keys: { ...app.mock.companies[0]?.keys }, include }, overlays);
+    const back = [...third.learned.edits, ...third.learned.corrections].map(({ says }) => says);
+    expect(back).toEqual(
+      expect.arrayContaining([
+        'the header Allow of MethodNotAllowed comes again',
+        'the body of NotFound comes again',
+      ]),
+    );
+  });
+});

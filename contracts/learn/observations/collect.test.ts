@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ownContract } from '../../../spec/contract.test.helper.ts';
 import type { Intent } from '../../cases/call.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { listAdmissible, type SeenExchange } from './collect.ts';
+import { collectObservations, listAdmissible, type SeenExchange } from './collect.ts';
 
 const operation = ownContract().operations.find(({ id }) => id === 'listMembers');
 
@@ -52,3 +52,29 @@ const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boo
 it.each(ROWS)('takes $name for what it is', ({ one, beside, want }) => {
   expect(listAdmissible([one, ...beside]).includes(one)).toBe(want);
 });
+
+const LIMIT = '/components/schemas/Pagination/properties/limit';
+
+it.each<{ intent: Intent; status: number; want: boolean }>([
+  { intent: 'valid', status: 200, want: true },
+  { intent: 'unknown', status: 200, want: true },
+  { intent: 'unknown', status: 404, want: false },
+  { intent: 'invalid', status: 200, want: false },
+  { intent: 'unkeyed', status: 200, want: false },
+])(
+  'holds the body of $status to a call that is $intent against its form: $want',
+  ({ intent, status, want }) => {
+    const value = { members: [], pagination: { page: 1, limit: 0, total: 0, pages: 1 } };
+    const call = { intent, operation, method: 'GET', stage: 'dev', values: [] };
+    const answer = {
+      status,
+      mediaType: 'application/json',
+      text: JSON.stringify(value),
+      json: { value },
+      size: 9,
+    };
+    const exchange = { call, answer, address: AT } as unknown as Exchange;
+    const { schemas } = collectObservations(ownContract(), [{ exchange, number: 1, isNew: true }]);
+    expect(schemas.get(LIMIT)?.failures.size ?? 0).toBe(want ? 1 : 0);
+  },
+);

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../spec/json.ts';
+import { createSchemas } from '../../spec/schema/schemas.ts';
+import { createConform } from './conform.ts';
+
+const RECORD = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string' }, n: { type: 'integer' } },
+};
+const MAP = { type: 'object', additionalProperties: RECORD };
+
+const root = {
+  components: {
+    schemas: {
+      Map: MAP,
+      InObject: { type: 'object', required: ['records'], properties: { records: MAP } },
+      Texts: { type: 'object', additionalProperties: { type: 'string' } },
+      List: { type: 'array', items: RECORD },
+    },
+  },
+} as unknown as JsonObject;
+const schemas = createSchemas(root);
+const conform = createConform(schemas, async () => 'generated');
+
+const RECORDS: Json = [
+  { id: 'a', n: 1 },
+  { n: 'two', id: 'b', other: true },
+];
+
+it.each<{ name: string; schema: string; given: Json; want: Json }>([
+  {
+    name: 'a list of records where a map of them is described',
+    schema: 'Map',
+    given: RECORDS,
+    want: { a: { id: 'a', n: 1 }, b: { id: 'b', n: 0 } },
+  },
+  {
+    name: 'the one list of an object where a map is described',
+    schema: 'Map',
+    given: { records: RECORDS },
+    want: { a: { id: 'a', n: 1 }, b: { id: 'b', n: 0 } },
+  },
+  {
+    name: 'a list of another name, in an object',
+    schema: 'InObject',
+    given: { members: RECORDS, total: 2 },
+    want: { records: { a: { id: 'a', n: 1 }, b: { id: 'b', n: 0 } } },
+  },
+  { name: 'texts, by their places', schema: 'Texts', given: ['x', 'y'], want: { 0: 'x', 1: 'y' } },
+  { name: 'a map that fits already', schema: 'Map', given: { c: { id: 'c' } }, want: { c: { id: 'c' } } },
+  {
+    name: 'a list where a list is described',
+    schema: 'List',
+    given: { all: [{ id: 'a' }] },
+    want: [{ id: 'a' }],
+  },
+])('fits $name', async ({ schema, given, want }) => {
+  const made = await conform(`/components/schemas/${schema}`, given, 'seed');
+  expect(made).toEqual(want);
+  expect(schemas.validators.at(`/components/schemas/${schema}`)(made)).toEqual([]);
+});
