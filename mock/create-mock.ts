@@ -11,6 +11,7 @@ import { type Behave, createBehave, toInitialBehaviours } from './behaviours/beh
 import { createBehaviours } from './behaviours/behaviours.ts';
 import { createMisbehave } from './behaviours/misbehave.ts';
 import { checkOptions } from './check-options.ts';
+import { type AddCompany, createAddCompany, createCompanies } from './companies/added-companies.ts';
 import { openTenant, type Tenant } from './company/tenant.ts';
 import type { ControlAccess } from './control/access.ts';
 import { CONTROL_PATH, createControl, toHome, wantsHome } from './control/control.ts';
@@ -27,7 +28,7 @@ import type { BodyLimits } from './serve/body.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
 import { createRequestHandler, type RequestHandler } from './serve/request-handler.ts';
-import { createMemoryStore } from './store/memory-store.ts';
+import { createMemoryStore, type Seed } from './store/memory-store.ts';
 import type { StateLimits } from './store/records.ts';
 import type { Store } from './store/store.ts';
 
@@ -40,6 +41,7 @@ export type MockApp = Hono & {
     /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
     reset(): void;
     behave: Behave;
+    addCompany: AddCompany;
   };
 };
 
@@ -110,8 +112,9 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
     });
   });
   const behave = createBehave(behaviours, scope);
+  const addCompany = createAddCompany(state.companies, state.keys);
   return Object.assign(app as unknown as Hono, {
-    mock: { document, stages: addresses, companies: initial.companies, reset, behave },
+    mock: { document, stages: addresses, companies: initial.companies, reset, behave, addCompany },
   });
 }
 
@@ -125,7 +128,13 @@ interface StateSources {
 /** All that a mock keeps, and the way back to how it started. */
 function createState({ operations, stages, addresses, seed }: StateSources, options: MockOptions) {
   const initial = loadInitialState(stages);
-  const store = (options.store ?? createMemoryStore)(initial.seed);
+  // One that was added has the data of the one that it is like.
+  const seedOf: Seed = ({ company, stage }) => {
+    const { added } = keys.findCompany(company) ?? {};
+    if (!added) return initial.seed({ company, stage });
+    return added.like === undefined ? [] : initial.seed({ company: added.like, stage });
+  };
+  const store = (options.store ?? createMemoryStore)(seedOf);
   const stageBound = operations.some(({ key }) => key?.stageBound);
   const keys = createKeyRing(initial.keyRing, seed, stageBound);
   const redact = createJournalRedactor(keys.secrets);
@@ -133,13 +142,15 @@ function createState({ operations, stages, addresses, seed }: StateSources, opti
   const scope = { operations, stages, companies: () => keys.companies().map(({ id }) => id) };
   const bases = addresses.map(({ basePath }) => basePath);
   const behaviours = createBehaviours(toInitialBehaviours(options.behaviours ?? [], scope), bases, seed);
+  const companies = createCompanies({ initial, keys, store, behaviours, stages, seed });
   const reset = (): void => {
     store.reset();
     keys.restore(initial.keyRing);
+    companies.restart();
     journal.clear();
     behaviours.reset();
   };
-  return { initial, store, keys, redact, journal, scope, behaviours, reset };
+  return { initial, store, keys, redact, journal, scope, behaviours, companies, reset };
 }
 
 /** Waits before each answer. */

@@ -5,6 +5,7 @@ export { ListenError } from '../spec/text/listen-error.ts';
 export type { Behave, BehaviourHandle } from './behaviours/behave.ts';
 export type { Behaviour, BehaviourMatch, Break } from './behaviours/behaviour.ts';
 export type { BehaviourSetName } from './behaviours/behaviour-sets.ts';
+export type { AddCompany, AddedCompany, NewCompany, OwnCompany } from './companies/added-companies.ts';
 export type { RecordClock as Clock, Tenant as CompanyStage } from './company/tenant.ts';
 export { createMock, type MockApp, type StageAddress } from './create-mock.ts';
 export type { KnownCompany } from './initial-state.ts';

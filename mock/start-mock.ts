@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { isObject } from '../spec/json.ts';
@@ -5,6 +6,7 @@ import { findKeyScheme, listOperations } from '../spec/operations.ts';
 import { toExampleTarget } from '../spec/request/valid-request.ts';
 import type { Behave } from './behaviours/behave.ts';
 import { checkOptions } from './check-options.ts';
+import type { AddCompany } from './companies/added-companies.ts';
 import { createControlAccess } from './control/access.ts';
 import { openMock } from './create-mock.ts';
 import { createHttpServer, type ServerLimits } from './http-server.ts';
@@ -28,6 +30,7 @@ export interface RunningMock {
   /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
   reset(): void;
   behave: Behave;
+  addCompany: AddCompany;
   /** What the control below `/__mock` needs as `Authorization: Bearer`; `undefined` where it needs none, as on loopback. */
   controlToken: string | undefined;
   /** Stops listening; requests that are under way get `grace` milliseconds to end, half a second where it is left out. */
@@ -48,6 +51,8 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   };
   const access = createControlAccess({ host, publicHosts, controlToken });
   const closing = new AbortController();
+  // One for each request that is never answered.
+  setMaxListeners(0, closing.signal);
   const app = openMock(options, { access, limits, closing: closing.signal });
   const answer = async (request: Request): Promise<Response> => app.fetch(request);
   const serve = front ? front(answer) : app.fetch;
@@ -59,7 +64,7 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   const server = createHttpServer(listener, limits);
 
   const url = toUrl(await server.listen(port, host), host);
-  const { stages, companies, reset, behave, document } = app.mock;
+  const { stages, companies, reset, behave, addCompany, document } = app.mock;
   const { root, file } = document;
   const get = listOperations(root).find(({ method }) => method === 'get');
   return {
@@ -72,6 +77,7 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     sampleTarget: get ? toExampleTarget(get) : '/',
     reset,
     behave,
+    addCompany,
     controlToken: access.token,
     close(grace = GRACE) {
       closing.abort();

@@ -22,6 +22,7 @@ export const CONDITIONS = [
   'account-unknown',
   'developer-access-missing',
   'behaviour-unknown',
+  'company-known',
   'limit-reached',
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];

@@ -24,6 +24,8 @@ export interface Behaviours {
   find(id: string): ActiveBehaviour | undefined;
   remove(id: string): boolean;
   clear(): void;
+  /** Removes those that name a company, but for those of the start. */
+  removeOf(company: string): void;
   /** Back to those of the start, none of them used yet. */
   reset(): void;
   /** What a request meets; `undefined` where it is nothing. It counts as a use. `readBody` gives the JSON of its body. */
@@ -40,6 +42,7 @@ interface Kept {
   active: ActiveBehaviour;
   /** How many requests that match have reached it. */
   reached: number;
+  isInitial: boolean;
 }
 
 export function createBehaviours(
@@ -50,17 +53,17 @@ export function createBehaviours(
   let kept: Kept[] = [];
   let count = 0;
 
-  function add(behaviour: Behaviour): ActiveBehaviour {
+  function add(behaviour: Behaviour, isInitial = false): ActiveBehaviour {
     count += 1;
     const active = { id: `behaviour-${count}`, used: 0, ...structuredClone(behaviour) };
-    kept = [...kept, { active, reached: 0 }];
+    kept = [...kept, { active, reached: 0, isInitial }];
     return active;
   }
 
   function reset(): void {
     kept = [];
     count = 0;
-    for (const behaviour of initial) add(behaviour);
+    for (const behaviour of initial) add(behaviour, true);
   }
 
   reset();
@@ -68,7 +71,7 @@ export function createBehaviours(
     isEmpty: () => kept.length === 0,
     isFull: () => kept.length >= MOST_BEHAVIOURS,
     list: () => kept.map(({ active }) => active),
-    add,
+    add: (behaviour) => add(behaviour),
     find: (id) => kept.find(({ active }) => active.id === id)?.active,
     remove(id) {
       const before = kept.length;
@@ -77,6 +80,9 @@ export function createBehaviours(
     },
     clear() {
       kept = [];
+    },
+    removeOf(company) {
+      kept = kept.filter(({ active, isInitial }) => isInitial || active.match?.company !== company);
     },
     reset,
     meet(request, readBody) {

@@ -3,8 +3,9 @@ import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import { findAt, joinPointer } from '../../spec/json-pointer.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
+import { isAddedId, MOST_ADDED } from '../companies/added-companies.ts';
 import type { InitialState } from '../initial-state.ts';
-import type { KeyRingState } from '../keys/key-ring.ts';
+import type { CompanyAccount, KeyRingState } from '../keys/key-ring.ts';
 import { describeContradiction, findContradiction } from '../store/check-collections.ts';
 import { type Contradiction, findTwice, type KeptCollections } from '../store/check-references.ts';
 import type { CollectionName } from '../store/records.ts';
@@ -40,7 +41,7 @@ export function createFindSnapshotProblem(known: Known, ownDocument: ContractDoc
     const wrong = checkKeys(state.keys, known);
     if (wrong) return describeContradiction(wrong, '/state/keys');
     const names = new Set(
-      known.initial.companies.flatMap(({ id }) => known.stages.map((stage) => JSON.stringify([id, stage]))),
+      state.keys.companies.flatMap(({ id }) => known.stages.map((stage) => JSON.stringify([id, stage]))),
     );
     for (const [name, collections] of Object.entries(state.data)) {
       const pointer = joinPointer('/state/data', name);
@@ -64,13 +65,14 @@ function checkKeys({ companies, keys }: KeyRingState, { initial, stages }: Known
   const given = new Set(companies.map(({ id }) => id));
   const absent = [...known].find((id) => !given.has(id));
   return [
-    ...companies.flatMap(({ id }, index) =>
-      known.has(id) ? [] : [{ pointer: `/companies/${index}/id`, predicate: 'is no company of this mock' }],
-    ),
+    ...companies.flatMap((company, index) => checkCompany(company, `/companies/${index}`, known)),
+    ...(companies.length > known.size + MOST_ADDED
+      ? [{ pointer: '/companies', predicate: `has more than ${MOST_ADDED} that were added` }]
+      : []),
     ...findTwice(companies.map(({ id }, index) => [`/companies/${index}/id`, id])),
     ...(absent === undefined ? [] : [{ pointer: '/companies', predicate: `lacks ${absent}` }]),
     ...keys.flatMap(({ company, stage }, index) => [
-      ...(known.has(company)
+      ...(given.has(company)
         ? []
         : [{ pointer: `/keys/${index}/company`, predicate: 'is no company of this mock' }]),
       ...(stages.includes(stage)
@@ -80,6 +82,21 @@ function checkKeys({ companies, keys }: KeyRingState, { initial, stages }: Known
     ...findTwice(keys.map(({ id }, index) => [`/keys/${index}/id`, id])),
     ...findTwice(keys.map(({ key }, index) => [`/keys/${index}/key`, key])),
   ][0];
+}
+
+/** It is one that the mock started with, or was added to them. */
+function checkCompany(
+  { id, added }: CompanyAccount,
+  pointer: string,
+  known: ReadonlySet<string>,
+): Contradiction[] {
+  const isAdded = added !== undefined && isAddedId(id);
+  if (known.has(id) === isAdded || (!isAdded && added !== undefined))
+    return [{ pointer: `${pointer}/id`, predicate: 'is no company of this mock' }];
+  const { like } = added ?? {};
+  return like === undefined || known.has(like)
+    ? []
+    : [{ pointer: `${pointer}/added/like`, predicate: 'is no company that this mock started with' }];
 }
 
 /** What the records of each collection are called in the document of the service. */

@@ -7,6 +7,7 @@ import type { Behaviour } from '../behaviours/behaviour.ts';
 import { BEHAVIOUR_SETS } from '../behaviours/behaviour-sets.ts';
 import type { Behaviours } from '../behaviours/behaviours.ts';
 import { type BehaviourScope, findBehaviourProblem } from '../behaviours/check-behaviour.ts';
+import { type Companies, type NewCompany, TOO_MANY_COMPANIES } from '../companies/added-companies.ts';
 import type { ServerLimits } from '../http-server.ts';
 import type { InitialState } from '../initial-state.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -38,6 +39,7 @@ export interface Controlled {
   keys: KeyRing;
   store: Store;
   journal: Journal;
+  companies: Companies;
   behaviours: Behaviours;
   /** What behaviours may speak of. */
   scope: BehaviourScope;
@@ -68,7 +70,7 @@ export function createControlHandlers(
       return null;
     },
     takeSnapshot: () => {
-      const state = { keys: toJson(keys.snapshot()), data: store.snapshot() };
+      const state = { keys: toJson(keys.snapshot()), data: keepKnown(store.snapshot(), mock) };
       return { document: document.sha256, checksum: toChecksum(state), state };
     },
     restoreSnapshot: ({ body }) => restore(mock, findProblem, body as unknown as Snapshot),
@@ -89,6 +91,12 @@ export function createControlHandlers(
     ...createAccountHandlers(mock),
     ...createBehaviourHandlers(mock, createSchemas(ownDocument.root, ownDocument.precompiled, 'first')),
   };
+}
+
+/** A request that was under way when its company was removed may have written after that. */
+function keepKnown(data: JsonObject, { keys }: Controlled): JsonObject {
+  const isKnown = (name: string): boolean => keys.findCompany(JSON.parse(name)[0]) !== undefined;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => isKnown(name)));
 }
 
 /** Failures on demand. */
@@ -127,12 +135,27 @@ function createBehaviourHandlers(
 const MOST_NAMED = 10;
 
 /** What the integrations page of a company's account offers (§5.5). */
-function createAccountHandlers({ keys, stages }: Controlled): Record<string, Handler<undefined>> {
+function createAccountHandlers({ keys, stages, companies }: Controlled): Record<string, Handler<undefined>> {
   return {
     listCompanies: () => ({ companies: keys.companies().map(toJson) }),
     updateCompany: withCompany(keys, (company, { body }) => {
       keys.setDeveloperAccess(company.id, (body as { developer_access: boolean }).developer_access);
       return toJson(keys.findCompany(company.id) ?? company);
+    }),
+    addCompany({ body }) {
+      const wanted = body as NewCompany;
+      const problem = companies.findProblem(wanted);
+      if (problem !== undefined) return invalidRequest(problem);
+      if (companies.isFull()) return new Refused('limit-reached', TOO_MANY_COMPANIES);
+      return toJson(companies.add(wanted));
+    },
+    removeCompany: withCompany(keys, ({ id, added }) => {
+      if (added) companies.remove(id);
+      return added ? null : new Refused('company-known', `${id} ${CANNOT_GO}`);
+    }),
+    resetCompany: withCompany(keys, (company) => {
+      companies.reset(company);
+      return null;
     }),
     listKeys: withCompany(keys, (company) => ({ keys: keys.keys(company.id).map(toJson) })),
     generateKey: withCompany(keys, (company, { body }) => {
@@ -151,6 +174,8 @@ function createAccountHandlers({ keys, stages }: Controlled): Record<string, Han
     }),
   };
 }
+
+const CANNOT_GO = 'is a company that the mock was started with; only those that were added can be removed.';
 
 /** All of a snapshot is restored, or nothing of it: in one turn of the event loop, after those in which it was read and checked. */
 function restore(

@@ -7,6 +7,8 @@ export interface CompanyAccount {
   name: string;
   /** Whether keys can be generated for it (§5.5). */
   developer_access: boolean;
+  /** Of one that was added to those that the mock started with: the company whose known data it has, if any. */
+  added?: { like?: string };
 }
 
 export interface Key {
@@ -26,6 +28,9 @@ export type Identity =
 export interface KeyRing {
   companies(): CompanyAccount[];
   findCompany(id: string): CompanyAccount | undefined;
+  /** Puts a company with its keys in the place of the one with its id, or beside the others. */
+  putCompany(company: CompanyAccount, keys: readonly Key[]): void;
+  removeCompany(id: string): void;
   setDeveloperAccess(id: string, enabled: boolean): void;
   keys(company: string): Key[];
   generate(company: string, stage: string): Key;
@@ -46,32 +51,28 @@ export interface KeyRingState {
 
 export function createKeyRing(initial: KeyRingState, seed: number, stageBound: boolean): KeyRing {
   let companies = new Map<string, CompanyAccount>();
-  /** By digest under a secret of its own, so that a look-up does not take longer the more of a key is right. */
-  let keys = new Map<string, Key>();
-  const pepper = randomBytes(32).toString('base64');
-  // As text: Node takes ten times as long to give it as a Buffer.
-  const toDigest = (key: string): string => hash('sha256', pepper + key, 'base64');
-  const secrets = new Set<string>();
-
-  function add(key: Key): void {
-    keys.set(toDigest(key.key), key);
-    secrets.add(key.key);
-  }
-
-  function keysOf(company: string): Key[] {
-    return [...keys.values()].filter((key) => key.company === company);
-  }
+  const keys = createKeyStore();
+  const keysOf = (company: string): Key[] => keys.all().filter((key) => key.company === company);
 
   function restore(state: KeyRingState): void {
     companies = new Map(structuredClone(state.companies).map((company) => [company.id, company]));
-    keys = new Map();
-    for (const key of structuredClone(state.keys)) add(key);
+    keys.clear();
+    for (const key of state.keys) keys.add(structuredClone(key));
   }
 
   restore(initial);
   return {
     companies: () => [...companies.values()],
     findCompany: (id) => companies.get(id),
+    putCompany(company, its) {
+      keys.removeOf(company.id);
+      companies.set(company.id, structuredClone(company));
+      for (const key of its) keys.add(structuredClone(key));
+    },
+    removeCompany(id) {
+      companies.delete(id);
+      keys.removeOf(id);
+    },
     setDeveloperAccess(id, enabled) {
       const company = companies.get(id);
       if (company) company.developer_access = enabled;
@@ -79,27 +80,63 @@ export function createKeyRing(initial: KeyRingState, seed: number, stageBound: b
     keys: keysOf,
     generate(company, stage) {
       const key = makeKey(keysOf(company), seed, company, stage);
-      add(key);
+      keys.add(key);
       return key;
     },
     retire(id) {
-      const key = [...keys.values()].find((one) => one.id === id);
+      const key = keys.all().find((one) => one.id === id);
       if (key) key.status = 'retired';
       return key;
     },
     identify(presented, stage) {
       if (!presented) return { refused: 'key-missing' };
-      const key = keys.get(toDigest(presented));
+      const key = keys.find(presented);
       const company = key && companies.get(key.company);
       if (!company || key.status === 'retired') return { refused: 'key-unknown' };
       if (stageBound && key.stage !== stage) return { refused: 'key-of-other-stage' };
       return { company };
     },
-    findStage: (presented) => keys.get(toDigest(presented))?.stage,
-    secrets: () => secrets,
-    snapshot: () => structuredClone({ companies: [...companies.values()], keys: [...keys.values()] }),
+    findStage: (presented) => keys.find(presented)?.stage,
+    secrets: keys.secrets,
+    snapshot: () => structuredClone({ companies: [...companies.values()], keys: keys.all() }),
     restore,
   };
+}
+
+interface KeyStore extends Pick<KeyRing, 'secrets'> {
+  add(key: Key): void;
+  find(presented: string): Key | undefined;
+  /** In the order in which they were added. */
+  all(): Key[];
+  removeOf(company: string): void;
+  clear(): void;
+}
+
+function createKeyStore(): KeyStore {
+  /** By digest under a secret of its own, so that a look-up does not take longer the more of a key is right. */
+  const keys = new Map<string, Key>();
+  const pepper = randomBytes(32).toString('base64');
+  // As text: Node takes ten times as long to give it as a Buffer.
+  const toDigest = (key: string): string => hash('sha256', pepper + key, 'base64');
+  const secrets = new Set<string>();
+  return {
+    add(key) {
+      keys.set(toDigest(key.key), key);
+      secrets.add(key.key);
+    },
+    find: (presented) => keys.get(toDigest(presented)),
+    all: () => [...keys.values()],
+    removeOf(company) {
+      for (const [digest, key] of keys) if (key.company === company) keys.delete(digest);
+    },
+    clear: () => keys.clear(),
+    secrets: () => secrets,
+  };
+}
+
+/** The first key of a company in a stage, always the same for a seed. */
+export function makeFirstKey(seed: number, company: string, stage: string): Key {
+  return makeKey([], seed, company, stage);
 }
 
 /** A key that none of those that a company has is like, also where a snapshot has left earlier ones out. */

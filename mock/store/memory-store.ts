@@ -34,7 +34,7 @@ export function createMemoryStore(seed: Seed): Store {
   function open(scope: Scope): Collections {
     const known = opened.get(scope);
     if (known) return known;
-    const name = JSON.stringify([scope.company, scope.stage]);
+    const name = toName(scope);
     const collections = scopes.get(name) ?? putAll(new Map(), seed(scope));
     scopes.set(name, collections);
     opened.set(scope, collections);
@@ -67,6 +67,10 @@ export function createMemoryStore(seed: Seed): Store {
     reset() {
       replaceAll(new Map());
     },
+    resetScope(scope) {
+      scopes.delete(toName(scope));
+      replaceAll(scopes);
+    },
     snapshot() {
       return Object.fromEntries([...scopes].map(([name, part]) => [name, toSnapshot(part)]));
     },
@@ -75,6 +79,11 @@ export function createMemoryStore(seed: Seed): Store {
       replaceAll(new Map(parts.map(([name, part]) => [name, fromSnapshot(part)])));
     },
   };
+}
+
+/** As a snapshot has it. */
+function toName({ company, stage }: Scope): string {
+  return JSON.stringify([company, stage]);
 }
 
 /** The lists that records have left and still stand in, so that a list is gone through once for all that leave it. */

@@ -46,6 +46,8 @@ export interface Store {
   write(scope: Scope, entries: readonly Entry[]): void;
   /** Back to the known data. */
   reset(): void;
+  /** The same of one company in one stage. */
+  resetScope(scope: Scope): void;
   /**
    * What differs from the known data, as JSON that `restore` takes: by company and stage, written as `["a","dev"]`, and by collection
    * the `records` by key and in `lists` the keys of each list in the order of writing. A mock holds it against its document before
