@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject, toCanonical } from '../../spec/js
 import type { Operation } from '../../spec/operation.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
@@ -16,21 +17,27 @@ export function listRecords(value: Json): Json[] {
 
 /**
  * What an accepted call was shown: the items of the lists that the document names in the answer of the operation, such as
- * `recognitions`, and none of what stands beside them, such as the links of a pagination. Where none of these is there, the
- * objects of every list.
+ * `recognitions`, or the members of the map that stands there, and none of what stands beside them, such as the links of a pagination.
+ * Where none of these is there, the objects of every list.
  */
 export function listItems(contract: Contract, operation: Operation, answer: Answer): Json[] {
   if (!answer.json || !isSuccess(answer)) return [];
   const { value } = answer.json;
   const schema = findBodySchema(operation, answer);
-  const lists: Json[][] = [];
+  const lists = new Map<Json, Json[]>();
   if (schema !== undefined)
-    walkInstance(contract, { schema, value }, ({ value: inner, place }) => {
+    walkInstance(contract, { schema, value }, ({ value: inner, place, schema: at }) => {
       const isWhole = place === '';
-      if (!isWhole && Array.isArray(inner) && !lists.includes(inner)) lists.push(inner);
+      if (isMap(at) && isObject(inner)) lists.set(inner, Object.values(inner).filter(isObject));
+      else if (!isWhole && Array.isArray(inner)) lists.set(inner, inner);
       return isWhole;
     });
-  return lists.length > 0 ? lists.flat() : listRecords(value);
+  return lists.size > 0 ? [...lists.values()].flat() : listRecords(value);
+}
+
+/** Whether a schema is about members of any name, and about no others. */
+function isMap({ additional, namesProperties }: SchemaNode): boolean {
+  return additional !== undefined && additional.bare === undefined && !namesProperties;
 }
 
 /** What the document says of the body of an answer: a pointer. */

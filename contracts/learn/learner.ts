@@ -74,12 +74,14 @@ export function createLearner(
   };
 }
 
+const NOT_IMPLEMENTED = 501;
+
 /**
- * A throttled request and a failure; and a call that is made again only because its operation is known to be there: a run that knows what
+ * A throttled request and a failure, which a method that is not implemented is none (RFC 9110 §15.6.2); and a call that is made again only because its operation is known to be there: a run that knows what
  * was learned makes more of these, and would learn more than the run that it was learned in.
  */
 function saysNothing({ call, answer: { status } }: Exchange): boolean {
-  return status === 429 || status >= 500 || call.again === true;
+  return status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED) || call.again === true;
 }
 
 function findWhy(isMock: boolean, count: number): string | undefined {

@@ -87,7 +87,9 @@ function toForm(schema: SchemaNode): Form {
   const ofItems = all.findLast((part) => isStated(part.items))?.items;
   const ofMembers = all.findLast((part) => isStated(part.additional))?.additional;
   const isMap = ofMembers !== undefined || all.some((part) => part.patterns.length > 0);
-  if (named.size > 0 && !isMap) return { kind: 'object', named, required, ofItems };
+  // That no property is declared is said too: all that there were may have turned out not to be there.
+  const isClosed = named.size > 0 || all.some((part) => part.namesProperties);
+  if (isClosed && !isMap) return { kind: 'object', named, required, ofItems };
   if (ofItems !== undefined) return { kind: 'list', named, required, ofItems };
   return { kind: ofMembers ? 'map' : 'other', named, required, ofItems: ofMembers };
 }

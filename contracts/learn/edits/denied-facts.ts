@@ -22,10 +22,18 @@ export function learnDenied(
   for (const fact of learning.contract.facts) {
     const record = facts.get(fact.pointer);
     if (!record || !DENIABLE.includes(fact.kind)) continue;
-    if (fact.kind === 'MediaType' && ![...record.differs].every(isEmpty)) continue;
+    if (fact.kind === 'MediaType' && !(mayBeEmpty(learning, fact) && [...record.differs].every(isEmpty)))
+      continue;
     learnDenial(learning, fact, record);
     learnReturn(learning, fact, record);
   }
+}
+
+/** A refusal whose text is stated has to say it; where there is no body, it stands elsewhere. */
+function mayBeEmpty({ contract }: Learning, { pointer }: Fact): boolean {
+  return ![...contract.refusals.values()].some(
+    ({ mediaTypePointer, evidence }) => mediaTypePointer === pointer && isCertainGrade(evidence.grade),
+  );
 }
 
 const DENIED: Record<string, string> = {

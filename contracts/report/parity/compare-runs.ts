@@ -1,5 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { negativeDataRejection } from '../../checks/negative-data-rejection.ts';
+import { recipientsOneForm } from '../../checks/recipients-one-form.ts';
 import type { Finding } from '../../run/findings.ts';
 import { NOT_PLAYED } from '../../run/judge-case.ts';
 import type { Report } from '../report.ts';
@@ -55,14 +56,20 @@ export function compareRuns(target: Report, mock: Report, contract: Contract): P
   return { differences: [...differences.values()], unplayed };
 }
 
+/** What judges the answers to requests that the document does not allow. */
+const OF_INVALID: readonly string[] = [negativeDataRejection.id, recipientsOneForm.id];
+
 /** Why no mock of a document could do what differs, as half a sentence. */
 function findReason(
   { check, outcome, exchange, pointer, ...where }: Finding,
-  { denialOf }: Contract,
+  { denialOf, refusals }: Contract,
 ): string | undefined {
-  if (outcome !== 'violation' && denialOf(pointer, where))
-    return 'it was seen not to hold, and holds at times';
-  if (check !== negativeDataRejection.id || outcome === 'violation' || !exchange) return undefined;
+  if (outcome === 'violation') return undefined;
+  if (denialOf(pointer, where)) return 'it was seen not to hold, and holds at times';
+  const isOfRefusal = [...refusals.values()].some((one) => one.mediaTypePointer === pointer);
+  if (exchange?.answer.size === 0 && isOfRefusal)
+    return 'the target has no body where others of the same response have one';
+  if (!OF_INVALID.includes(check) || !exchange) return undefined;
   return exchange.answer.status < 300
     ? 'the target accepts it, and the mock no request that the document does not allow'
     : 'the target refuses it with another status than others of its kind, which a document cannot say';
