@@ -173,6 +173,15 @@ describe('the pages of the service', async () => {
     expect(at(atProd, 'members.md')).toContain('$WES_PROD_KEY');
   });
 
+  it('can be tried where a mock serves them, and call nobody else', async () => {
+    expect(at(files, 'index.html').includes('__mock')).toBe(false);
+    const served = await buildQuickly(own, { formats: ['html'], isServed: true });
+    const parts = listAll(readXml(at(served, 'index.html')));
+    expect(attribute(parts, 'content').join(' ')).toContain("; connect-src 'self'; ");
+    const forms = attribute(parts, 'data-template');
+    expect(forms).toHaveLength(listOperations(own.root).length);
+  });
+
   it('are as one-sided as they are asked to be', async () => {
     expect([...(await buildQuickly(own, { formats: ['html'] })).keys()]).toEqual(['index.html']);
     expect([...(await buildQuickly(own, { formats: ['md'] })).keys()]).not.toContain('index.html');

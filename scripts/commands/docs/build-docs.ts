@@ -30,6 +30,8 @@ export interface DocsOptions {
   baseUrl?: string | undefined;
   /** The document to compare with. */
   since?: ContractDocument | undefined;
+  /** Whether a mock of the document serves the page, which then can send requests to it. */
+  isServed?: boolean;
 }
 
 /** The pages of a document. */
@@ -53,7 +55,7 @@ export async function buildDocs(
   const address = toSampleAddress(document, options.baseUrl);
   const samples = await buildSamples(contract, address, run);
   const changes = options.since && toChangesView(createContract(options.since), contract);
-  const reference = toReference(contract, { address, samples, changes });
+  const reference = toReference(contract, { address, samples, changes, isServed: options.isServed === true });
   const files = new Map<string, string>();
   if (options.formats.includes('html')) files.set('index.html', toHtml(reference));
   if (options.formats.includes('md')) addMarkdown(files, reference);
@@ -70,9 +72,9 @@ function addMarkdown(files: Map<string, string>, reference: Reference): void {
   if (changes) files.set(CHANGES_FILE, changesPage(reference, changes));
 }
 
-/** The page alone, with samples for an address. */
+/** The page alone, for a mock that serves it at an address. */
 export async function buildPage(document: ContractDocument, baseUrl: string): Promise<string> {
-  const { files } = await buildDocs(document, { formats: ['html'], baseUrl });
+  const { files } = await buildDocs(document, { formats: ['html'], baseUrl, isServed: true });
   return files.get('index.html') ?? '';
 }
 

@@ -8,6 +8,7 @@ import { Badge, Note } from './evidence.tsx';
 import { Joined, Method, Path, Table } from './layout.tsx';
 import { Samples } from './samples.tsx';
 import { Fields, SchemaBody, Type } from './schema.tsx';
+import { TryIt } from './try-it.tsx';
 
 /** An area with its operations. */
 export function Area({ area }: { area: AreaView }): Child {
@@ -79,7 +80,9 @@ function OperationArticle({ operation }: { operation: OperationView }): Child {
         <PathVariants operation={operation} />
         {operation.withoutSample && <p class="note">{operation.withoutSample}</p>}
       </div>
-      <Samples samples={operation.samples} examples={operation.examples} about={id} />
+      <Samples samples={operation.samples} examples={operation.examples} about={id}>
+        {operation.form && <TryIt form={operation.form} about={id} />}
+      </Samples>
     </article>
   );
 }

@@ -9,6 +9,7 @@ import { Overview } from './overview.tsx';
 import { Schemas } from './schema.tsx';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
+import { TRY_SCRIPT } from './try-it-script.ts';
 import { Unknown } from './unknown.tsx';
 
 /** By this a later build knows a file as one that it may replace. */
@@ -16,7 +17,7 @@ export const HTML_MARK = '<meta name="generator" content="wes docs"/>';
 
 /**
  * The reference as one page that opens from disk and from any path, and asks nobody for anything: its policy allows the style
- * and the script that are in it, by their hashes, and nothing else.
+ * and the script that are in it, by their hashes, and nothing else. Served by a mock, it can send requests to that one.
  *
  * Why not Redoc or Scalar: both were tried, with this document. Redoc 3 (`redocly build-docs --inlineBundle` of 2.77, 2.5 MB)
  * asks a server of its makers for a picture when it is opened, has no badges on statuses, and axe finds contrast that is
@@ -26,7 +27,10 @@ export const HTML_MARK = '<meta name="generator" content="wes docs"/>';
  * its script.
  */
 export function toHtml(reference: Reference): string {
-  const policy = `default-src 'none'; style-src ${toHash(STYLE)}; script-src ${toHash(SCRIPT)}; img-src data:; base-uri 'none'; form-action 'none'`;
+  // Only where a mock serves it does the page call anybody: that mock.
+  const script = reference.isServed ? SCRIPT + TRY_SCRIPT : SCRIPT;
+  const calls = reference.isServed ? " connect-src 'self';" : '';
+  const policy = `default-src 'none'; style-src ${toHash(STYLE)}; script-src ${toHash(script)};${calls} img-src data:; base-uri 'none'; form-action 'none'`;
   const page = (
     <html lang="en">
       <head>
@@ -55,7 +59,7 @@ export function toHtml(reference: Reference): string {
         <script type="application/json" id="document">
           {raw(toData(reference.source.root))}
         </script>
-        <script>{raw(SCRIPT)}</script>
+        <script>{raw(script)}</script>
       </body>
     </html>
   );

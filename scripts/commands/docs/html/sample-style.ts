@@ -18,13 +18,28 @@ figure { margin: 0; }
 .code { position: relative; }
 .copy { position: absolute; top: 0.375rem; right: 0.375rem; padding: 0 0.5rem; min-height: 1.75rem; font-size: 0.8125rem; cursor: pointer; }
 pre { margin: 0.5rem 0; padding: 0.75rem; max-height: 24rem; overflow: auto; background: var(--panel); border-radius: 6px; tab-size: 2; }
-.card > .body { max-height: 24rem; overflow-y: auto; }
+.card:not(.try) > .body { max-height: 24rem; overflow-y: auto; }
 .card pre { margin: 0; max-height: none; overflow: visible; background: none; white-space: pre-wrap; }
 pre code { font-size: 0.8125rem; overflow-wrap: anywhere; }
 .code:has(.copy:not([hidden])) > pre { padding-right: 4.5rem; }
 /* Lines are broken here, and go around the button. */
 .card .copy { position: static; float: right; margin: 0.375rem; }
 .card .code:has(.copy:not([hidden])) > pre { padding-right: 0.75rem; }
+.try > summary { color: var(--link); font-weight: 600; cursor: pointer; }
+.try > summary::before { content: "▸"; content: "▸" / ""; }
+.try[open] > summary::before { content: "▾"; content: "▾" / ""; }
+.try:not([open]) > summary { border-bottom: 0; }
+.try form { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.625rem; padding: 0.75rem; }
+.try label { display: grid; gap: 0.125rem; font-size: 0.875rem; align-content: start; }
+.try .long { grid-column: 1 / -1; margin: 0; }
+.try input, .try select, .try textarea { width: 100%; min-height: 2.25rem; padding: 0.25rem 0.5rem; }
+.try input, .try textarea { font: 0.8125rem/1.5 ui-monospace, monospace; }
+.try textarea { resize: vertical; }
+.try button:not(.copy) { min-height: 2.25rem; padding: 0.25rem 1rem; cursor: pointer; }
+.try .send { color: var(--ground); background: var(--link); border-color: var(--link); font-weight: 600; }
+.try .code { border: 1px solid var(--line); border-radius: 6px; }
+.try .answer pre { max-height: 24rem; overflow: auto; }
+.came { font-weight: 600; } .came:empty { display: none; }
 .h-keyword, .h-built_in, .h-literal, .h-meta, .h-tag, .h-name { color: var(--keyword); }
 .h-string, .h-regexp, .h-symbol { color: var(--string); }
 .h-number, .h-variable, .h-subst .h-variable { color: var(--number); }
@@ -36,9 +51,11 @@ pre code { font-size: 0.8125rem; overflow-wrap: anywhere; }
   article:has(> .samples), section:has(> .samples) { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 29rem); gap: 0 2.5rem; align-items: start; }
   section:has(> .samples) > h2 { grid-column: 1 / -1; }
   .samples { position: sticky; top: 1rem; display: flex; flex-direction: column; gap: 1rem; max-height: calc(100vh - 2rem); overflow-y: auto; }
-  .samples > .card { display: flex; flex-direction: column; flex: 0 1 auto; min-height: 9rem; margin: 0; }
+  .samples:has(.try[open]) { max-height: none; position: static; }
+  .samples > .card:not(.try) { display: flex; flex-direction: column; flex: 0 1 auto; min-height: 9rem; margin: 0; }
   .card > .bar { flex: none; }
-  .card > .body { max-height: none; min-height: 0; }
+  .samples > .try { flex: none; margin: 0; }
+  .card:not(.try) > .body { max-height: none; min-height: 0; }
 }
 @media (min-width: 90rem) { article:has(> .samples), section:has(> .samples) { grid-template-columns: minmax(0, 1fr) minmax(0, 34rem); gap: 0 3rem; } }
 `;

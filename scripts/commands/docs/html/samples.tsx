@@ -25,7 +25,7 @@ export function Samples({ samples, examples = [], about, children }: SamplesPart
   const isOne = samples.length < 2;
   const given = samples.flatMap((sample) => sample.answers.map((answer) => toPanel(sample, answer, isOne)));
   const panels = [...given, ...examples.map(toExamplePanel)];
-  if (panels.length + samples.length === 0) return children;
+  if (panels.length + samples.length === 0 && !children) return undefined;
   return (
     <div class="samples">
       {children}

@@ -31,7 +31,7 @@ aside { padding: 1rem; background: var(--panel); border-bottom: 1px solid var(--
 aside label { font-size: 0.875rem; }
 #search { display: block; width: 100%; min-height: 2.5rem; padding: 0.25rem 0.75rem; }
 #download { padding: 0.25rem 0.75rem; min-height: 2.25rem; cursor: pointer; }
-input, select, button { font: inherit; color: var(--text); background: var(--ground); border: 1px solid var(--muted); border-radius: 6px; }
+input, select, textarea, button { font: inherit; color: var(--text); background: var(--ground); border: 1px solid var(--muted); border-radius: 6px; }
 #search-help, #found { margin: 0.25rem 0; font-size: 0.8125rem; }
 #found:empty { display: none; }
 .switches { margin: 0.75rem 0; display: grid; gap: 0.5rem; }

@@ -15,6 +15,7 @@ import type { AnswerExample } from '../samples/answer-examples.ts';
 import type { BuiltSamples } from '../samples/build-samples.ts';
 import type { Sample } from '../samples/sample.ts';
 import { type Described, describe, statedEvidence, textAt } from './describe.ts';
+import { type RequestForm, toRequestForm } from './request-form.ts';
 import { type FieldView, type SchemaView, toSchemaView, type ViewContext } from './schema-view.ts';
 import { findNamed, toValueView } from './type-text.ts';
 
@@ -35,6 +36,8 @@ export interface OperationView
   samples: readonly Sample[];
   /** What it may answer beside what its samples were answered with. */
   examples: readonly AnswerExample[];
+  /** With what it can be tried, where a mock serves the pages. */
+  form: RequestForm | undefined;
   /** Why there is no sample, as a sentence. */
   withoutSample: string | undefined;
 }
@@ -61,9 +64,11 @@ export function toOperationView(
   context: ViewContext,
   operation: Operation,
   samples: BuiltSamples,
+  isServed: boolean,
 ): OperationView {
   const { contract, anchors } = context;
   const { id, pointer } = operation;
+  const own = samples.own.filter(({ operationId }) => operationId === id);
   return {
     ...operation,
     ...describe(contract, pointer),
@@ -79,7 +84,8 @@ export function toOperationView(
     body: toBodyView(context, operation),
     responses: operation.responses.map((response) => toResponseView(context, response)),
     rules: [...contract.rules.values()].filter(({ operations }) => operations.includes(id)),
-    samples: samples.own.filter(({ operationId }) => operationId === id),
+    samples: own,
+    form: isServed ? toRequestForm(contract, operation, own) : undefined,
     examples: samples.examples.filter(({ operationId }) => operationId === id),
     withoutSample: samples.without.get(id),
   };

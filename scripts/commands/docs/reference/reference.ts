@@ -45,6 +45,8 @@ export interface Reference {
   unknown: readonly UnknownArea[];
   /** `undefined` where nothing is compared. */
   changes: ChangesView | undefined;
+  /** Whether a mock of the document serves the pages, which then can call it. */
+  isServed: boolean;
 }
 
 /** Which document the pages are made of. */
@@ -106,16 +108,20 @@ interface ReferenceInput {
   address: SampleAddress;
   samples: BuiltSamples;
   changes: ChangesView | undefined;
+  isServed: boolean;
 }
 
 /** Gathers what the pages say: from the document, from the samples that were run, and from a comparison where there is one. */
-export function toReference(contract: Contract, { address, samples, changes }: ReferenceInput): Reference {
+export function toReference(contract: Contract, input: ReferenceInput): Reference {
+  const { address, samples, changes, isServed } = input;
   const { file, sha256, overlays, root } = contract.document;
   const context = { contract, anchors: createAnchors(SECTIONS) };
   const areas = listAreas(contract);
   const areaViews = areas.map((area): AreaView => {
     const anchor = context.anchors.of('', area.name.toLowerCase());
-    const operations = area.operations.map((operation) => toOperationView(context, operation, samples));
+    const operations = area.operations.map((operation) =>
+      toOperationView(context, operation, samples, isServed),
+    );
     return { ...area, anchor, file: `${anchor}.md`, operations };
   });
   const keyed = areas.flatMap(({ operations }) => operations).find(({ key }) => key);
@@ -145,6 +151,7 @@ export function toReference(contract: Contract, { address, samples, changes }: R
     schemas: listSchemas(context, areaViews),
     unknown: listUnknown(contract, areas),
     changes,
+    isServed,
   };
 }
 

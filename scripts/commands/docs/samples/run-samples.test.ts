@@ -25,6 +25,7 @@ const MEMBERS: SampleCall = {
   operationId: 'listMembers',
   label: '',
   method: 'GET',
+  given: [],
   target: '/dev/1/members',
   headers: [],
   key: { header: 'x-api-key', variable: 'WES_DEV_KEY' },

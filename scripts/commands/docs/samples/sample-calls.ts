@@ -25,9 +25,8 @@ export async function listSampleCalls(
   const requests = listValidRequests(operation, await values.listBodies(operation));
   return Promise.all(
     requests.map(async ({ chosen, parameters, body }): Promise<SampleCall> => {
-      const given = await Promise.all(
-        parameters.map(async (one) => toTexts(one, await values.ofParameter(one))),
-      );
+      const texts = parameters.map(async (one) => toTexts(one, await values.ofParameter(one)));
+      const given = (await Promise.all(texts)).flat();
       const { name = '', summary = name, value = null } = body?.example ?? {};
       const label = [chosen.map((one) => `with \`${one.name}\``).join(' and '), summary];
       return {
@@ -35,8 +34,9 @@ export async function listSampleCalls(
         operationId: operation.id,
         label: label.filter(Boolean).join(', '),
         method: operation.method.toUpperCase(),
-        target: encodeMarks(toRequestTarget(withStage(base.template, stage) + path, given.flat())),
-        headers: toHeaderFields(given.flat()),
+        given,
+        target: encodeMarks(toRequestTarget(withStage(base.template, stage) + path, given)),
+        headers: toHeaderFields(given),
         key: key && { header: key.header, variable: toVariable(stage) },
         stage,
         body: body && { mediaType: body.mediaType, value },

@@ -1,5 +1,6 @@
 import type { Grade } from '../../../../spec/evidence.ts';
 import type { Json } from '../../../../spec/json.ts';
+import type { ParameterText } from '../../../../spec/request/parameter-places.ts';
 
 export const LANGUAGES = ['curl', 'typescript', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -15,6 +16,8 @@ export interface SampleCall {
   /** What tells it from the others of its operation: "with `email`", "A single email address"; '' where there is one. */
   label: string;
   method: string;
+  /** What it gives its parameters. */
+  given: readonly ParameterText[];
   /** Path below the address of the host, with the base path, and query; percent-encoded. */
   target: string;
   headers: readonly (readonly [name: string, value: string])[];
@@ -32,7 +35,8 @@ export interface SampleCall {
 }
 
 /** A request as it is printed, with what came back when it was run. */
-export interface Sample extends Pick<SampleCall, 'id' | 'operationId' | 'label'> {
+export interface Sample
+  extends Pick<SampleCall, 'id' | 'operationId' | 'label' | 'given' | 'stage' | 'body'> {
   code: Readonly<Record<Language, string>>;
   /** One where all languages were answered the same, as they are but for what the request itself changes. */
   answers: readonly SampleAnswer[];

@@ -18,7 +18,7 @@ export function writeCurl(call: SampleCall, prefix: string): string {
 }
 
 /** A body as it is sent; a long one on several lines, as JSON allows (RFC 8259 §2). */
-function toBodyText(body: NonNullable<SampleCall['body']>): string {
+export function toBodyText(body: NonNullable<SampleCall['body']>): string {
   if (isPlainText(body)) return String(body.value);
   const short = JSON.stringify(body.value);
   return short.length <= 76 ? short : JSON.stringify(body.value, null, 2);

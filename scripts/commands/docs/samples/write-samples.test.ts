@@ -9,6 +9,7 @@ const CALL: SampleCall = {
   operationId: 'a',
   label: '',
   method: 'GET',
+  given: [],
   target: '/dev/1/a?b=c',
   headers: [],
   key: undefined,
