@@ -18,6 +18,10 @@ const OPTIONS: {
   strict: ['true or false', isBoolean],
   retireLegacy: ['true or false', isBoolean],
   latency: ['{ from, to } in milliseconds, from not above to', isLatency],
+  companies: [
+    'a file or { companies }',
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+  ],
   behaviours: ['a list of behaviours and names of sets', Array.isArray],
   handlers: ['functions by operationId', isHandlers],
   store: ['a function that makes a store', isFunction],

@@ -15,6 +15,7 @@ import { type AddCompany, createAddCompany, createCompanies } from './companies/
 import { openTenant, type Tenant } from './company/tenant.ts';
 import type { ControlAccess } from './control/access.ts';
 import { CONTROL_PATH, createControl, toHome, wantsHome } from './control/control.ts';
+import { withOwnCompanies } from './data/read-own-companies.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
 import type { ServerLimits } from './http-server.ts';
 import { type KnownCompany, loadInitialState, stillClock } from './initial-state.ts';
@@ -127,7 +128,9 @@ interface StateSources {
 
 /** All that a mock keeps, and the way back to how it started. */
 function createState({ operations, stages, addresses, seed }: StateSources, options: MockOptions) {
-  const initial = loadInitialState(stages);
+  const known = loadInitialState(stages);
+  const { companies: own } = options;
+  const initial = own === undefined ? known : withOwnCompanies(known, own, { stages, seed });
   // One that was added has the data of the one that it is like.
   const seedOf: Seed = ({ company, stage }) => {
     const { added } = keys.findCompany(company) ?? {};

@@ -8,6 +8,7 @@ export type { BehaviourSetName } from './behaviours/behaviour-sets.ts';
 export type { AddCompany, AddedCompany, NewCompany, OwnCompany } from './companies/added-companies.ts';
 export type { RecordClock as Clock, Tenant as CompanyStage } from './company/tenant.ts';
 export { createMock, type MockApp, type StageAddress } from './create-mock.ts';
+export type { OwnCompanies, OwnCompanyData } from './data/own-companies.ts';
 export type { KnownCompany } from './initial-state.ts';
 export type { MockOptions, StartOptions } from './options.ts';
 export type { Handler, Input } from './serve/prepare-operation.ts';

@@ -44,7 +44,8 @@ function toKeys({ id, keys }: KnownCompany): Key[] {
   }));
 }
 
-function toEntries(data: Partial<StageData>): Entry[] {
+/** What a company holds in a stage, as a store keeps it. */
+export function toEntries(data: Partial<StageData>): Entry[] {
   return Object.entries(data).flatMap(([collection, records]) =>
     (records as Write['record'][]).map((record) => toEntry({ collection, record } as Write)),
   );

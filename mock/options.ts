@@ -2,6 +2,7 @@ import type { ContractDocument } from '../spec/document.ts';
 import type { Behaviour } from './behaviours/behaviour.ts';
 import type { BehaviourSetName } from './behaviours/behaviour-sets.ts';
 import type { RecordClock, Tenant } from './company/tenant.ts';
+import type { OwnCompanies } from './data/own-companies.ts';
 import type { Handler } from './serve/prepare-operation.ts';
 import type { Seed } from './store/memory-store.ts';
 import type { Store } from './store/store.ts';
@@ -38,6 +39,8 @@ export interface MockOptions {
   retireLegacy?: boolean;
   /** Wait before each answer, in milliseconds. */
   latency?: { from: number; to: number };
+  /** Companies of one's own, or a file of them (`companies.schema.json`). Default: those that the mock knows. */
+  companies?: string | OwnCompanies;
   /** Failures on demand from the start, each by itself or as a ready-made set by its name; `behave` adds others. */
   behaviours?: readonly (Behaviour | BehaviourSetName)[];
   /** Handlers for operations that the document adds, by `operationId`. */

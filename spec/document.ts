@@ -121,7 +121,8 @@ export function refuse(problems: readonly Problem[], file: string, locate: Contr
   throw new DocumentError(`${where}: ${first.message}${more}`, [first, ...others]);
 }
 
-function readText(file: string, what: string): string {
+/** The text of a file. Throws a `DocumentError` where it cannot be read. */
+export function readText(file: string, what: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -267,6 +267,10 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
       says: `wes: --seed takes a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; it is "x".`,
     },
     {
+      args: ['--data', 'nowhere.yaml'],
+      says: 'wes: The data nowhere.yaml cannot be read: there is no such file.',
+    },
+    {
       args: ['--behaviour', 'outages'],
       says: 'wes: --behaviour: There is no set of behaviours outages; did you mean outage?',
     },

@@ -41,6 +41,7 @@ interface MockFlags {
   json?: true;
   fault?: string;
   behaviour?: string[];
+  data?: string;
 }
 
 /** Of a limit: as much as the system below takes for a number. */
@@ -78,6 +79,10 @@ export function addMockCommand(program: Command): void {
     .option(
       '--fault <id>',
       'inject a fault of `wes self-test`, to see what a violation looks like (default: none)',
+    )
+    .option(
+      '--data <file>',
+      'companies of your own (YAML or JSON), beside those that the mock knows or in their place (default: none)',
     )
     .option(
       '--behaviour <name>',
@@ -189,6 +194,7 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     maxMembers: toWhole(flags.maxMembers, '--max-members', LARGEST, 1),
     maxRecords: toWhole(flags.maxRecords, '--max-records', LARGEST, 1),
     requestTimeout: toSeconds(flags.requestTimeout, '--request-timeout'),
+    ...(flags.data === undefined ? {} : { companies: flags.data }),
     behaviours: (flags.behaviour ?? []).map(toBehaviourSet),
     seed: toSeed(flags.seed),
     strict: flags.strict === true,
