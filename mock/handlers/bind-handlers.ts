@@ -44,7 +44,8 @@ function toConforming(handler: Handler<Tenant>, operation: Operation, conform: C
   if (schema === undefined) return handler;
   return async (input, tenant) => {
     const made = await handler(input, tenant);
-    // What cannot be taken from what is there is another for each of it.
-    return made instanceof Refused ? made : conform(schema, made, operation.id, JSON.stringify(made));
+    // What cannot be taken from what is there is another for each company and stage.
+    const { company, stage } = tenant;
+    return made instanceof Refused ? made : conform(schema, made, operation.id, company.id, stage);
   };
 }

@@ -17,6 +17,18 @@ const root = {
       InObject: { type: 'object', required: ['records'], properties: { records: MAP } },
       Texts: { type: 'object', additionalProperties: { type: 'string' } },
       List: { type: 'array', items: RECORD },
+      Wrapped: {
+        type: 'object',
+        required: ['data', 'at'],
+        properties: {
+          at: { type: 'integer' },
+          data: {
+            type: 'object',
+            required: ['records'],
+            properties: { records: { type: 'array', items: RECORD } },
+          },
+        },
+      },
     },
   },
 } as unknown as JsonObject;
@@ -46,6 +58,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'InObject',
     given: { members: RECORDS, total: 2 },
     want: { records: { a: { id: 'a', n: 1 }, b: { id: 'b', n: 0 } } },
+  },
+  {
+    name: 'an object with another one around it',
+    schema: 'Wrapped',
+    given: { records: [{ id: 'a' }], at: 7, other: true },
+    want: { at: 7, data: { records: [{ id: 'a' }] } },
   },
   { name: 'texts, by their places', schema: 'Texts', given: ['x', 'y'], want: { 0: 'x', 1: 'y' } },
   { name: 'a map that fits already', schema: 'Map', given: { c: { id: 'c' } }, want: { c: { id: 'c' } } },

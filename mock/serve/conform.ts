@@ -50,7 +50,8 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     const result: JsonObject = {};
     const renamed = findRenamedList(formOf, named, value);
     for (const [name, schema] of named) {
-      const given = Object.hasOwn(value, name) ? value[name] : renamed.get(name);
+      const own = Object.hasOwn(value, name) ? value[name] : renamed.get(name);
+      const given = own ?? (isEnvelope(formOf(schema), value, named) ? value : undefined);
       if (given === undefined && !required.has(name)) continue;
       // What is made hangs on the record alone, so that it looks the same wherever it is shown.
       const seeds = given === undefined ? [name, JSON.stringify(value)] : parts;
@@ -118,6 +119,17 @@ function findList(value: Json | undefined): readonly Json[] | undefined {
   if (Array.isArray(value)) return value;
   const lists = isObject(value) ? Object.values(value).filter(Array.isArray) : [];
   return lists.length === 1 ? lists[0] : undefined;
+}
+
+/** Whether an object is what stands around the value now: it declares a property of the value that nothing else does. */
+function isEnvelope(
+  { kind, named }: Form,
+  value: JsonObject,
+  around: ReadonlyMap<string, SchemaNode>,
+): boolean {
+  if (kind !== 'object') return false;
+  const strange = Object.keys(value).filter((name) => !around.has(name));
+  return strange.some((name) => named.has(name));
 }
 
 /** The one list that is given and not declared goes by the name of the one that is declared and not given. */
