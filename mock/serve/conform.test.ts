@@ -17,6 +17,15 @@ const root = {
       InObject: { type: 'object', required: ['records'], properties: { records: MAP } },
       Texts: { type: 'object', additionalProperties: { type: 'string' } },
       List: { type: 'array', items: RECORD },
+      Kinds: {
+        type: 'array',
+        items: { type: 'object', required: ['kind'], properties: { kind: { const: 'made' } } },
+      },
+      Open: {
+        type: 'object',
+        properties: { id: { type: 'string' } },
+        additionalProperties: { type: 'integer' },
+      },
       Wrapped: {
         type: 'object',
         required: ['data', 'at'],
@@ -33,7 +42,7 @@ const root = {
   },
 } as unknown as JsonObject;
 const schemas = createSchemas(root);
-const conform = createConform(schemas, async () => 'generated');
+const conform = createConform(schemas, async (_, ...parts) => ({ id: parts.join(), kind: 'made' }));
 
 const RECORDS: Json = [
   { id: 'a', n: 1 },
@@ -64,6 +73,21 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Wrapped',
     given: { records: [{ id: 'a' }], at: 7, other: true },
     want: { at: 7, data: { records: [{ id: 'a' }] } },
+  },
+  {
+    name: 'records of which nothing fits, each by another',
+    schema: 'Kinds',
+    given: [{ kind: 1 }, { kind: 2 }],
+    want: [
+      { id: '{"kind":1}', kind: 'made' },
+      { id: '{"kind":2}', kind: 'made' },
+    ],
+  },
+  {
+    name: 'what stands beside the named properties, where it may',
+    schema: 'Open',
+    given: { id: 'a', b: 1, c: 'no' },
+    want: { id: 'a', b: 1 },
   },
   { name: 'texts, by their places', schema: 'Texts', given: ['x', 'y'], want: { 0: 'x', 1: 'y' } },
   { name: 'a map that fits already', schema: 'Map', given: { c: { id: 'c' } }, want: { c: { id: 'c' } } },

@@ -36,14 +36,17 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     const { ofItems } = form;
     const listed = form.kind === 'list' || form.kind === 'map' ? findList(value) : undefined;
     const items =
-      ofItems && listed && (await Promise.all(listed.map((item) => conform(ofItems, item, parts))));
+      ofItems &&
+      listed &&
+      // What is made hangs on the record alone, so that it looks the same wherever it is shown.
+      (await Promise.all(listed.map((item) => conform(ofItems, item, [JSON.stringify(item)]))));
     const fitted = (form.kind === 'map' && items && listed ? toMap(listed, items) : items) ?? given ?? value;
     if (fitted !== undefined && isValid(schema, fitted)) return fitted;
     return make(schema, parts);
   }
 
   async function conformObject(
-    { named, required }: Form,
+    { named, required, ofItems }: Form,
     value: JsonObject,
     parts: readonly SeedPart[],
   ): Promise<JsonObject> {
@@ -53,10 +56,11 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
       const own = Object.hasOwn(value, name) ? value[name] : renamed.get(name);
       const given = own ?? (isEnvelope(formOf(schema), value, named) ? value : undefined);
       if (given === undefined && !required.has(name)) continue;
-      // What is made hangs on the record alone, so that it looks the same wherever it is shown.
-      const seeds = given === undefined ? [name, JSON.stringify(value)] : parts;
+      const seeds = given === undefined ? [name, JSON.stringify(value)] : [...parts, name];
       define(result, name, await conform(schema, given, seeds));
     }
+    for (const [name, inner] of Object.entries(value))
+      if (ofItems && !named.has(name) && isValid(ofItems, inner)) define(result, name, inner);
     return result;
   }
 
@@ -77,7 +81,7 @@ interface Form {
   kind: 'object' | 'list' | 'map' | 'other';
   named: ReadonlyMap<string, SchemaNode>;
   required: ReadonlySet<string>;
-  /** The schema of each item, or of each member of a map. */
+  /** The schema of each item, of each member of a map, or of what an object has beside the properties that are named. */
   ofItems: SchemaNode | undefined;
 }
 
@@ -87,10 +91,10 @@ function toForm(schema: SchemaNode): Form {
   const required = new Set(all.flatMap((part) => part.required));
   const ofItems = all.findLast((part) => isStated(part.items))?.items;
   const ofMembers = all.findLast((part) => isStated(part.additional))?.additional;
-  const isMap = ofMembers !== undefined || all.some((part) => part.patterns.length > 0);
   // That no property is declared is said too: all that there were may have turned out not to be there.
-  const isClosed = named.size > 0 || all.some((part) => part.namesProperties);
-  if (isClosed && !isMap) return { kind: 'object', named, required, ofItems };
+  const isClosed =
+    all.some((part) => part.namesProperties) && all.every(({ patterns }) => patterns.length === 0);
+  if (isClosed) return { kind: 'object', named, required, ofItems: ofMembers };
   if (ofItems !== undefined) return { kind: 'list', named, required, ofItems };
   return { kind: ofMembers ? 'map' : 'other', named, required, ofItems: ofMembers };
 }
