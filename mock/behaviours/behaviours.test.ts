@@ -458,6 +458,17 @@ describe('behave in process', () => {
     expect(await response.text()).toBe('{"members":[');
   });
 
+  it('a failure that was asked for is no news to who started the mock', async () => {
+    const lines: string[] = [];
+    const app = createMock({
+      document,
+      behaviours: [{ answer: { status: 500 } }],
+      onNote: (line) => lines.push(line),
+    });
+    expect((await ask(app)).status).toBe(500);
+    expect(lines).toEqual([]);
+  });
+
   it('a handle of before a reset leaves what came after it', async () => {
     const app = createMock({ document });
     const old = app.mock.behave({ answer: { status: 500 } });

@@ -23,8 +23,8 @@ const BODY_LIMITS: BodyLimits = { bytes: 67_108_864, values: Number.POSITIVE_INF
 /** Whether a browser asks for the root of the mock, where most documents have nothing. */
 export function wantsHome({ method, url, headers }: Request): boolean {
   return (
-    url.indexOf('/', url.indexOf('//') + 2) === url.length - 1 &&
     method === 'GET' &&
+    url.indexOf('/', url.indexOf('//') + 2) === url.length - 1 &&
     /\btext\/html\b/i.test(headers.get('accept') ?? '')
   );
 }

@@ -230,8 +230,15 @@ function notCertain({ id }: Operation): string {
   return `${id} is neither documented nor observed, and this mock is strict.`;
 }
 
-/** A response that says that something failed says what. */
-function addMessage(notes: string[], { status, body }: MockResponse): void {
-  if (status < 500 || typeof body !== 'object' || body === null || !('message' in body)) return;
+/** A response that says that something failed says what; whoever asked for the failure knows. */
+function addMessage(notes: string[], { status, body, grade }: MockResponse): void {
+  if (
+    status < 500 ||
+    grade === 'behaviour' ||
+    typeof body !== 'object' ||
+    body === null ||
+    !('message' in body)
+  )
+    return;
   notes.push(String(body['message']));
 }
