@@ -166,9 +166,11 @@ function withLatency(
   return {
     ...service,
     serve(request, told) {
+      const begun = performance.now();
       count += 1;
       const wait = createRandom(seed, 'latency', count).between(latency.from, latency.to);
-      return sleep(wait).then(() => service.serve(request, told));
+      const served = sleep(wait).then(() => service.serve(request, told));
+      return served.then((one) => ({ ...one, begun }));
     },
   };
 }
@@ -201,6 +203,7 @@ function createService(
       if ('refused' in identity) return new Refused(identity.refused);
       return openTenant({ store, clock, seed, stateLimits }, identity.company, stage);
     },
+    nameCompany: ({ company }) => company.id,
     findStage: keys.findStage,
     isAbsent: ({ deprecated }) => retireLegacy && deprecated,
     seed,

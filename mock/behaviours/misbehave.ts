@@ -28,12 +28,10 @@ export function createMisbehave({ service, behaviours, bodyLimits, record, closi
     request: Request,
     { incoming, outgoing }: Partial<HttpBindings> = {},
   ): Promise<Response> {
+    const begun = performance.now();
     const located = service.locate(request);
-    const seen = {
-      ...located,
-      method: request.method,
-      findCompany: () => toCompany(service.identify(request, located)),
-    };
+    const findCompany = (): string | undefined => toCompany(service.identify(request, located));
+    const seen = { ...located, method: request.method, findCompany };
     const met = await behaviours.meet(seen, () => readJson(request.clone(), bodyLimits));
     const rawHeaders = incoming?.rawHeaders;
     if (met && met.delay > 0) await sleep(met.delay, undefined, { ref: outgoing === undefined });
@@ -42,13 +40,16 @@ export function createMisbehave({ service, behaviours, bodyLimits, record, closi
     const to: Recipient = { request, outgoing: outgoing as Recipient['outgoing'], closing };
     if (decisive.break === 'reset' || decisive.break === 'never') {
       const { stage, operation } = located;
-      const noted = { stage, operationId: operation?.id, nearest: undefined, notes: [] };
+      const where = { stage, company: findCompany(), operationId: operation?.id };
+      const noted = { ...where, begun, nearest: undefined, notes: [] };
       record(request, { ...noted, grade: 'behaviour', behaviours: met?.ids }, 0, rawHeaders);
       return loseRequest(decisive.break, to);
     }
     const served = await service.serve(request, decisive.answer);
     const grade = met?.decisive ? 'behaviour' : served.grade;
-    record(request, { ...served, grade, behaviours: met?.ids }, served.response.status, rawHeaders);
+    const company = served.company ?? findCompany();
+    const noted = { ...served, begun, company, grade, behaviours: met?.ids };
+    record(request, noted, served.response.status, rawHeaders);
     const response = met ? mark(served.response, met) : served.response;
     return decisive.break ? spoilAnswer(decisive.break, response, to) : response;
   };

@@ -10,7 +10,7 @@ import { type BehaviourScope, findBehaviourProblem } from '../behaviours/check-b
 import { type Companies, type NewCompany, TOO_MANY_COMPANIES } from '../companies/added-companies.ts';
 import type { ServerLimits } from '../http-server.ts';
 import type { InitialState } from '../initial-state.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Journal, JournalFilter } from '../journal/journal.ts';
 import type { CompanyAccount, KeyRing } from '../keys/key-ring.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import type { BodyLimits } from '../serve/body.ts';
@@ -75,7 +75,9 @@ export function createControlHandlers(
     },
     restoreSnapshot: ({ body }) => restore(mock, findProblem, body as unknown as Snapshot),
     readJournal: ({ query }) =>
-      andThen(journal.read(Number(query['limit'])), (entries) => ({ requests: entries.map(toJson) })),
+      andThen(journal.read(Number(query['limit']), query as JournalFilter), (entries) => ({
+        requests: entries.map(toJson),
+      })),
     clearJournal: () => {
       journal.clear();
       return null;

@@ -25,6 +25,8 @@ export interface Snapshot {
 
 export interface JournalEntry {
   number: number;
+  at: string;
+  milliseconds: number;
   method: string;
   target: string;
   headers: Record<string, string>;

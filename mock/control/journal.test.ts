@@ -32,7 +32,7 @@ describe.each(WAYS)('the journal, $way', (way) => {
     await askAs(door, ALDER_PROD, { path: '/townhall/content', json: { topic: 'Safety' } });
     await door.ask({ method: 'DELETE', path: '/elsewhere' });
     const entries = await readJournal(door);
-    expect(entries.map(({ headers: _, notes: __, ...entry }) => entry)).toEqual([
+    expect(entries.map(({ headers: _, notes: __, at: ___, milliseconds: ____, ...entry }) => entry)).toEqual([
       { number: 3, method: 'DELETE', target: '/elsewhere', status: 404, grade: 'assumed' },
       {
         number: 2,
@@ -41,6 +41,7 @@ describe.each(WAYS)('the journal, $way', (way) => {
         status: 200,
         grade: 'assumed',
         stage: 'prod',
+        company: 'alder-finch',
         operation_id: 'createTownhallContent',
       },
       {
@@ -50,9 +51,14 @@ describe.each(WAYS)('the journal, $way', (way) => {
         status: 200,
         grade: 'assumed',
         stage: 'dev',
+        company: 'alder-finch',
         operation_id: 'listMembers',
       },
     ]);
+    for (const { at, milliseconds } of entries) {
+      expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
+      expect(milliseconds).toBeGreaterThan(0);
+    }
     expect(entries[1]?.headers).toMatchObject({
       'content-type': 'application/json',
       'x-api-key': '[Filtered]',
@@ -66,6 +72,32 @@ describe.each(WAYS)('the journal, $way', (way) => {
     );
     expect((await readJournal(door, '?limit=2')).map(({ target }) => target)).toEqual(['/119', '/118']);
     expect(await readJournal(door, '?limit=1000')).toHaveLength(120);
+  });
+
+  it('shows those that are looked for', async () => {
+    await askAs(door, ALDER, { path: '/members' });
+    await askAs(door, BLUEPEAK, { path: '/members' });
+    await askAs(door, ALDER_PROD, { path: '/townhall/content', json: { topic: 'Safety' } });
+    await door.ask({ path: '/dev/1/members', headers: { 'x-api-key': 'nobody' } });
+    await askAs(door, ALDER, { path: '/nowhere' });
+    const numbersOf = async (query: string): Promise<number[]> =>
+      (await readJournal(door, `?${query}`)).map(({ number }) => number);
+    const table: Record<string, number[]> = {
+      'company=alder-finch': [5, 3, 1],
+      'company=alder-finch&stage=dev': [5, 1],
+      'stage=prod': [3],
+      'status=403': [4],
+      'status=418': [],
+      'method=POST': [3],
+      'operation_id=listMembers': [4, 2, 1],
+      'operation_id=listMembers&limit=2': [4, 2],
+      'after=3': [5, 4],
+      'after=3&status=404': [5],
+      'after=5': [],
+      'after=99': [],
+    };
+    for (const [query, numbers] of Object.entries(table))
+      expect({ query, numbers: await numbersOf(query) }).toEqual({ query, numbers });
   });
 
   it('is forgotten when it is cleared', async () => {

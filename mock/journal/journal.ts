@@ -17,18 +17,38 @@ export interface Recorded {
   nearest: string | undefined;
   notes: readonly string[];
   behaviours?: readonly string[] | undefined;
+  /** The company whose key it carried. */
+  company?: string | undefined;
+  /** When it was answered, in milliseconds since 1970, and how many it took. */
+  at?: number;
+  milliseconds?: number;
+}
+
+/** What requests are looked for; all that is given must hold. */
+export interface JournalFilter {
+  /** Only those with a higher number. */
+  after?: number | undefined;
+  method?: string | undefined;
+  status?: number | undefined;
+  stage?: string | undefined;
+  company?: string | undefined;
+  operation_id?: string | undefined;
 }
 
 /** One request as it is shown. */
 export interface JournalEntry {
   /** Counts the requests since the start, from 1. */
   number: number;
+  /** When it was answered (ISO 8601), and how long that took. */
+  at: string;
+  milliseconds: number;
   method: string;
   target: string;
   headers: Record<string, string>;
   status: number;
   grade: string;
   stage: string | undefined;
+  company: string | undefined;
   operation_id: string | undefined;
   nearest: string | undefined;
   notes: string[];
@@ -41,7 +61,7 @@ export interface Journal {
    * The latest requests, the newest first, as they are now. What clients sent may take long to go through: then it is done in several
    * turns of the event loop.
    */
-  read(limit: number): MaybePromise<JournalEntry[]>;
+  read(limit: number, filter?: JournalFilter): MaybePromise<JournalEntry[]>;
   clear(): void;
 }
 
@@ -59,12 +79,12 @@ export function createJournal(size: number, redact: JournalRedactor): Journal {
       places[index] = write(request, places[index] ?? createPlace());
       count += 1;
     },
-    read(limit) {
+    read(limit, filter = {}) {
       const taken: [number: number, place: Place][] = [];
-      const oldest = Math.max(0, count - size, count - limit);
-      for (let number = count; number > oldest; number -= 1) {
+      const oldest = Math.max(0, count - size, filter.after ?? 0);
+      for (let number = count; number > oldest && taken.length < limit; number -= 1) {
         const place = places[(number - 1) % size];
-        if (place) taken.push([number, copyPlace(place)]);
+        if (place && fits(place, filter)) taken.push([number, copyPlace(place)]);
       }
       return mapInTurns(taken, ([number, place]) => toEntry(number, place, redact));
     },
@@ -76,9 +96,21 @@ export function createJournal(size: number, redact: JournalRedactor): Journal {
 }
 
 /** Holds beside its bytes only what lives as long as the mock. */
-interface Place extends Pick<Recorded, 'method' | 'status' | 'grade' | 'stage' | 'operationId'> {
+interface Place extends Pick<Recorded, 'method' | 'status' | 'grade' | 'stage' | 'operationId' | 'company'> {
+  at: number;
+  milliseconds: number;
   bytes: Buffer;
   length: number;
+}
+
+function fits(place: Place, { method, status, stage, company, operation_id }: JournalFilter): boolean {
+  return (
+    (method === undefined || method === place.method) &&
+    (status === undefined || status === place.status) &&
+    (stage === undefined || stage === place.stage) &&
+    (company === undefined || company === place.company) &&
+    (operation_id === undefined || operation_id === place.operationId)
+  );
 }
 
 /** In bytes. A longer request gets bytes of its own, which are not used again. */
@@ -86,7 +118,18 @@ const USUAL_LENGTH = 2_048;
 
 function createPlace(): Place {
   const bytes = Buffer.allocUnsafeSlow(USUAL_LENGTH);
-  return { bytes, length: 0, method: '', status: 0, grade: '', stage: undefined, operationId: undefined };
+  return {
+    bytes,
+    length: 0,
+    at: 0,
+    milliseconds: 0,
+    method: '',
+    status: 0,
+    grade: '',
+    stage: undefined,
+    company: undefined,
+    operationId: undefined,
+  };
 }
 
 function copyPlace(place: Place): Place {
@@ -105,7 +148,10 @@ function write(request: Recorded, place: Place): Place {
   place.method = request.method;
   place.status = request.status;
   place.grade = request.grade;
+  place.at = request.at ?? 0;
+  place.milliseconds = request.milliseconds ?? 0;
   place.stage = request.stage;
+  place.company = request.company;
   place.operationId = request.operationId;
   place.length = Buffer.byteLength(text);
   if (place.length > USUAL_LENGTH) place.bytes = Buffer.from(text);
@@ -117,13 +163,15 @@ function write(request: Recorded, place: Place): Place {
 }
 
 function toEntry(number: number, place: Place, redact: JournalRedactor): JournalEntry {
-  const { status, grade, stage, operationId } = place;
+  const { status, grade, stage, company, operationId } = place;
   const [target = '', hints, ...fields] = place.bytes.toString('utf8', 0, place.length).split(SEPARATOR);
   const { nearest, notes, behaviours }: Pick<Recorded, 'nearest' | 'notes' | 'behaviours'> = hints
     ? JSON.parse(hints)
     : { nearest: undefined, notes: [], behaviours: undefined };
   return {
     number,
+    at: new Date(place.at).toISOString(),
+    milliseconds: Math.round(place.milliseconds * 100) / 100,
     method: redact.keys(place.method),
     target: redact.target(target),
     headers: redact.keys(
@@ -134,6 +182,7 @@ function toEntry(number: number, place: Place, redact: JournalRedactor): Journal
     status,
     grade,
     stage,
+    company,
     operation_id: operationId,
     nearest,
     notes: [...redact.keys(notes)],

@@ -24,14 +24,17 @@ export function createRecordRequest(
   redact: JournalRedactor,
   onNote: (line: string) => void,
 ): RecordRequest {
-  return (request, { grade, stage, operationId, nearest, notes, behaviours }, status, rawHeaders) => {
+  return (request, served, status, rawHeaders) => {
+    const { grade, stage, company, operationId, nearest, notes, begun, behaviours } = served;
     const { method } = request;
     const origin = toOriginNote(request);
     if (origin !== undefined) notes.push(origin);
     if (nearest !== undefined) notes.push(`Was ${nearest} meant?`);
     const target = toTarget(request.url);
     const fields = rawHeaders ?? [...request.headers].flat();
-    journal.record({ method, target, fields, status, grade, stage, operationId, nearest, notes, behaviours });
+    const milliseconds = performance.now() - begun;
+    const answered = { status, grade, stage, company, operationId, at: Date.now(), milliseconds };
+    journal.record({ method, target, fields, ...answered, nearest, notes, behaviours });
     for (const note of notes)
       onNote(toLine(`${method} ${redact.target(target)} ${status}: ${redact.keys(note)}`));
   };

@@ -27,6 +27,8 @@ export interface RequestHandlerOptions<Context> extends Preparation<Context> {
   identify(key: string | undefined, stage: string, wanted: boolean): Context | Refused;
   /** The stage that a key is for; asked where a path names none. */
   findStage?(key: string): string | undefined;
+  /** The id of the caller's company. */
+  nameCompany?(caller: Context): string;
   /** Whether an operation is left out, as if the document did not have it. */
   isAbsent?(operation: Operation): boolean;
   seed: number;
@@ -45,7 +47,11 @@ export interface ServedRequest extends RequestNotes {
 
 /** What is known of a request as far as it came. */
 export interface RequestNotes {
+  /** When it came, as `performance.now()` has it. */
+  begun: number;
   stage: string | undefined;
+  /** Of the caller, where the key is valid. */
+  company: string | undefined;
   operationId: string | undefined;
   /** The route that a request for no operation may have meant, as `GET /dev/1/members`. */
   nearest: string | undefined;
@@ -97,7 +103,14 @@ export function createRequestHandler<Context>(
     locate: (request) => locate(service, request),
     identify: (request, located) => identify(service, request, located),
     serve(request, told) {
-      const noted: RequestNotes = { stage: undefined, operationId: undefined, nearest: undefined, notes: [] };
+      const noted: RequestNotes = {
+        begun: performance.now(),
+        stage: undefined,
+        company: undefined,
+        operationId: undefined,
+        nearest: undefined,
+        notes: [],
+      };
       const finish = (made: MockResponse): ServedRequest => {
         addMessage(noted.notes, made);
         const response = toFetchResponse(made, request.method === 'HEAD', bytes);
@@ -156,6 +169,7 @@ function respond<Context>(
 
   const caller = identify(service, request, located);
   if (caller instanceof Refused) return responses.error(caller, operation?.id);
+  noted.company = options.nameCompany?.(caller);
 
   if (!route || !operations) return responses.error(pathUnknown(method, path));
   if (!operation) return responses.error(methodNotAllowed(operations, method, path));
