@@ -1,7 +1,9 @@
 import type { Child } from 'hono/jsx';
+import { CASE_VERDICTS } from '../../run/outcome.ts';
+import { gather } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import type { CaseResult } from '../report.ts';
-import { type Column, type Row, Section, Table } from './layout.tsx';
+import { type Column, Folded, type Row, Section, Table } from './layout.tsx';
 import { Badge } from './marks.tsx';
 
 const COLUMNS: readonly Column[] = [
@@ -25,13 +27,36 @@ export function Cases(props: { cases: readonly CaseResult[]; groups: readonly Fi
   };
   return (
     <Section title="Cases">
-      <Table
-        label="Every case"
-        columns={COLUMNS}
-        rows={cases.map((result) => toRow(result, numbers))}
-        filter={{ id: 'case-table', choices }}
-      />
+      <Counts cases={cases} />
+      <Folded title={`Every case: ${cases.length}`}>
+        <Table
+          label="Every case"
+          columns={COLUMNS}
+          rows={cases.map((result) => toRow(result, numbers))}
+          filter={{ id: 'case-table', choices }}
+        />
+      </Folded>
     </Section>
+  );
+}
+
+/** How many cases of each check have each verdict. */
+function Counts({ cases }: { cases: readonly CaseResult[] }): Child {
+  const verdicts = CASE_VERDICTS.filter((verdict) => cases.some((one) => one.verdict === verdict));
+  const rows = [...gather(cases, ({ check }) => check)].map(([check, own]) => {
+    const numbers = verdicts.map((verdict) => own.filter((one) => one.verdict === verdict).length || '');
+    return { cells: [<code>{check}</code>, ...numbers] };
+  });
+  return (
+    <Table
+      label="Cases by check and verdict"
+      caption="How many cases of which check have which verdict"
+      columns={[
+        { name: 'check', isHead: true },
+        ...verdicts.map((word) => ({ name: <Badge word={word} /> })),
+      ]}
+      rows={rows}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { GRADES } from '../../../spec/evidence.ts';
 import { GRAVITY } from '../../run/outcome.ts';
 import type { FactResult, Report } from '../report.ts';
-import { type Column, type Row, Section, Table } from './layout.tsx';
+import { type Column, Folded, type Row, Section, Table } from './layout.tsx';
 import { Badge } from './marks.tsx';
 
 const RESULTS: readonly FactResult['result'][] = [...GRAVITY, 'inapplicable'];
@@ -35,12 +35,14 @@ export function Facts({ facts }: Pick<Report, 'facts'>): Child {
         columns={[{ name: 'grade', isHead: true }, ...columns]}
         rows={counts}
       />
-      <Table
-        label="Every fact"
-        columns={COLUMNS}
-        rows={facts.map(toRow)}
-        filter={{ id: 'fact-table', choices: { grade: grades, result: results } }}
-      />
+      <Folded title={`Every fact: ${facts.length}`}>
+        <Table
+          label="Every fact"
+          columns={COLUMNS}
+          rows={facts.map(toRow)}
+          filter={{ id: 'fact-table', choices: { grade: grades, result: results } }}
+        />
+      </Folded>
     </Section>
   );
 }

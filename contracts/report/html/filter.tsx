@@ -31,7 +31,7 @@ export interface FilterParts {
 /** A form with a select for each choice. */
 export function Filter({ id, choices }: FilterParts): Child {
   return (
-    <form data-rows={id} hidden aria-label="Filter the table below">
+    <form data-rows={id} hidden aria-label={`Filter the ${id.replace('-', ' ')} below`}>
       {Object.entries(choices).map(([name, values]) => (
         <label>
           {name}

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { count } from '../../../spec/text/count.ts';
 import { shorten } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
+import { findAnswer, gatherCauses } from '../groups/causes.ts';
 import { distinct } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import { describePlaces } from '../groups/places.ts';
@@ -26,26 +27,71 @@ export function Findings({ groups }: { groups: readonly FindingGroup[] }): Child
   const cards = numbered.filter(({ group }) => group[0].outcome !== 'learned');
   return (
     <Section title="Findings" text={groups.length === 0 ? NOTHING : undefined}>
-      {cards.map(({ group, number }) => (
-        <Card group={group} number={number} />
+      {gatherCauses(cards.map(({ group }) => group)).map((cause) => (
+        <CauseCard cause={cause.map((group) => ({ group, number: groups.indexOf(group) + 1 }))} />
       ))}
-      {learned.length > 0 && <Learned groups={learned} />}
+      {learned.length > 0 && <Learned groups={learned} isOpen={cards.length === 0} />}
     </Section>
   );
 }
 
+/** What has one cause: one finding, or several of one answer, folded. */
+function CauseCard({ cause }: { cause: readonly Numbered[] }): Child {
+  const [first] = cause;
+  if (!first) return undefined;
+  const [{ outcome }] = first.group;
+  if (cause.length === 1)
+    return (
+      <article class={toneOf(outcome)} id={`finding-${first.number}`}>
+        <h3>
+          <Title group={first.group} number={first.number} />
+        </h3>
+        <Card group={first.group} />
+      </article>
+    );
+  const all = cause.flatMap(({ group }) => group);
+  return (
+    <article class={toneOf(outcome)}>
+      <h3>
+        <Badge word={outcome} /> <span>One answer, {cause.length} findings</span>{' '}
+        <span class="quiet">{all.length} cases</span>
+      </h3>
+      <Rows rows={[['received', shorten(findAnswer(first.group) ?? '', LONGEST_VALUE)]]} />
+      {cause.map(({ group, number }) => (
+        <details id={`finding-${number}`}>
+          <summary>
+            <Title group={group} number={number} /> <bdi class="quiet">{nameOperations(group)}</bdi>
+          </summary>
+          <Card group={group} />
+        </details>
+      ))}
+    </article>
+  );
+}
+
+function nameOperations(group: FindingGroup): string {
+  const names = distinct(group.map(({ operationId }) => operationId ?? 'no operation'));
+  return names.length > SHOWN ? `${names.length} operations` : names.join(', ');
+}
+
+function Title({ group, number }: Numbered): Child {
+  const [{ check, outcome, baselined }] = group;
+  return (
+    <>
+      <span class="quiet">{number}</span> <Badge word={outcome} /> <span>{titleOf(check)}</span>
+      {group.length > 1 && [' ', <span class="quiet">{group.length} cases</span>]}
+      {baselined && [' ', <span class="badge quiet">in the baseline</span>]}
+    </>
+  );
+}
+
 /** Violations or drift that are one: what does not hold, where, what came, and each case with its exchange, folded. */
-function Card({ group, number }: Numbered): Child {
+function Card({ group }: { group: FindingGroup }): Child {
   const [first] = group;
-  const { check, outcome, baselined, curl } = first;
+  const { check, curl } = first;
   const cases = group.map((finding) => <Case finding={finding} first={first} />);
   return (
-    <article class={toneOf(outcome)} id={`finding-${number}`}>
-      <h3>
-        <span class="quiet">{number}</span> <Badge word={outcome} /> <span>{titleOf(check)}</span>
-        {group.length > 1 && [' ', <span class="quiet">{group.length} cases</span>]}
-        {baselined && [' ', <span class="badge quiet">in the baseline</span>]}
-      </h3>
+    <>
       <Rows
         rows={[
           ['where', describePlaces(group)],
@@ -67,7 +113,7 @@ function Card({ group, number }: Numbered): Child {
           {cases}
         </details>
       )}
-    </article>
+    </>
   );
 }
 

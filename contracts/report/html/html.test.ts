@@ -114,6 +114,42 @@ describe('toHtml', () => {
     expect(article.text.split('Exchange 7').length - 1).toBe(4);
   });
 
+  it('shows findings of one answer as one, each of them folded', () => {
+    const received = '502 with text/html <h1>Bad Gateway</h1>';
+    const findings = ['ignored_auth', 'missing_required_header', 'stage_bound_key'].flatMap((check) =>
+      ['dev', 'prod'].map((stage) => ({
+        ...VIOLATION,
+        id: `${check}/${stage}`,
+        check,
+        stage,
+        received: `${received} ${check}`,
+      })),
+    );
+    const other = { ...VIOLATION, id: 'other', check: 'legacy_path', received: '404 with text/html' };
+    const page = read({ ...SAMPLE, findings: [...findings, other] });
+    const [article, single, ...others] = listElements(page, 'article');
+    if (!article || !single) throw new Error('no findings');
+    expect(others).toEqual([]);
+    expect(textsOf(article, 'h3')).toEqual(['✗ violation One answer, 3 findings 6 cases']);
+    expect(textsOf(article, 'dd')[0]).toBe('502 with text/html');
+    const folded = listElements(article, 'details').filter(({ attributes }) => attributes['id']);
+    expect(folded.map(({ attributes }) => attributes['id'])).toEqual(['finding-1', 'finding-2', 'finding-3']);
+    expect(folded.every(({ attributes }) => attributes['open'] === undefined)).toBe(true);
+    expect(textsOf(article, 'dd')).toContain(`${received} ignored_auth`);
+    expect(single.attributes['id']).toBe('finding-4');
+  });
+
+  it('counts cases by check and verdict, and folds the list of them', () => {
+    const found = section(SAMPLE, 'cases');
+    const [counts] = listElements(found, 'table');
+    const rows = listElements(counts ?? found, 'tr').map(({ children }) => children.map(({ text }) => text));
+    const numbers = rows.slice(1).flatMap((row) => row.slice(1).map(Number));
+    expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(SAMPLE.cases.length);
+    const [folded] = listElements(found, 'details');
+    expect(folded?.attributes['open']).toBeUndefined();
+    expect(listElements(folded ?? found, 'tr')).toHaveLength(SAMPLE.cases.length + 1);
+  });
+
   it('shows what was learned as a table, a row for what is alike, with one exchange', () => {
     const findings = ['a', 'b'].flatMap((label) =>
       ['dev', 'prod'].map((stage) => ({ ...LEARNED, label, stage, exchange: EXCHANGE, curl: 'curl x' })),
@@ -282,10 +318,10 @@ describe('toHtml', () => {
         const text = toHtml(report);
         expect(text.replaceAll('\t', '')).not.toMatch(ACTING);
         const page = readXml(text);
-        const rows = listElements(page, 'tr').filter(({ attributes }) => attributes['id']);
-        expect(listElements(page, 'article').length + rows.length).toBe(groupReport(report).length);
         const ids = [...allElements(page)].flatMap(({ attributes }) => attributes['id'] ?? []);
         expect(new Set(ids).size).toBe(ids.length);
+        const findings = ids.filter((id) => id.startsWith('finding-'));
+        expect(findings.length).toBe(groupReport(report).length);
       }),
       { numRuns: 50 },
     );

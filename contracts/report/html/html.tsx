@@ -15,13 +15,24 @@ import { toneOf } from './marks.tsx';
 import { Refusals } from './refusals.tsx';
 import { STYLE } from './style.ts';
 
+/** Opens what a link leads into. Without it, a browser does where it can. */
+const SCRIPT = `${FILTER_SCRIPT}
+const show = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let at = target; at !== null; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
+  target?.scrollIntoView();
+};
+addEventListener('hashchange', show);
+show();
+`;
+
 /**
  * The report as one page that opens from disk and asks nobody for anything: its policy allows the style and the script that
  * are in it, by their hashes, and nothing else, so that even markup of a target could not act. What would not show, or would
  * change how what stands around it is shown, is written as an escape.
  */
 export function toHtml(report: Report): string {
-  const policy = `default-src 'none'; style-src ${toHash(STYLE)}; script-src ${toHash(FILTER_SCRIPT)}; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src ${toHash(STYLE)}; script-src ${toHash(SCRIPT)}; base-uri 'none'; form-action 'none'`;
   const groups = groupReport(report);
   const page = (
     <html lang="en">
@@ -44,7 +55,7 @@ export function toHtml(report: Report): string {
           <Notes notes={report.notes} />
           <Run report={report} />
         </main>
-        <script>{raw(FILTER_SCRIPT)}</script>
+        <script>{raw(SCRIPT)}</script>
       </body>
     </html>
   );

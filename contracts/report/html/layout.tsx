@@ -13,6 +13,17 @@ export function Section(props: { title: string; text?: string | undefined; child
   );
 }
 
+/** What is long and looked up; on paper it is open. */
+export function Folded(props: { title: string; isOpen?: boolean; children: Child }): Child {
+  const { title, isOpen = false, children } = props;
+  return (
+    <details class="folded" open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
 /** Values by their label; those that are `undefined` are left out. */
 export function Rows({ rows }: { rows: readonly (readonly [label: string, value: Child])[] }): Child {
   return <dl>{rows.map(([label, value]) => value !== undefined && [<dt>{label}</dt>, <dd>{value}</dd>])}</dl>;

@@ -3,7 +3,7 @@ import { shorten } from '../../../spec/text/visible.ts';
 import { distinct } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import { Command, Exchange } from './exchange.tsx';
-import { type Column, type Row, Table } from './layout.tsx';
+import { type Column, Folded, type Row, Table } from './layout.tsx';
 
 /** Of a value of a target, in UTF-16 code units. */
 const LONGEST_VALUE = 500;
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** What was learned, a row for all that is alike in an operation; the exchange is that of the first. */
-export function Learned({ groups }: { groups: readonly Numbered[] }): Child {
+export function Learned({ groups, isOpen }: { groups: readonly Numbered[]; isOpen: boolean }): Child {
   const choices = {
     operation: groups.map(({ group }) => nameOf(group)),
     check: groups.map(({ group }) => group[0].check),
@@ -35,12 +35,14 @@ export function Learned({ groups }: { groups: readonly Numbered[] }): Child {
         + Learned
       </h3>
       <p>Differences from what the document could only assume. They do not count against the target.</p>
-      <Table
-        label="What was learned"
-        columns={COLUMNS}
-        rows={groups.map(toRow)}
-        filter={{ id: 'learned-table', choices }}
-      />
+      <Folded title={`What was learned: ${groups.length}`} isOpen={isOpen}>
+        <Table
+          label="What was learned"
+          columns={COLUMNS}
+          rows={groups.map(toRow)}
+          filter={{ id: 'learned-table', choices }}
+        />
+      </Folded>
     </>
   );
 }

@@ -52,6 +52,9 @@ article:target { outline: 2px solid var(--link); }
 .matrix th, .matrix td { min-width: 0; }
 .matrix sup { line-height: 0; color: var(--muted); }
 .matrix .badge { padding: 0; border: 0; white-space: normal; }
+.folded { margin: 0.75rem 0; }
+.folded > summary, article > details > summary { padding: 0.5rem 0; font-weight: 600; }
+details:target { outline: 2px solid var(--link); outline-offset: 2px; }
 section ol { margin: 0.5rem 0; font-size: 0.9rem; color: var(--muted); }
 td small, th small { display: block; margin-top: 0.25rem; color: var(--muted); }
 form { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: end; margin: 0.75rem 0; }
@@ -66,6 +69,7 @@ select { display: block; min-height: 2.25rem; max-width: 100%; font: inherit; co
 }
 @media print {
   nav, form { display: none; }
+  .folded::details-content { content-visibility: visible; block-size: auto; }
   body { font-size: 10pt; }
   header, main { max-width: none; padding: 0; }
   .scroll { overflow: visible; border: 0; }

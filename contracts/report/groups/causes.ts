@@ -1,0 +1,31 @@
+import { gather } from './gather.ts';
+import { type FindingGroup, toKindOfAnswer } from './groups.ts';
+
+/** Groups of findings that have one cause; the first stands for all. */
+export type Cause = readonly [FindingGroup, ...FindingGroup[]];
+
+/**
+ * Gathers what one answer shows in several ways: a gateway that answers everything with one page contradicts each fact about
+ * refusals, and no fact of its own. A cause stands where its first group does.
+ */
+export function gatherCauses(groups: readonly FindingGroup[]): Cause[] {
+  const toKey = (group: FindingGroup): string => {
+    const answer = findAnswer(group);
+    return answer === undefined ? `finding ${group[0].id}` : JSON.stringify([answer, group[0].baselined]);
+  };
+  return [...gather(groups, toKey).values()];
+}
+
+/**
+ * The answer that all findings of a group came from; `undefined` where they came from several, or from a part of one. Server errors
+ * are one by status and media type, since their bodies often name the request; other answers only where they are the same.
+ */
+export function findAnswer([first, ...others]: FindingGroup): string | undefined {
+  const answer = toAnswer(first.received);
+  return others.every(({ received }) => toAnswer(received) === answer) ? answer : undefined;
+}
+
+function toAnswer(received: string): string | undefined {
+  const kind = toKindOfAnswer(received);
+  return kind?.startsWith('5') || kind === undefined ? kind : received;
+}
