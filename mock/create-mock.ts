@@ -14,13 +14,14 @@ import { checkOptions } from './check-options.ts';
 import { type AddCompany, createAddCompany, createCompanies } from './companies/added-companies.ts';
 import { openTenant, type Tenant } from './company/tenant.ts';
 import type { ControlAccess } from './control/access.ts';
+import { createChanges } from './control/changes.ts';
 import { CONTROL_PATH, createControl, toHome, wantsHome } from './control/control.ts';
 import { withOwnCompanies } from './data/read-own-companies.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
 import type { ServerLimits } from './http-server.ts';
 import { type KnownCompany, loadInitialState, stillClock } from './initial-state.ts';
 import { createJournal } from './journal/journal.ts';
-import { createRecordRequest } from './journal/record-request.ts';
+import { createRecordRequest, type RecordRequest } from './journal/record-request.ts';
 import { createJournalRedactor } from './journal/redact.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
 import { andThen } from './maybe-promise.ts';
@@ -84,7 +85,7 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
   const addresses = stages.map((stage) => ({ stage, basePath: withStage(template, stage) }));
 
   const state = createState({ operations, stages, addresses, seed }, options);
-  const { journal, behaviours, scope, redact, initial, reset } = state;
+  const { journal, behaviours, scope, redact, initial, reset, changes } = state;
   const parts = { ...state, document, seed, stages, addresses, docs };
   const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
   const stateLimits = { members: maxMembers, records: maxRecords };
@@ -93,8 +94,12 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
     createService({ ...parts, operations, bodyLimits, stateLimits }, options),
     options,
   );
-  const control = createControl({ ...parts, limits }, listening?.access);
-  const record = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
+  const control = createControl({ ...parts, limits }, listening ?? {});
+  const written = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
+  const record: RecordRequest = (...request) => {
+    written(...request);
+    changes.note();
+  };
   const { closing } = listening ?? {};
   const misbehave = createMisbehave({ service, behaviours, bodyLimits, record, closing });
 
@@ -142,6 +147,7 @@ function createState({ operations, stages, addresses, seed }: StateSources, opti
   const keys = createKeyRing(initial.keyRing, seed, stageBound);
   const redact = createJournalRedactor(keys.secrets);
   const journal = createJournal(options.journalSize ?? 1_000, redact);
+  const changes = createChanges(journal.latest);
   const scope = { operations, stages, companies: () => keys.companies().map(({ id }) => id) };
   const bases = addresses.map(({ basePath }) => basePath);
   const behaviours = createBehaviours(toInitialBehaviours(options.behaviours ?? [], scope), bases, seed);
@@ -152,8 +158,9 @@ function createState({ operations, stages, addresses, seed }: StateSources, opti
     companies.restart();
     journal.clear();
     behaviours.reset();
+    changes.note();
   };
-  return { initial, store, keys, redact, journal, scope, behaviours, companies, reset };
+  return { changes, initial, store, keys, redact, journal, scope, behaviours, companies, reset };
 }
 
 /** Waits before each answer. */

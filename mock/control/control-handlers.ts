@@ -19,6 +19,7 @@ import { invalidRequest, Refused } from '../serve/refused.ts';
 import type { StateLimits } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { inItsOwnTurn } from '../turns.ts';
+import type { Changes } from './changes.ts';
 import {
   createFindSnapshotProblem,
   type FindSnapshotProblem,
@@ -39,6 +40,7 @@ export interface Controlled {
   keys: KeyRing;
   store: Store;
   journal: Journal;
+  changes: Changes;
   companies: Companies;
   behaviours: Behaviours;
   /** What behaviours may speak of. */
@@ -78,6 +80,8 @@ export function createControlHandlers(
       andThen(journal.read(Number(query['limit']), query as JournalFilter), (entries) => ({
         requests: entries.map(toJson),
       })),
+    // Whoever asks for a stream gets one instead.
+    readEvents: () => mock.changes.event(),
     clearJournal: () => {
       journal.clear();
       return null;

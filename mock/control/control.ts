@@ -48,7 +48,7 @@ const UNFRAMED = "frame-ancestors 'none'";
 /** Answers what is asked of the mock itself, by the document `control.openapi.yaml`, which is read at the first request. */
 export function createControl(
   mock: Controlled,
-  access: ControlAccess | undefined,
+  { access, closing }: { access?: ControlAccess; closing?: AbortSignal },
 ): (request: Request) => Promise<Response> {
   let opened: ReturnType<typeof open> | undefined;
   const answer = async (request: Request): Promise<Response> => {
@@ -60,6 +60,9 @@ export function createControl(
     const { response, operationId } = await handler.serve(request);
     if (operationId === 'readHome' && response.ok)
       response.headers.set('content-security-policy', (await import('./home-page.tsx')).HOME_POLICY);
+    if (!isSafeMethod(request.method) && response.ok) mock.changes.note();
+    if (operationId === 'readEvents' && response.ok && wantsStream(request))
+      return new Response(mock.changes.open(closing), { headers: response.headers });
     if (access && operationId === 'logIn' && response.ok) response.headers.set('set-cookie', access.cookie);
     return response;
   };
@@ -72,6 +75,10 @@ export function createControl(
       response.headers.set('content-security-policy', UNFRAMED);
     return response;
   };
+}
+
+function wantsStream({ method, headers }: Request): boolean {
+  return method === 'GET' && /\btext\/event-stream\b/i.test(headers.get('accept') ?? '');
 }
 
 type ToError = (refused: Refused, isHead: boolean) => Response;

@@ -63,6 +63,8 @@ export interface Journal {
    */
   read(limit: number, filter?: JournalFilter): MaybePromise<JournalEntry[]>;
   clear(): void;
+  /** The number of the latest request; 0 where there is none. */
+  latest(): number;
 }
 
 /**
@@ -92,6 +94,7 @@ export function createJournal(size: number, redact: JournalRedactor): Journal {
       places.length = 0;
       count = 0;
     },
+    latest: () => count,
   };
 }
 
