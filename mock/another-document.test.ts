@@ -201,11 +201,11 @@ describe.each(WAYS)('another document, $way', (way) => {
     );
   });
 
-  it('header fields come from their examples', async () => {
+  it('header fields come from their examples, else from their schemas', async () => {
     const { headers } = await door.ask({ path: '/api/v2/headers' });
-    expect({ total: headers.get('x-total'), other: headers.has('x-other') }).toEqual({
+    expect({ total: headers.get('x-total'), other: headers.get('x-other') }).toEqual({
       total: '7',
-      other: false,
+      other: expect.stringMatching(/./),
     });
   });
 

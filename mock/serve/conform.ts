@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { define } from '../../spec/origins.ts';
 import type { SeedPart } from '../../spec/random.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Generate } from './generate.ts';
@@ -15,15 +16,9 @@ export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[])
  * schema has in its place, or becomes a map of its items. Schemas other than those of objects and lists are judged as a whole.
  */
 export function createConform({ schemaAt, validators }: Schemas, generate: Generate): Conform {
-  const forms = new Map<SchemaNode, Form>();
+  const formOf = rememberOf(toForm);
   const isValid = ({ pointer }: SchemaNode, value: Json): boolean =>
     validators.at(pointer)(value).length === 0;
-
-  function formOf(schema: SchemaNode): Form {
-    const form = forms.get(schema) ?? toForm(schema);
-    forms.set(schema, form);
-    return form;
-  }
 
   async function conform(
     schema: SchemaNode,
