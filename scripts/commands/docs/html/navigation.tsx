@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { OperationView } from '../reference/operation-view.ts';
 import type { Reference } from '../reference/reference.ts';
 import { toLabel } from '../text/to-html.ts';
 import { Method } from './layout.tsx';
@@ -70,7 +71,7 @@ function Contents({ reference }: { reference: Reference }): Child {
             {operations.map((operation) => (
               <li data-grade={operation.evidence.grade}>
                 <a href={`#${operation.anchor}`}>
-                  <Method method={operation.method} /> <span>{toLabel(operation.summary)}</span>
+                  <Method method={operation.method} /> <Name operation={operation} />
                 </a>
               </li>
             ))}
@@ -85,6 +86,11 @@ function Contents({ reference }: { reference: Reference }): Child {
       )}
     </nav>
   );
+}
+
+/** What is deprecated is struck out. */
+function Name({ operation: { summary, deprecated } }: { operation: OperationView }): Child {
+  return deprecated ? <s>{toLabel(summary)}</s> : <span>{toLabel(summary)}</span>;
 }
 
 function Heading({ anchor, title }: { anchor: string; title: string }): Child {

@@ -51,9 +51,9 @@ nav .method { font-size: 0.6875rem; }
 main { padding: 1rem; min-width: 0; }
 main > section > :not(h2, article, .scroll, .samples, .grades), .about > * { max-width: 50rem; }
 section { margin: 0 0 3rem; }
-h1 { margin: 0 0 0.5rem; font-size: 1.75rem; line-height: 1.2; }
+h1 { margin: 0 0 0.5rem; font-size: 2rem; line-height: 1.2; }
 h1 .quiet { font-size: 1rem; font-weight: 400; white-space: nowrap; }
-h2 { margin: 0 0 0.75rem; padding-bottom: 0.25rem; border-bottom: 1px solid var(--line); font-size: 1.375rem; }
+h2 { margin: 0 0 0.75rem; padding-bottom: 0.25rem; border-bottom: 1px solid var(--line); font-size: 1.5rem; }
 h3 { margin: 1.5rem 0 0.25rem; font-size: 1.125rem; }
 h4 { margin: 1.5rem 0 0.25rem; font-size: 0.9375rem; }
 .lead { font-size: 1.125rem; }
@@ -65,6 +65,8 @@ h4 { margin: 1.5rem 0 0.25rem; font-size: 0.9375rem; }
 article { margin: 0 -0.5rem 1.5rem; padding: 1.5rem 0.5rem 0.5rem; border-top: 1px solid var(--line); min-width: 0; content-visibility: auto; contain-intrinsic-size: auto 60rem; }
 article.schema { contain-intrinsic-size: auto 20rem; }
 article h3, .samples > h3 { margin-top: 0; }
+article h3 { font-size: 1.375rem; }
+article.schema h3 { font-size: 1.125rem; }
 h2 + article, .text + article { border-top: 0; padding-top: 0.5rem; }
 article:target h3, section:target > h2 { text-decoration: underline 2px var(--link); text-underline-offset: 0.3em; }
 .self { color: var(--text); text-decoration: none; } .self:hover { text-decoration: underline; }
@@ -82,7 +84,7 @@ ${GRADES.map((grade) => `.badge.${grade}::before { content: "${SYMBOLS[grade]} "
 .required { color: var(--bad); font-size: 0.8125rem; font-weight: 600; }
 .deprecated { color: var(--warning); font-size: 0.8125rem; font-weight: 600; }
 .breaking { padding: 0 0.5rem; border-radius: 4px; color: var(--ground); background: var(--bad); font-size: 0.8125rem; font-weight: 600; }
-.grades { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); }
+.grades { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); }
 .grades > div { padding: 0.75rem; border: 1px solid var(--line); border-radius: 8px; }
 .grades dd { margin: 0.25rem 0 0; font-size: 0.9375rem; }
 
