@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../../spec/runs.test.helper.ts';
 import { highlight, toLanguage } from './highlight.ts';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
@@ -45,5 +46,6 @@ it('changes nothing that can be read, and lets no markup through', () => {
       expect(html.replace(/<span class="h-[\w -]+">|<\/span>/g, '')).not.toMatch(/[<>"']/);
       expect(toText(html)).toBe(text);
     }),
+    { numRuns: runs(30, 500) },
   );
 });
