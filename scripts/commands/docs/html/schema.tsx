@@ -50,9 +50,7 @@ export function Schemas({ schemas }: { schemas: readonly SchemaSection[] }): Chi
 export function Type({ type }: { type: TypeText }): Child {
   return (
     <span class="type">
-      {type.map((part) =>
-        typeof part === 'string' ? <span>{part}</span> : <a href={`#${part.anchor}`}>{part.schema}</a>,
-      )}
+      {type.map((part) => (typeof part === 'string' ? part : <a href={`#${part.anchor}`}>{part.schema}</a>))}
     </span>
   );
 }
