@@ -96,8 +96,8 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
   );
   const control = createControl({ ...parts, limits }, listening ?? {});
   const written = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
-  const record: RecordRequest = (...request) => {
-    written(...request);
+  const record: RecordRequest = (request, served, status, rawHeaders) => {
+    written(request, served, status, rawHeaders);
     changes.note();
   };
   const { closing } = listening ?? {};

@@ -32,9 +32,21 @@ export function createRecordRequest(
     if (nearest !== undefined) notes.push(`Was ${nearest} meant?`);
     const target = toTarget(request.url);
     const fields = rawHeaders ?? [...request.headers].flat();
-    const milliseconds = performance.now() - begun;
-    const answered = { status, grade, stage, company, operationId, at: Date.now(), milliseconds };
-    journal.record({ method, target, fields, ...answered, nearest, notes, behaviours });
+    journal.record({
+      method,
+      target,
+      fields,
+      status,
+      grade,
+      stage,
+      company,
+      operationId,
+      at: Date.now(),
+      milliseconds: performance.now() - begun,
+      nearest,
+      notes,
+      behaviours,
+    });
     for (const note of notes)
       onNote(toLine(`${method} ${redact.target(target)} ${status}: ${redact.keys(note)}`));
   };
