@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findOperation, readContract } from '../../spec/contract.test.helper.ts';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { type Json, toCanonical } from '../../spec/json.ts';
@@ -23,6 +24,12 @@ describe('listRecords: the objects of every list, but for those that stand in su
     { given: { a: [ADA], b: { c: [BEN] } }, want: [ADA, BEN] },
     { given: [{ inside: [ADA] }], want: [{ inside: [ADA] }] },
     { given: { a: ['text', 1, null, ADA, [BEN]] }, want: [ADA] },
+    {
+      given: { all: { x: { ...ADA, to: [BEN] }, y: BEN }, page: { n: 1 } },
+      want: [{ ...ADA, to: [BEN] }, BEN],
+    },
+    { given: { sent: { list: [ADA], next: 'x' }, received: { list: [BEN], next: 'y' } }, want: [ADA, BEN] },
+    { given: { x: { ...ADA, to: [BEN] } }, want: [BEN] },
     { given: ADA, want: [] },
     { given: 'text', want: [] },
     { given: null, want: [] },
@@ -60,7 +67,7 @@ describe('listMemberRecords: what names a member (§2: by an email address)', ()
   });
 });
 
-describe('listItems: the lists that the document names, and nothing beside them', () => {
+describe('listItems: the list that the document names, and nothing beside it', () => {
   const contract = createContract(loadDocument());
   const rows: { given: string; operation: string; status?: number; body: Json; want: Json[] }[] = [
     {
@@ -112,6 +119,38 @@ describe('listItems: the lists that the document names, and nothing beside them'
     const answer = toAnswer({ status, headers, body: bytes, milliseconds: 1 });
     expect(listItems(contract, operation, answer)).toEqual(want);
   });
+});
+
+it('takes the first list or map that a document names for that of its operation', () => {
+  const contract = readContract(`
+    paths:
+      /members:
+        get:
+          operationId: a
+          responses:
+            200:
+              description: D.
+              content:
+                application/json:
+                  schema:
+                    type: object
+                    properties:
+                      members: { type: object, additionalProperties: { type: object } }
+                      people: { type: object, additionalProperties: { type: object } }
+                      warnings: { type: array }
+  `);
+  const list = (value: Json): Json[] =>
+    listItems(contract, findOperation(contract, 'a'), {
+      status: 200,
+      headers: [],
+      mediaType: 'application/json',
+      text: '',
+      size: 0,
+      json: { value },
+    });
+  expect(list({ people: { b: BEN }, warnings: ['w'], members: { a: ADA, total: 1 } })).toEqual([ADA]);
+  expect(list({ people: { b: BEN }, members: {} })).toEqual([]);
+  expect(list({ warnings: ['w'], people: { b: BEN } })).toEqual([BEN]);
 });
 
 describe('listNaming: records that name whom something was sent to', () => {

@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import { isObject, type Json, type JsonObject, toCanonical } from '../../spec/json.ts';
+import { joinPointer } from '../../spec/json-pointer.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
@@ -9,30 +10,48 @@ import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The objects of every list in an answer that is not itself inside such a list, wherever the answer has it. */
+/**
+ * The objects of every list in an answer that is not itself inside such a list, wherever the answer has it. Records may stand in an object
+ * as well, by their ids: the lists in them are no lists of records.
+ */
 export function listRecords(value: Json): Json[] {
   if (Array.isArray(value)) return value.filter(isObject);
-  return isObject(value) ? Object.values(value).flatMap(listRecords) : [];
+  if (!isObject(value)) return [];
+  return holdsRecords(value) ? Object.values(value) : Object.values(value).flatMap(listRecords);
+}
+
+/** Whether all members are objects alike: two texts or more go by the same names in each. */
+function holdsRecords(value: JsonObject): boolean {
+  const members = Object.values(value);
+  if (members.length < 2 || !members.every(isObject)) return false;
+  const [first = [], ...others] = members.map((member) =>
+    Object.keys(member).filter((name) => typeof member[name] === 'string'),
+  );
+  return first.filter((name) => others.every((names) => names.includes(name))).length > 1;
 }
 
 /**
- * What an accepted call was shown: the items of the lists that the document names in the answer of the operation, such as
- * `recognitions`, or the members of the map that stands there, and none of what stands beside them, such as the links of a pagination.
- * Where none of these is there, the objects of every list.
+ * What an accepted call was shown: the items of the first list that the document names in the answer of the operation, such as
+ * `recognitions`, or the members of the map that stands there, and none of what stands beside them, such as the links of a pagination
+ * or people who are mentioned. Where none of these is there, the objects of every list.
  */
 export function listItems(contract: Contract, operation: Operation, answer: Answer): Json[] {
   if (!answer.json || !isSuccess(answer)) return [];
   const { value } = answer.json;
   const schema = findBodySchema(operation, answer);
-  const lists = new Map<Json, Json[]>();
+  const lists = new Map<string, Json[]>();
+  const names: string[] = [];
   if (schema !== undefined)
     walkInstance(contract, { schema, value }, ({ value: inner, place, schema: at }) => {
       const isWhole = place === '';
-      if (isMap(at) && isObject(inner)) lists.set(inner, Object.values(inner).filter(isObject));
-      else if (!isWhole && Array.isArray(inner)) lists.set(inner, inner);
+      if (isWhole) names.push(...at.properties.keys());
+      if (isMap(at) && isObject(inner)) lists.set(place, Object.values(inner).filter(isObject));
+      else if (!isWhole && Array.isArray(inner)) lists.set(place, inner);
       return isWhole;
     });
-  return lists.size > 0 ? [...lists.values()].flat() : listRecords(value);
+  if (lists.size === 0) return listRecords(value);
+  const first = names.map((name) => joinPointer('', name)).find((place) => lists.has(place));
+  return first === undefined ? [...lists.values()].flat() : (lists.get(first) ?? []);
 }
 
 /** Whether a schema is about members of any name, and about no others. */
