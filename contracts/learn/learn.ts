@@ -9,7 +9,7 @@ import { learnContent } from './edits/content-edits.ts';
 import { learnDenied } from './edits/denied-facts.ts';
 import { learnErrors } from './edits/error-edits.ts';
 import { learnPaths } from './edits/path-edits.ts';
-import { learnRefusals, type RefusedAnswer } from './edits/refusal-edits.ts';
+import { learnRefusals } from './edits/refusal-edits.ts';
 import { learnSchemas } from './edits/schema-edits.ts';
 import { learnStatuses } from './edits/status-edits.ts';
 import { type Edit, type LearningUnderWay, startLearning } from './learning.ts';
@@ -96,7 +96,7 @@ function learnPasses(
     learnHeld(learning, observations.schemas);
     observations.parameters.learn(learning);
     learnJudged(learning, judged);
-    learnDenied(learning, judged, (number) => observations.refused.get(number)?.every(hasNoBody) ?? false);
+    learnDenied(learning, judged, observations.refused);
     learnRefusals(learning, judged, observations.refused);
     learnErrors(learning, observations.errors);
     learnContent(learning, observations.answers);
@@ -119,10 +119,6 @@ function learnPasses(
         pass.placesOf(edit).map((place) => followMoves(listMoves(index + 1), place)),
       ),
   };
-}
-
-function hasNoBody({ body }: RefusedAnswer): boolean {
-  return body === '';
 }
 
 /** What came, and the known data that were sent: a name that stands in them may be data. */

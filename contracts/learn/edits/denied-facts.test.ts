@@ -32,6 +32,6 @@ it.each([
   const options = { corrections: 'noted', relearn: false, denied: new Map(), isData: () => false } as const;
   const learning = startLearning(contract, distinct, options);
   const agrees = new Set(holds.map((_, index) => index + 1));
-  learnDenied(learning, new Map([['/x-rules/0', { agrees, differs: new Set<number>() }]]), () => false);
+  learnDenied(learning, new Map([['/x-rules/0', { agrees, differs: new Set<number>() }]]), new Map());
   expect(learning.draft.at('/x-rules/0/x-denied')).toEqual(want);
 });

@@ -2,38 +2,50 @@ import { type EvidenceScope, isCertainGrade } from '../../../spec/evidence.ts';
 import type { Fact } from '../../../spec/facts.ts';
 import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
 import { nameOperation, type Operation } from '../../../spec/operation.ts';
+import { findHeader } from '../../cases/http-message.ts';
 import type { Learning } from '../learning.ts';
 import type { FactRecord, FactRecords } from '../observations/fact-observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
+import type { RefusedAnswer } from './refusal-edits.ts';
 
 /** What can be said of the document not to hold: all else that differs has another form, which is learned instead. */
 const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Header', 'MediaType'];
 
 /**
  * The rules that do not hold, the parameters that have no effect, the headers and the bodies of errors that do not come, for the
- * operations of which every case that put them to the test says so. What is documented stays: to break it is a violation. `isEmpty` says
- * whether all that came of a request had no body: another one has another media type, or another form.
+ * operations of which every case that put them to the test says so. What is documented stays: to break it is a violation. `answers` are
+ * those to a request, by its number: a header with another value, or a body of another media type, is something else than none.
  */
 export function learnDenied(
   learning: Learning,
   facts: FactRecords,
-  isEmpty: (number: number) => boolean,
+  answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
 ): void {
   for (const fact of learning.contract.facts) {
     const record = facts.get(fact.pointer);
     if (!record || !DENIABLE.includes(fact.kind)) continue;
-    if (fact.kind === 'MediaType' && !(mayBeEmpty(learning, fact) && [...record.differs].every(isEmpty)))
-      continue;
+    const came = [...record.differs].map((number) => answers.get(number) ?? []);
+    if (!isMissing(learning, fact, came)) continue;
     learnDenial(learning, fact, record);
     learnReturn(learning, fact, record);
   }
 }
 
-/** A refusal whose text is stated has to say it; where there is no body, it stands elsewhere. */
-function mayBeEmpty({ contract }: Learning, { pointer }: Fact): boolean {
-  return ![...contract.refusals.values()].some(
+/** Whether what differs is that a header or a body is not there at all; of other facts, always. */
+function isMissing(
+  { contract }: Learning,
+  { kind, name, pointer }: Fact,
+  came: readonly (readonly RefusedAnswer[])[],
+): boolean {
+  const isEach = (isWithout: (answer: RefusedAnswer) => boolean): boolean =>
+    came.every((answers) => answers.length > 0 && answers.every(isWithout));
+  if (kind === 'Header') return isEach(({ headers }) => findHeader(headers, name) === undefined);
+  if (kind !== 'MediaType') return true;
+  // A refusal whose text is stated has to say it; where there is no body, it stands elsewhere.
+  const isStated = [...contract.refusals.values()].some(
     ({ mediaTypePointer, evidence }) => mediaTypePointer === pointer && isCertainGrade(evidence.grade),
   );
+  return !isStated && isEach(({ body }) => body === '');
 }
 
 const DENIED: Record<string, string> = {

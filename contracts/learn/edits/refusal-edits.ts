@@ -3,6 +3,7 @@ import type { Json } from '../../../spec/json.ts';
 import { findAt, isWithin, joinPointer, lastToken, parentPointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { toReference } from '../../../spec/resolve.ts';
+import type { HeaderList } from '../../cases/http-message.ts';
 import type { Learning } from '../learning.ts';
 import type { FactRecords } from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
@@ -11,6 +12,8 @@ import { isCertain, markObserved } from '../observed.ts';
 /** What came where a refusal was due. */
 export interface RefusedAnswer {
   status: number;
+  headers: HeaderList;
+  /** As JSON, else as a text; '' where there was none. */
   body: Json;
 }
 

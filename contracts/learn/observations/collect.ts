@@ -65,7 +65,10 @@ export function collectObservations(
     if (call.intent !== 'valid') {
       errors.add(exchange, number);
       const body = answer.json?.value ?? answer.text;
-      refused.set(number, [...(refused.get(number) ?? []), { status: answer.status, body }]);
+      refused.set(number, [
+        ...(refused.get(number) ?? []),
+        { status: answer.status, headers: answer.headers, body },
+      ]);
     } else if (isSuccess(answer) && call.operation && call.method !== 'HEAD')
       answers.add(call.operation, answer, exchange.address, number);
     const schema = findShownSchema(exchange);
