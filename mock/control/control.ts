@@ -11,7 +11,8 @@ import { Refused } from '../serve/refused.ts';
 import { createRequestHandler, type RequestHandler } from '../serve/request-handler.ts';
 import type { ControlAccess } from './access.ts';
 import { loadControlDocument } from './control-document.ts';
-import { type Controlled, createControlHandlers } from './control-handlers.ts';
+import { createControlHandlers } from './control-handlers.ts';
+import type { Controlled } from './controlled.ts';
 import { LOGIN_PAGE, LOGIN_POLICY } from './login-page.ts';
 
 /** Where the control stands, above every path of the service. */

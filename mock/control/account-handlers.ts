@@ -1,0 +1,64 @@
+import type { Json } from '../../spec/json.ts';
+import { type NewCompany, TOO_MANY_COMPANIES } from '../companies/added-companies.ts';
+import type { CompanyAccount, KeyRing } from '../keys/key-ring.ts';
+import type { Handler, Input } from '../serve/prepare-operation.ts';
+import { invalidRequest, Refused } from '../serve/refused.ts';
+import { type Controlled, toJson } from './controlled.ts';
+
+/** What the integrations page of a company's account offers (§5.5). */
+export function createAccountHandlers({
+  keys,
+  stages,
+  companies,
+}: Controlled): Record<string, Handler<undefined>> {
+  return {
+    listCompanies: () => ({ companies: keys.companies().map(toJson) }),
+    updateCompany: withCompany(keys, (company, { body }) => {
+      keys.setDeveloperAccess(company.id, (body as { developer_access: boolean }).developer_access);
+      return toJson(keys.findCompany(company.id) ?? company);
+    }),
+    addCompany({ body }) {
+      const wanted = body as NewCompany;
+      const problem = companies.findProblem(wanted);
+      if (problem !== undefined) return invalidRequest(problem);
+      if (companies.isFull()) return new Refused('limit-reached', TOO_MANY_COMPANIES);
+      return toJson(companies.add(wanted));
+    },
+    removeCompany: withCompany(keys, ({ id, added }) => {
+      if (added) companies.remove(id);
+      return added ? null : new Refused('company-known', `${id} ${CANNOT_GO}`);
+    }),
+    resetCompany: withCompany(keys, (company) => {
+      companies.reset(company);
+      return null;
+    }),
+    listKeys: withCompany(keys, (company) => ({ keys: keys.keys(company.id).map(toJson) })),
+    generateKey: withCompany(keys, (company, { body }) => {
+      const { stage } = body as { stage: string };
+      if (!stages.includes(stage))
+        return invalidRequest(`/stage in the body must be one of ${stages.join(', ')}.`);
+      if (!company.developer_access) return new Refused('developer-access-missing');
+      return toJson(keys.generate(company.id, stage));
+    }),
+    retireKey: withCompany(keys, (company, { path }) => {
+      const id = String(path['key_id']);
+      if (!keys.keys(company.id).some((key) => key.id === id)) {
+        return new Refused('account-unknown', `The company ${company.id} has no key with the id ${id}.`);
+      }
+      return toJson(keys.retire(id) ?? {});
+    }),
+  };
+}
+
+const CANNOT_GO = 'is a company that the mock was started with; only those that were added can be removed.';
+
+function withCompany(
+  keys: KeyRing,
+  handle: (company: CompanyAccount, input: Input) => Json | Refused,
+): Handler<undefined> {
+  return (input) => {
+    const id = String(input.path['company_id']);
+    const company = keys.findCompany(id);
+    return company ? handle(company, input) : new Refused('account-unknown', `There is no company ${id}.`);
+  };
+}

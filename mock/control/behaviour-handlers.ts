@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
+import { someOf } from '../../spec/text/count.ts';
+import { TOO_MANY } from '../behaviours/behave.ts';
+import type { Behaviour } from '../behaviours/behaviour.ts';
+import { BEHAVIOUR_SETS } from '../behaviours/behaviour-sets.ts';
+import { findBehaviourProblem } from '../behaviours/check-behaviour.ts';
+import type { Handler } from '../serve/prepare-operation.ts';
+import { invalidRequest, Refused } from '../serve/refused.ts';
+import { type Controlled, toJson } from './controlled.ts';
+
+/** Failures on demand. */
+export function createBehaviourHandlers(
+  { behaviours, scope }: Pick<Controlled, 'behaviours' | 'scope'>,
+  { validators }: Schemas,
+): Record<string, Handler<undefined>> {
+  return {
+    listBehaviours: () => ({
+      behaviours: behaviours.list().map(toJson),
+      sets: Object.entries(BEHAVIOUR_SETS).map(([name, set]) => toJson({ name, ...set })),
+    }),
+    addBehaviour({ body }) {
+      const { id: _, used: __, ...behaviour } = body as JsonObject;
+      const validate = validators.at('/components/schemas/Behaviour');
+      const problem = findBehaviourProblem(behaviour, 'The behaviour', validate, scope);
+      if (problem !== undefined) return invalidRequest(problem);
+      if (behaviours.isFull()) return new Refused('limit-reached', TOO_MANY);
+      return toJson(behaviours.add(behaviour as Behaviour));
+    },
+    removeBehaviours() {
+      behaviours.clear();
+      return null;
+    },
+    removeBehaviour({ path }) {
+      const id = String(path['behaviour_id']);
+      if (behaviours.remove(id)) return null;
+      const ids = behaviours.list().map((one) => one.id);
+      const more = ids.length === 0 ? 'there are none.' : `there are ${someOf(ids, MOST_NAMED)}.`;
+      return new Refused('behaviour-unknown', `There is no behaviour ${id}; ${more}`);
+    },
+  };
+}
+
+/** How many behaviours a sentence names. */
+const MOST_NAMED = 10;
