@@ -50,7 +50,9 @@ export function isClientError({ status }: Pick<Answer, 'status'>): boolean {
 /** The JSON of a text; `undefined` where it is none, or is nested too deeply. */
 export function parseJson(text: string): { value: Json } | undefined {
   const value = findJson(text);
-  return value === undefined || isTooDeep(value) ? undefined : { value: cutLists(value) };
+  return value === undefined || isTooDeep(value)
+    ? undefined
+    : { value: hasLongList(value) ? cutLists(value) : value };
 }
 
 /** Told level by level: whatever goes down a value by calling itself would run out of stack. */
@@ -63,9 +65,8 @@ function isTooDeep(value: Json): boolean {
   return false;
 }
 
-/** A value whose lists have no more items than are looked at; itself where that is so. */
+/** A copy of a value whose lists have no more items than are looked at. */
 function cutLists(value: Json): Json {
-  if (!hasLongList(value)) return value;
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(cutLists);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cutLists(inner)]));

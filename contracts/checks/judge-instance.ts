@@ -2,7 +2,6 @@ import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { findAt, joinPointer, parsePointer } from '../../spec/json-pointer.ts';
 import { type InstanceVisit, walkInstance } from '../../spec/schema/instance-walk.ts';
-import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import { isNotAllowed, isOfChoice, type ValidationError } from '../../spec/schema/validation-error.ts';
 import { shorten } from '../../spec/text/visible.ts';
 import { AGREES, type Agrees, type Differs, differs } from './judgement.ts';
@@ -34,14 +33,6 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
     const key = `${judgement.schema} ${judgement.place} ${judgement.keyword}`;
     if (!judgements.has(key)) judgements.set(key, judgement);
   };
-  /** Where each schema agrees: the items of a list are many, and stand at one place. */
-  const agreeing = new Map<SchemaNode, Set<string>>();
-  const addAgreement = ({ schema: at, shown }: InstanceVisit): void => {
-    const places = agreeing.get(at) ?? new Set();
-    if (places.has(shown)) return;
-    agreeing.set(at, places.add(shown));
-    add({ schema: at.pointer, place: shown, keyword: '', outcome: AGREES });
-  };
   const declared = new Map<string, Set<string> | 'any'>();
   const members = new Map<string, { value: Record<string, Json>; schema: string; shown: string }>();
   const refused = new Set<string>();
@@ -54,7 +45,8 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
       add(toDifference(visit, error));
       if (isNotAllowed(error)) refused.add(toPlace(visit, error.pointer));
     }
-    if (own.length === 0) addAgreement(visit);
+    if (own.length === 0)
+      add({ schema: visit.schema.pointer, place: visit.shown, keyword: '', outcome: AGREES });
     noteMembers(visit, own);
     // What has not even the right type has no parts to be compared.
     return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');

@@ -17,7 +17,7 @@ import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listNewRecords, namesExactly } from './new-records.ts';
-import { listItems, toRecordText } from './records.ts';
+import { listItems, listShared } from './records.ts';
 
 /** Somebody who has to do with neither the sender nor the recipient of what is sent, and the team that they are in. */
 interface Outsider {
@@ -112,9 +112,8 @@ export function judgeOutsiders(
   if (!before || !sent || !after || all.length < 5) return [];
   const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
   const added = listNewRecords(toRecords(before), toRecords(after), namesExactly(sent, '', isBack ? 0 : 1));
-  const known = new Set(added.map(toRecordText));
   return lists.map((read, index): Observation => {
-    const shown = toRecords(read).filter((record) => known.has(toRecordText(record)));
+    const shown = listShared(toRecords(read), added);
     const who = index === 0 ? 'somebody whom it does not concern' : 'a team that it does not concern';
     const outcome = (): Outcome => {
       if (shown.length > 0)

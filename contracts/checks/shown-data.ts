@@ -28,8 +28,7 @@ export function listShown(exchanges: readonly Exchange[]): ShownData {
   const seenAnswers = new Set<string>();
   const seenRecords = new Set<string>();
   // Most lists hold what others hold too.
-  const findOnce = remember(findEmails);
-  const find = (item: Json): string[] => findOnce(JSON.stringify(item));
+  const find = remember(findEmails);
   const isNew = (text: string): boolean => seenRecords.size < seenRecords.add(text).size;
   const noteObjects = (value: Json): void => {
     for (const object of listObjects(value))
@@ -43,8 +42,10 @@ export function listShown(exchanges: readonly Exchange[]): ShownData {
     if (seenAnswers.has(exchange.answer.text)) continue;
     seenAnswers.add(exchange.answer.text);
     const { items, about } = listData(exchange);
-    for (const email of listMembers(items.map(find), listAsked(exchange))) emails.add(email);
-    for (const one of [...items, ...about]) if (isNew(JSON.stringify(one))) noteObjects(one);
+    const texts = items.map((item) => JSON.stringify(item));
+    for (const email of listMembers(texts.map(find), listAsked(exchange))) emails.add(email);
+    for (const [index, item] of items.entries()) if (isNew(texts[index] ?? '')) noteObjects(item);
+    for (const one of about) if (isNew(JSON.stringify(one))) noteObjects(one);
   }
   return { emails, objects };
 }
@@ -62,9 +63,8 @@ function findData(exchange: Exchange): CompanyData {
   const isOpen = call.key === 'own' || call.key === 'other-company';
   if (!isOpen || !isSuccess(answer) || !answer.json) return { items: [], about: [] };
   const asked = listAsked(exchange);
-  const about = listMemberRecords(answer.json.value).filter((record) =>
-    listAddresses(record).some((address) => asked.includes(address)),
-  );
+  const records = asked.length === 0 ? [] : listMemberRecords(answer.json.value);
+  const about = records.filter((record) => listAddresses(record).some((address) => asked.includes(address)));
   return { items: listItems(answer.json.value), about };
 }
 

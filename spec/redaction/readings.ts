@@ -45,6 +45,9 @@ function toPercent(pattern: RegExp): Escapes {
   return { mark: '%', pattern, toBytes: ([, hex = '']) => String.fromCharCode(Number.parseInt(hex, 16)) };
 }
 
+/** Whatever may be read in more ways than one: what begins an escape, and what is no ASCII. */
+const MANIFOLD = /[\\&%\x80-\uffff]/;
+
 /** Also the bytes of UTF-8, where they were taken for ISO 8859-1, as those of header fields are. */
 const BYTES = /[\xc2-\xf4][\x80-\xbf]/;
 
@@ -54,6 +57,7 @@ const BYTES = /[\xc2-\xf4][\x80-\xbf]/;
  * that most texts have one only.
  */
 export function toReadings(text: string): Reading[] {
+  if (!MANIFOLD.test(text)) return [{ bytes: text, starts: countUp(text.length + 1) }];
   const plain = readPlain(text);
   const once = KINDS.map((kind) => readEscapes(plain, kind));
   const twice = once.map((reading, index) =>
@@ -63,7 +67,7 @@ export function toReadings(text: string): Reading[] {
   if (BYTES.test(text))
     readings.add({
       bytes: text.replace(/[^\0-\xff]/g, ' '),
-      starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at),
+      starts: countUp(text.length + 1),
     });
   let all = plain;
   for (const [index, kind] of [...KINDS, ...KINDS, ...KINDS, PERCENT_AGAIN].entries()) {
@@ -72,6 +76,14 @@ export function toReadings(text: string): Reading[] {
     readings.add(all);
   }
   return [...readings];
+}
+
+/** The numbers from 0 on, which all readings share that are as long as their text. */
+let numbers = new Uint32Array();
+
+function countUp(length: number): Uint32Array {
+  if (numbers.length < length) numbers = Uint32Array.from({ length: 2 * length }, (_, at) => at);
+  return numbers.subarray(0, length);
 }
 
 /** Without reading any escape. A surrogate that stands alone becomes U+FFFD. */

@@ -69,12 +69,11 @@ export function walkInstance(schemas: Schemas, walk: InstanceWalk, visit: Visito
       for (const branch of choice.branches)
         if (fits(branch, value)) stay(branch, [...branches, { place, schema: branch }]);
     if (walk.withConditions) for (const met of listMet(schema, value, fits)) stay(met);
-    const ofAny = joinPointer(shown, ANY);
     for (const part of at.inside)
       if (part.token !== undefined && part.shown !== undefined)
         go(part.schema, part.value, {
           place: joinPointer(place, part.token),
-          shown: part.shown === ANY ? ofAny : joinPointer(shown, part.shown),
+          shown: joinPointer(shown, part.shown),
           branches,
         });
   }
