@@ -27,6 +27,7 @@ const OPTIONS: {
   store: ['a function that makes a store', isFunction],
   clock: ['a function that gives a Date', isFunction],
   docs: ['a function', isFunction],
+  pages: ['a function', isFunction],
   journalSize: ['a whole number from 1', isCount],
   maxBodySize: ['a whole number from 1', isCount],
   maxBodyValues: ['a whole number from 1', isCount],

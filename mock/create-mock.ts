@@ -15,7 +15,8 @@ import { type AddCompany, createAddCompany, createCompanies } from './companies/
 import { openTenant, type Tenant } from './company/tenant.ts';
 import type { ControlAccess } from './control/access.ts';
 import { createChanges } from './control/changes.ts';
-import { CONTROL_PATH, createControl, toHome, wantsHome } from './control/control.ts';
+import { createControl, toHome, wantsHome } from './control/control.ts';
+import { CONTROL_PATH } from './control/control-path.ts';
 import { withOwnCompanies } from './data/read-own-companies.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
 import type { ServerLimits } from './http-server.ts';
@@ -72,7 +73,7 @@ export interface Listening {
 
 /** Makes a mock of options that were checked. */
 export function openMock(options: MockOptions, listening: Listening | undefined): MockApp {
-  const { seed = DEFAULTS.seed, docs } = options;
+  const { seed = DEFAULTS.seed, docs, pages } = options;
   const { maxBodySize = DEFAULTS.maxBodySize, maxBodyValues = DEFAULTS.maxBodyValues } = options;
   const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
   const document =
@@ -86,7 +87,7 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
 
   const state = createState({ operations, stages, addresses, seed }, options);
   const { journal, behaviours, scope, redact, initial, reset, changes } = state;
-  const parts = { ...state, document, seed, stages, addresses, docs };
+  const parts = { ...state, document, seed, stages, addresses, docs, pages };
   const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
   const stateLimits = { members: maxMembers, records: maxRecords };
   const limits = listening && { ...listening.limits, body: bodyLimits, state: stateLimits };

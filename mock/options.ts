@@ -2,6 +2,7 @@ import type { ContractDocument } from '../spec/document.ts';
 import type { Behaviour } from './behaviours/behaviour.ts';
 import type { BehaviourSetName } from './behaviours/behaviour-sets.ts';
 import type { RecordClock, Tenant } from './company/tenant.ts';
+import type { ControlPages } from './control/controlled.ts';
 import type { OwnCompanies } from './data/own-companies.ts';
 import type { Handler } from './serve/prepare-operation.ts';
 import type { Seed } from './store/memory-store.ts';
@@ -51,6 +52,8 @@ export interface MockOptions {
   clock?: RecordClock;
   /** Makes the reference pages, as HTML, that are served at `/__mock/docs`. Default: none are. Asked at each request. */
   docs?: () => Promise<string>;
+  /** Makes the pages that are served at `/__mock/` and below `/__mock/console/`. Default: none are. */
+  pages?: ControlPages;
   /** How many requests the journal keeps. Default 1,000. */
   journalSize?: number;
   /** How many bytes the body of a request to the service may have. Default: `DEFAULTS.maxBodySize`. */

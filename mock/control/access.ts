@@ -4,6 +4,7 @@ import { isLoopbackName, toHostName } from '../../spec/loopback.ts';
 import { toEssence } from '../../spec/media-type.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { Refused } from '../serve/refused.ts';
+import { CONTROL_PATH } from './control-path.ts';
 
 /** Who may reach the control of a mock that listens. */
 export interface ControlAccess {
@@ -45,7 +46,7 @@ export function createControlAccess({ host, publicHosts, controlToken }: AccessO
 
   return {
     token,
-    cookie: `${COOKIE}=${session}; Path=/__mock; HttpOnly; SameSite=Strict`,
+    cookie: `${COOKIE}=${session}; Path=${CONTROL_PATH}; HttpOnly; SameSite=Strict`,
     refuse(request) {
       const url = new URL(request.url);
       // The address of a request target goes before `Host` (RFC 9112 §3.2.2), so both must be known.

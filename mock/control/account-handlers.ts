@@ -1,16 +1,30 @@
-import type { Json } from '../../spec/json.ts';
+import { loadDocument } from '../../spec/document.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
 import { type NewCompany, TOO_MANY_COMPANIES } from '../companies/added-companies.ts';
-import type { CompanyAccount, KeyRing } from '../keys/key-ring.ts';
+import type { CompanyAccount, Key, KeyRing } from '../keys/key-ring.ts';
+import { createErrorResponses } from '../serve/error-responses.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
 import { type Controlled, toJson } from './controlled.ts';
 
 /** What the integrations page of a company's account offers (§5.5). */
 export function createAccountHandlers({
+  document,
   keys,
   stages,
   companies,
 }: Controlled): Record<string, Handler<undefined>> {
+  const errors = createErrorResponses(document.root, () => loadDocument().root);
+  /** How a request with the key is refused in each stage in which it is. */
+  const toRefused = ({ key }: Key): JsonObject =>
+    Object.fromEntries(
+      stages.flatMap((stage) => {
+        const identity = keys.identify(key, stage);
+        if (!('refused' in identity)) return [];
+        const { status, body } = errors.toResponse(new Refused(identity.refused));
+        return [[stage, { status, ...(body === undefined ? {} : { body }) }]];
+      }),
+    );
   return {
     listCompanies: () => ({ companies: keys.companies().map(toJson) }),
     updateCompany: withCompany(keys, (company, { body }) => {
@@ -32,7 +46,9 @@ export function createAccountHandlers({
       companies.reset(company);
       return null;
     }),
-    listKeys: withCompany(keys, (company) => ({ keys: keys.keys(company.id).map(toJson) })),
+    listKeys: withCompany(keys, (company) => ({
+      keys: keys.keys(company.id).map((key) => ({ ...key, refused: toRefused(key) })),
+    })),
     generateKey: withCompany(keys, (company, { body }) => {
       const { stage } = body as { stage: string };
       if (!stages.includes(stage))

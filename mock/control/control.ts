@@ -2,6 +2,7 @@ import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { splitUrl } from '../../spec/request/query.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { BodyLimits } from '../serve/body.ts';
 import { createErrorResponses } from '../serve/error-responses.ts';
 import { createGenerate } from '../serve/generate.ts';
@@ -12,22 +13,22 @@ import { createRequestHandler, type RequestHandler } from '../serve/request-hand
 import type { ControlAccess } from './access.ts';
 import { loadControlDocument } from './control-document.ts';
 import { createControlHandlers } from './control-handlers.ts';
+import { CONSOLE_PATH, CONTROL_PATH } from './control-path.ts';
 import type { Controlled } from './controlled.ts';
 import { LOGIN_PAGE, LOGIN_POLICY } from './login-page.ts';
-
-/** Where the control stands, above every path of the service. */
-export const CONTROL_PATH = '/__mock';
 
 /** A snapshot holds everything that was ever sent. */
 const BODY_LIMITS: BodyLimits = { bytes: 67_108_864, values: Number.POSITIVE_INFINITY };
 
 /** Whether a browser asks for the root of the mock, where most documents have nothing. */
-export function wantsHome({ method, url, headers }: Request): boolean {
-  return (
-    method === 'GET' &&
-    url.indexOf('/', url.indexOf('//') + 2) === url.length - 1 &&
-    /\btext\/html\b/i.test(headers.get('accept') ?? '')
-  );
+export function wantsHome(request: Request): boolean {
+  const { url } = request;
+  return url.indexOf('/', url.indexOf('//') + 2) === url.length - 1 && wants(request, 'text/html');
+}
+
+/** Whether a media type is named in `Accept`: what takes anything takes JSON. */
+function wants({ method, headers }: Request, type: string): boolean {
+  return method === 'GET' && new RegExp(`(^|[\\s,])${type}\\b`, 'i').test(headers.get('accept') ?? '');
 }
 
 /** Leads to the page that says what there is. */
@@ -58,11 +59,13 @@ export function createControl(
     const refused = access ? access.refuse(request) : refuseForeign(request);
     if (refused) return answerRefused(request, refused, toError);
     if (isSafeMethod(request.method) && splitUrl(request.url).path === CONTROL_PATH) return toHome();
+    const page = await readPage(mock, request, (one) => handler.serve(one));
+    if (page) return page;
     const { response, operationId } = await handler.serve(request);
     if (operationId === 'readHome' && response.ok)
       response.headers.set('content-security-policy', (await import('./home-page.tsx')).HOME_POLICY);
     if (!isSafeMethod(request.method) && response.ok) mock.changes.note();
-    if (operationId === 'readEvents' && response.ok && wantsStream(request))
+    if (operationId === 'readEvents' && response.ok && wants(request, 'text/event-stream'))
       return new Response(mock.changes.open(closing), { headers: response.headers });
     if (access && operationId === 'logIn' && response.ok) response.headers.set('set-cookie', access.cookie);
     return response;
@@ -78,8 +81,18 @@ export function createControl(
   };
 }
 
-function wantsStream({ method, headers }: Request): boolean {
-  return method === 'GET' && /\btext\/event-stream\b/i.test(headers.get('accept') ?? '');
+/** A page for people, where somebody makes them. It is made of what the control's own document offers, and of nothing else. */
+async function readPage(
+  { pages }: Controlled,
+  request: Request,
+  serve: (request: Request) => MaybePromise<{ response: Response }>,
+): Promise<Response | undefined> {
+  const { pathname, origin } = new URL(request.url);
+  const isOfConsole = pathname === `${CONTROL_PATH}/` || `${pathname}/`.startsWith(`${CONSOLE_PATH}/`);
+  if (!pages || !isOfConsole || !isSafeMethod(request.method)) return undefined;
+  const ask = async (target: string): Promise<Response> =>
+    (await serve(new Request(origin + CONTROL_PATH + target))).response;
+  return pages(request, ask);
 }
 
 type ToError = (refused: Refused, isHead: boolean) => Response;
@@ -95,7 +108,10 @@ function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler<un
     generate: createGenerate(root, schemas.validators),
     handlers: createControlHandlers(mock, document),
     identify: () => undefined,
-    isAbsent: ({ id }) => (id === 'readDocs' && mock.docs === undefined) || (id === 'logIn' && !hasToken),
+    isAbsent: ({ id }) =>
+      (id === 'readDocs' && mock.docs === undefined) ||
+      (id === 'readConsole' && mock.pages === undefined) ||
+      (id === 'logIn' && !hasToken),
     seed: mock.seed,
     strict: false,
     bodyLimits: BODY_LIMITS,
@@ -123,8 +139,7 @@ function answerRefused(request: Request, refused: Refused, toError: ToError): Re
     return new Response(isHead ? null : '{"status":"ok"}', {
       headers: { 'content-type': 'application/json' },
     });
-  const wantsPage = request.method === 'GET' && /\btext\/html\b/i.test(request.headers.get('accept') ?? '');
-  if (condition !== 'token-missing' || !wantsPage) return toError(refused, isHead);
+  if (condition !== 'token-missing' || !wants(request, 'text/html')) return toError(refused, isHead);
   const more = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': LOGIN_POLICY };
   return new Response(LOGIN_PAGE, { status: 401, headers: { ...headers, ...more } });
 }

@@ -33,7 +33,17 @@ export interface Controlled {
   reset(): void;
   /** The reference pages, where somebody makes them. */
   docs: (() => Promise<string>) | undefined;
+  pages: ControlPages | undefined;
 }
+
+/**
+ * Makes a page for people of what the control offers: `ask` reads a target of its document, such as `/journal?limit=50`, as
+ * whoever asked for the page could.
+ */
+export type ControlPages = (
+  request: Request,
+  ask: (target: string) => Promise<Response>,
+) => Promise<Response>;
 
 /** Records of the mock's own types are plain JSON. */
 export function toJson(value: object): JsonObject {

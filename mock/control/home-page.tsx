@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
+import { CONTROL_PATH } from './control-path.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -68,7 +69,7 @@ function Place({ path, children }: { path: string; children: Child }): Child {
   return (
     <>
       <dt>
-        <a href={`/__mock/${path}`}>/__mock/{path}</a>
+        <a href={`${CONTROL_PATH}/${path}`}>{`${CONTROL_PATH}/${path}`}</a>
       </dt>
       <dd>{children}</dd>
     </>

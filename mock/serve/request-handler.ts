@@ -3,6 +3,7 @@ import { NOTE_HEADER } from '../../spec/mock-header.ts';
 import type { KeyScheme, Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import { splitUrl } from '../../spec/request/query.ts';
+import { CONTROL_PATH } from '../control/control-path.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { StateFull } from '../store/records.ts';
 import { type CheckedResponses, createCheckedResponses } from './checked-responses.ts';
@@ -229,11 +230,8 @@ function chooseStage<Context>(
 /** Also for the client, which may have no other way to hear of it. */
 function toNotApplied({ id, responses }: Operation): string {
   const statuses = responses.map(({ status }) => status).join(', ');
-  return `The document has no answer such as \`Prefer\` asks for, so it was ignored. Of ${id} it has ${statuses}; any other: POST ${BEHAVIOURS_PATH}.`;
+  return `The document has no answer such as \`Prefer\` asks for, so it was ignored. Of ${id} it has ${statuses}; any other: POST ${CONTROL_PATH}/behaviours.`;
 }
-
-/** Where any answer can be had, documented or not. */
-const BEHAVIOURS_PATH = '/__mock/behaviours';
 
 /** What stands in a header field is visible ASCII (RFC 9110 §5.5). */
 function withNote(made: MockResponse, note: string): MockResponse {

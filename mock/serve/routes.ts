@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter } from '../../spec/request/path-router.ts';
 import { namesStage, withStage } from '../../spec/servers.ts';
 import { shorten } from '../../spec/text/visible.ts';
+import { CONTROL_PATH } from '../control/control-path.ts';
 import { findSimilarRoute } from './nearest-route.ts';
 import { Refused } from './refused.ts';
 
@@ -96,7 +97,7 @@ export function findOperation(operations: RouteOperations, method: string): Oper
 
 /** The error response to a path that belongs to no operation. */
 export function pathUnknown(method: string, path: string): Refused {
-  const hint = path === '/' ? ' What the mock itself has is at /__mock/.' : '';
+  const hint = path === '/' ? ` What the mock itself has is at ${CONTROL_PATH}/.` : '';
   return new Refused('path-unknown', `There is no operation at ${method} ${shorten(path, 201)}.${hint}`);
 }
 

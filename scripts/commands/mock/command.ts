@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { toJsonText } from '../../../contracts/report/text/json.ts';
 import { BEHAVIOUR_SET_NAMES } from '../../../mock/behaviours/behaviour-sets.ts';
+import type { ControlPages } from '../../../mock/control/controlled.ts';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
@@ -175,11 +176,16 @@ function createDocs(document: ContractDocument, url: () => string): () => Promis
   };
 }
 
+/** The console is loaded when somebody looks. */
+const renderPage: ControlPages = async (...asked) =>
+  (await import('./console/console.tsx')).renderConsole(...asked);
+
 function toOptions(document: ContractDocument, flags: MockFlags, url: () => string): StartOptions {
   const controlToken = toControlToken(process.env['WES_CONTROL_TOKEN']);
   return {
     document,
     docs: createDocs(document, url),
+    pages: renderPage,
     port:
       flags.port === undefined || flags.port === ''
         ? DEFAULTS.port

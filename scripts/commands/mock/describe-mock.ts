@@ -30,7 +30,7 @@ export function describeMock(
       ? [`Token of the control, for \`Authorization: Bearer\` and for browsers: ${mock.controlToken}`, '']
       : []),
     dim(`Reference pages: ${mock.url}/__mock/docs`),
-    dim(`Keys, journal, failures on demand, reset, snapshot: ${mock.url}/__mock/`),
+    dim(`Console (keys, requests, data, failures on demand): ${mock.url}/__mock/`),
     dim('Ctrl-C stops.'),
   ];
   return `${lines.join('\n')}\n`;
