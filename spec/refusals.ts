@@ -22,6 +22,8 @@ export const CONDITIONS = [
   'account-unknown',
   'developer-access-missing',
   'behaviour-unknown',
+  'data-unknown',
+  'snapshot-unknown',
   'company-known',
   'limit-reached',
 ] as const;

@@ -1,11 +1,12 @@
 import { loadDocument } from '../../spec/document.ts';
-import type { Json, JsonObject } from '../../spec/json.ts';
+import type { JsonObject } from '../../spec/json.ts';
 import { type NewCompany, TOO_MANY_COMPANIES } from '../companies/added-companies.ts';
-import type { CompanyAccount, Key, KeyRing } from '../keys/key-ring.ts';
+import type { Key } from '../keys/key-ring.ts';
 import { createErrorResponses } from '../serve/error-responses.ts';
-import type { Handler, Input } from '../serve/prepare-operation.ts';
+import type { Handler } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
 import { type Controlled, toJson } from './controlled.ts';
+import { withCompany } from './refuse-unknown.ts';
 
 /** What the integrations page of a company's account offers (§5.5). */
 export function createAccountHandlers({
@@ -67,14 +68,3 @@ export function createAccountHandlers({
 }
 
 const CANNOT_GO = 'is a company that the mock was started with; only those that were added can be removed.';
-
-function withCompany(
-  keys: KeyRing,
-  handle: (company: CompanyAccount, input: Input) => Json | Refused,
-): Handler<undefined> {
-  return (input) => {
-    const id = String(input.path['company_id']);
-    const company = keys.findCompany(id);
-    return company ? handle(company, input) : new Refused('account-unknown', `There is no company ${id}.`);
-  };
-}

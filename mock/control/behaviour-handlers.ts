@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
-import { someOf } from '../../spec/text/count.ts';
 import { TOO_MANY } from '../behaviours/behave.ts';
 import type { Behaviour } from '../behaviours/behaviour.ts';
 import { BEHAVIOUR_SETS } from '../behaviours/behaviour-sets.ts';
@@ -8,6 +7,7 @@ import { findBehaviourProblem } from '../behaviours/check-behaviour.ts';
 import type { Handler } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
 import { type Controlled, toJson } from './controlled.ts';
+import { refuseUnknown } from './refuse-unknown.ts';
 
 /** Failures on demand. */
 export function createBehaviourHandlers(
@@ -35,11 +35,7 @@ export function createBehaviourHandlers(
       const id = String(path['behaviour_id']);
       if (behaviours.remove(id)) return null;
       const ids = behaviours.list().map((one) => one.id);
-      const more = ids.length === 0 ? 'there are none.' : `there are ${someOf(ids, MOST_NAMED)}.`;
-      return new Refused('behaviour-unknown', `There is no behaviour ${id}; ${more}`);
+      return refuseUnknown('behaviour-unknown', `behaviour ${id}`, ids);
     },
   };
 }
-
-/** How many behaviours a sentence names. */
-const MOST_NAMED = 10;

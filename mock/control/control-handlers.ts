@@ -1,28 +1,21 @@
 import type { ContractDocument } from '../../spec/document.ts';
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
 import type { JournalFilter } from '../journal/journal.ts';
-import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { andThen } from '../maybe-promise.ts';
 import type { Handler } from '../serve/prepare-operation.ts';
-import { invalidRequest, type Refused } from '../serve/refused.ts';
-import { inItsOwnTurn } from '../turns.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createBehaviourHandlers } from './behaviour-handlers.ts';
-import {
-  createFindSnapshotProblem,
-  type FindSnapshotProblem,
-  type Snapshot,
-  toChecksum,
-} from './check-snapshot.ts';
 import { type Controlled, toJson } from './controlled.ts';
+import { createDataHandlers } from './data-handlers.ts';
+import { createSnapshotHandlers } from './snapshot-handlers.ts';
 
 /** Handlers by the `operationId` of `control.openapi.yaml`. */
 export function createControlHandlers(
   mock: Controlled,
   ownDocument: ContractDocument,
 ): Record<string, Handler<undefined>> {
-  const { document, keys, store, journal } = mock;
-  const findProblem = createFindSnapshotProblem(mock, ownDocument);
+  const { document, journal } = mock;
   return {
     readHealth: () => ({
       status: 'ok',
@@ -37,11 +30,6 @@ export function createControlHandlers(
       mock.reset();
       return null;
     },
-    takeSnapshot: () => {
-      const state = { keys: toJson(keys.snapshot()), data: keepKnown(store.snapshot(), mock) };
-      return { document: document.sha256, checksum: toChecksum(state), state };
-    },
-    restoreSnapshot: ({ body }) => restore(mock, findProblem, body as unknown as Snapshot),
     readJournal: ({ query }) =>
       andThen(journal.read(Number(query['limit']), query as JournalFilter), (entries) => ({
         requests: entries.map(toJson),
@@ -61,29 +49,10 @@ export function createControlHandlers(
     readControlDocument: () => ownDocument.root,
     readDocs: async () => (await mock.docs?.()) ?? '',
     ...createAccountHandlers(mock),
+    ...createDataHandlers(mock),
+    ...createSnapshotHandlers(mock, ownDocument),
     ...createBehaviourHandlers(mock, createSchemas(ownDocument.root, ownDocument.precompiled, 'first')),
   };
-}
-
-/** A request that was under way when its company was removed may have written after that. */
-function keepKnown(data: JsonObject, { keys }: Controlled): JsonObject {
-  const isKnown = (name: string): boolean => keys.findCompany(JSON.parse(name)[0]) !== undefined;
-  return Object.fromEntries(Object.entries(data).filter(([name]) => isKnown(name)));
-}
-
-/** All of a snapshot is restored, or nothing of it: in one turn of the event loop, after those in which it was read and checked. */
-function restore(
-  { keys, store }: Controlled,
-  findProblem: FindSnapshotProblem,
-  snapshot: Snapshot,
-): MaybePromise<Json | Refused> {
-  const problem = findProblem(snapshot);
-  if (problem !== undefined) return invalidRequest(problem);
-  return inItsOwnTurn(true, () => {
-    store.restore(snapshot.state.data as unknown as JsonObject);
-    keys.restore(snapshot.state.keys);
-    return null;
-  });
 }
 
 function toDescription({ root, file, sha256, overlays }: ContractDocument): JsonObject {

@@ -7,7 +7,14 @@ import { CONTROL, control } from './control.test.helper.ts';
 const names = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.constantFrom('alder-finch', 'bluepeak', 'key_alder-finch_dev', 'key_bluepeak_prod'),
+    arbitrary: fc.constantFrom(
+      'alder-finch',
+      'bluepeak',
+      'key_alder-finch_dev',
+      'key_bluepeak_prod',
+      'dev',
+      'members',
+    ),
   },
   // A segment of nothing or dots is another path.
   { weight: 1, arbitrary: nasty.map(encode).filter((text) => !/^\.{0,2}$/.test(text)) },
@@ -38,7 +45,7 @@ const asks: fc.Arbitrary<Ask> = fc.constantFrom(...CONTROL.operations).chain(({ 
         { weight: 9, arbitrary: fc.constant(method) },
         { weight: 1, arbitrary: fc.constantFrom('GET', 'PUT', 'OPTIONS') },
       ),
-      segments: fc.tuple(names, names),
+      segments: fc.tuple(names, names, names),
       query: queries,
       body: bodies,
     })

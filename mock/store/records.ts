@@ -9,6 +9,19 @@ export type Collections = { [Name in keyof StageData]: StageData[Name][number] }
 
 export type CollectionName = keyof Collections;
 
+/** All of them, in the order in which they are shown. */
+export const COLLECTIONS: readonly CollectionName[] = Object.keys({
+  members: true,
+  teams: true,
+  cohorts: true,
+  recognitions: true,
+  questions: true,
+  responses: true,
+  presets: true,
+  boosts: true,
+  ratings: true,
+} satisfies Record<CollectionName, true>) as CollectionName[];
+
 /** The list in which every record of a collection stands. */
 export const ALL = 'all';
 
@@ -124,8 +137,13 @@ export function toEntry({ collection, record }: Write): Entry {
   const toLists = LISTS[collection] as ((record: Write['record']) => string[]) | undefined;
   return {
     collection,
-    key: collection === 'members' ? foldCase(record.email) : record.id,
+    key: toKey(collection, record as unknown as JsonObject),
     record: freeze(record as unknown as JsonObject),
     indexes: [ALL, ...(toLists?.(record) ?? [])],
   };
+}
+
+/** What a record is found by in its collection. */
+export function toKey(collection: CollectionName, { id, email }: JsonObject): string {
+  return collection === 'members' ? foldCase(String(email)) : String(id);
 }
