@@ -1,16 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { toHtml } from '../../../contracts/report/html/html.tsx';
 import { SAMPLE, VIOLATION } from '../../../contracts/report/samples/sample-report.test.helper.ts';
-import { launchBrowser } from '../../browser.test.helper.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { findBarriers, launchBrowser, VIEWS } from '../../browser.test.helper.ts';
 
 /** One gateway that is down: 48 failures, of four checks at twelve operations, among hundreds of facts and cases. */
 const findings = ['ignored_auth', 'missing_required_header', 'stage_bound_key', 'not_a_server_error'].flatMap(
@@ -59,18 +55,7 @@ async function open(width: number, colorScheme: 'light' | 'dark' = 'light', hash
   return page;
 }
 
-const findBarriers = async (page: Page): Promise<string[]> => {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run('html')`);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-};
-
-it.each([
-  { width: 1400, scheme: 'light' },
-  { width: 1400, scheme: 'dark' },
-  { width: 400, scheme: 'light' },
-  { width: 400, scheme: 'dark' },
-] as const)(
+it.each(VIEWS)(
   'has nothing in anybody’s way, folded and open, $scheme, $width pixels wide',
   async ({ width, scheme }) => {
     const page = await open(width, scheme);

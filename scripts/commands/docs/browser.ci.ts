@@ -1,20 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
 import { isObject } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
 import { listOperations } from '../../../spec/operations.ts';
-import { launchBrowser } from '../../browser.test.helper.ts';
+import { findBarriers, launchBrowser, VIEWS, type View } from '../../browser.test.helper.ts';
 import { buildQuickly, hostileDocument } from './build.test.helper.ts';
 import { buildDocs } from './build-docs.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const own = loadDocument();
 const folder = mkdtempSync(join(tmpdir(), 'wes-browser-'));
@@ -33,14 +29,6 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
   expect(misdeeds).toEqual([]);
 });
-
-interface View {
-  width: number;
-  scheme: 'light' | 'dark';
-}
-const VIEWS: View[] = [1400, 360].flatMap((width) =>
-  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
-);
 
 /** Opens a page from disk, with the network off. */
 async function open(
@@ -81,15 +69,6 @@ async function openEverything(page: Page): Promise<void> {
 
 /** How long axe may take for a page on a slow machine, in milliseconds. */
 const PATIENCE = 120_000;
-
-/** What axe finds in a part of a page, by its impact and rule. */
-async function findBarriers(page: Page, part = 'html'): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run('${part}', { resultTypes: ['violations'] })`,
-  );
-  return violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes[0]?.html.slice(0, 200)}`);
-}
 
 const isSeen = (page: Page, selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
 
