@@ -9,6 +9,7 @@ import { control } from './control.test.helper.ts';
 interface Records {
   total: number;
   records: { key: string; record: Record<string, unknown> }[];
+  references: { value: string; collection: string }[];
 }
 
 const [rosa = '', tom = ''] = ALDER.data.members.map(({ email }) => email);
@@ -90,7 +91,54 @@ describe.each(WAYS)('data of a company in a stage, $way', (way) => {
     expect(records).toMatchObject([{ key: 'new.one@x.example', record: { team_name: 'B' } }]);
   });
 
+  it('are read one by one by their keys', async () => {
+    for (const name of NAMES) {
+      const { key, record } = (await read(door, ALDER, name, '?limit=1')).body.records[0] ?? {};
+      const one = await control(door, { path: `${at(ALDER)}/${name}/${encodeURIComponent(key ?? '')}` });
+      expect(one.body).toEqual(record);
+    }
+  });
+
+  it.each<{ name: keyof StageData; search: string; wanted: Record<string, string> }>([
+    { name: 'members', search: rosa, wanted: { team_payments: 'teams', cohort_people_leads: 'cohorts' } },
+    { name: 'teams', search: 'team_payments', wanted: {} },
+    {
+      name: 'ratings',
+      search: ALDER.data.ratings[0]?.id ?? '',
+      wanted: {
+        [ALDER.data.ratings[0]?.email ?? '']: 'members',
+        [ALDER.data.ratings[0]?.from_email ?? '']: 'members',
+      },
+    },
+    {
+      name: 'responses',
+      search: ALDER.data.responses[0]?.id ?? '',
+      wanted: {
+        [ALDER.data.responses[0]?.question_id ?? '']: 'questions',
+        [ALDER.data.responses[0]?.email ?? '']: 'members',
+      },
+    },
+  ])('say which of their values lead to other records: $name', async ({ name, search, wanted }) => {
+    const { references } = (await read(door, ALDER, name, `?search=${search}`)).body;
+    expect(Object.fromEntries(references.map(({ value, collection }) => [value, collection]))).toEqual(
+      wanted,
+    );
+  });
+
+  it('lead to members in any letter case, and to no member of another company', async () => {
+    const stranger = BLUEPEAK.data.members[0]?.email ?? '';
+    const json = [{ email: 'x@x.example', name: rosa.toUpperCase(), job_title: stranger }];
+    await askAs(door, ALDER, { path: '/api/v1/members', json });
+    const { references } = (await read(door, ALDER, 'members', '?limit=1')).body;
+    expect(references).toEqual([{ value: rosa.toUpperCase(), collection: 'members' }]);
+  });
+
   it.each<{ path: string; status: number; says: string }>([
+    {
+      path: `${at(ALDER)}/members/nobody`,
+      status: 404,
+      says: 'There is no record nobody in members of alder-finch.',
+    },
     {
       path: '/companies/nobody/data/dev',
       status: 404,
