@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../../spec/operation.ts';
-import { findNearest, listNearest } from '../../spec/text/nearest.ts';
+import { listNearest, toHint } from '../../spec/text/nearest.ts';
 import type { Case, Check } from '../checks/check.ts';
 import { CannotJudge } from './cannot-judge.ts';
 import type { ContractOptions, OperationFilter } from './options.ts';
@@ -12,7 +12,7 @@ export function selectChecks(
 ): Check[] {
   const ids = all.map(({ id }) => id);
   for (const id of [...(checks ?? []), ...excludeChecks])
-    if (!ids.includes(id)) throw new CannotJudge(`There is no check "${id}"${suggest(id, ids)}`);
+    if (!ids.includes(id)) throw new CannotJudge(`There is no check "${id}"${toHint(id, ids)}`);
   const chosen = all.filter(
     ({ id }) => (checks === undefined || checks.includes(id)) && !excludeChecks.includes(id),
   );
@@ -59,7 +59,7 @@ function checkFilter(all: readonly Operation[], kind: FilterKind, wanted: readon
   const known = [...new Set(all.flatMap(kind.values))];
   for (const value of wanted) {
     if (all.some((operation) => matches(operation, kind, [value]))) continue;
-    throw new CannotJudge(`No operation has the ${kind.flag} "${value}"${suggest(value, known)}`);
+    throw new CannotJudge(`No operation has the ${kind.flag} "${value}"${toHint(value, known)}`);
   }
 }
 
@@ -103,10 +103,4 @@ export function selectReplayed(cases: readonly Case[], replay: readonly string[]
 /** From 1. Told by the id alone, so that a case stays in its part when others come and go. */
 function toShard(id: string, count: number): number {
   return (createHash('sha256').update(id).digest().readUInt32BE() % count) + 1;
-}
-
-/** The end of a sentence that says what there is instead. */
-function suggest(value: string, known: readonly string[]): string {
-  const nearest = findNearest(value, known);
-  return nearest === undefined ? `; there are ${known.join(', ')}.` : `. Did you mean "${nearest}"?`;
 }

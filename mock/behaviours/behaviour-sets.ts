@@ -1,4 +1,4 @@
-import { findNearest } from '../../spec/text/nearest.ts';
+import { toHint } from '../../spec/text/nearest.ts';
 import type { Behaviour } from './behaviour.ts';
 
 /** Some behaviours that together are a bad day of a service. */
@@ -57,8 +57,5 @@ export const BEHAVIOUR_SET_NAMES: readonly BehaviourSetName[] = Object.keys(
 
 /** A sentence that says what a name that is none may have meant. */
 export function describeUnknownSet(name: string): string {
-  const meant = findNearest(name, BEHAVIOUR_SET_NAMES);
-  const more =
-    meant === undefined ? `there are ${BEHAVIOUR_SET_NAMES.join(', ')}.` : `did you mean ${meant}?`;
-  return `There is no set of behaviours ${name}; ${more}`;
+  return `There is no set of behaviours ${name}${toHint(name, BEHAVIOUR_SET_NAMES)}`;
 }

@@ -3,8 +3,7 @@ import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { someOf } from '../../spec/text/count.ts';
-import { findNearest } from '../../spec/text/nearest.ts';
+import { toHint } from '../../spec/text/nearest.ts';
 import { hasNoBody } from '../serve/mock-response.ts';
 import type { BehaviourAnswer } from '../serve/told-response.ts';
 import type { Behaviour, BehaviourMatch } from './behaviour.ts';
@@ -72,17 +71,6 @@ function findUnknown(
 ): string | undefined {
   if (name === undefined || known.includes(name)) return undefined;
   return `${pointer}: ${name} is no ${kind}${toHint(name, known)}`;
-}
-
-/** How many names a sentence lists where none is near. */
-const MOST_NAMED = 20;
-
-function toHint(name: string, known: readonly string[]): string {
-  const meant = findNearest(name, known);
-  if (meant !== undefined) return `; did you mean ${meant}?`;
-  return known.length === 0
-    ? '.'
-    : `; there are ${someOf(known.slice(0, MOST_NAMED), MOST_NAMED, known.length)}.`;
 }
 
 function findAnswerProblem(

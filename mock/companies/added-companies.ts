@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
-import { findNearest } from '../../spec/text/nearest.ts';
+import { toHint } from '../../spec/text/nearest.ts';
 import type { Behaviours } from '../behaviours/behaviours.ts';
 import { loadControlSchema } from '../control/control-document.ts';
 import type { InitialState, KnownCompany } from '../initial-state.ts';
@@ -72,10 +72,7 @@ export function createCompanies(sources: CompaniesSources): Companies {
     findProblem({ like }) {
       if (like === undefined || keys.findCompany(like)) return undefined;
       const ids = keys.companies().map(({ id }) => id);
-      const meant = findNearest(like, ids) ?? '';
-      const more =
-        meant === '' ? `there are ${ids.slice(0, MOST_NAMED).join(', ')}.` : `did you mean ${meant}?`;
-      return `/like: ${like} is no company of this mock; ${more}`;
+      return `/like: ${like} is no company of this mock${toHint(like, ids)}`;
     },
     isFull: () => keys.companies().filter(({ added }) => added).length >= MOST_ADDED,
     add({ like, name }) {
@@ -109,9 +106,6 @@ export function createCompanies(sources: CompaniesSources): Companies {
     },
   };
 }
-
-/** How many companies a sentence names. */
-const MOST_NAMED = 10;
 
 /** A company in the hands of who added it. */
 export interface OwnCompany extends AddedCompany {

@@ -1,5 +1,5 @@
 import { joinPointer } from '../../spec/json-pointer.ts';
-import { findNearest } from '../../spec/text/nearest.ts';
+import { toHintInside } from '../../spec/text/nearest.ts';
 import { foldCase } from '../fold-case.ts';
 import type { OwnAnswer, OwnCompanies, OwnCompanyData, OwnLists, OwnQuestion } from './own-companies.ts';
 
@@ -66,10 +66,9 @@ function findListsProblem(lists: OwnLists, place: Place): DataProblem | undefine
   /** Members that are generated are known to nobody. */
   const findStranger = (email: string, pointer: string): DataProblem | undefined => {
     if (emails.has(foldCase(email))) return undefined;
-    const meant = findNearest(email, [...emails]);
     return {
       pointer,
-      predicate: `is no member of the company${meant === undefined ? '' : ` (did you mean ${meant}?)`}`,
+      predicate: `is no member of the company${toHintInside(email, [...emails])}`,
     };
   };
   const ids = [

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { isObject, type Json } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
 import { count } from '../text/count.ts';
-import { findNearest } from '../text/nearest.ts';
+import { toHintInside } from '../text/nearest.ts';
 import { uncapitalize } from '../text/sentence.ts';
 
 /** One thing that is wrong with a value. */
@@ -156,8 +156,7 @@ function show(value: unknown): string {
 /** The property that a name may have been meant for. */
 function toMeant(schema: unknown, name: string): string {
   const known = isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
-  const meant = findNearest(name, known);
-  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  return toHintInside(name, known);
 }
 
 /** What a text must be: what its schema calls it (`title`), else the pattern itself. */

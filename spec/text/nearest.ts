@@ -1,3 +1,5 @@
+import { someOf } from './count.ts';
+
 /** The text of a list that is nearest to another by edits, where it is near enough to be meant. */
 export function findNearest(text: string, list: readonly string[]): string | undefined {
   const [first] = rank(text, list);
@@ -9,6 +11,24 @@ export function listNearest(text: string, list: readonly string[], most: number)
   return rank(text, list)
     .slice(0, most)
     .map(({ candidate }) => candidate);
+}
+
+/** How many names a sentence lists where none is near. */
+const MOST_NAMED = 20;
+
+/** The end of a sentence about a name that is none: which one may have been meant, else what there is. */
+export function toHint(name: string, known: readonly string[]): string {
+  const meant = findNearest(name, known);
+  if (meant !== undefined) return `; did you mean ${meant}?`;
+  return known.length === 0
+    ? '.'
+    : `; there are ${someOf(known.slice(0, MOST_NAMED), MOST_NAMED, known.length)}.`;
+}
+
+/** The same within a sentence: ` (did you mean it?)`, and nothing where none is near. */
+export function toHintInside(name: string, known: readonly string[]): string {
+  const meant = findNearest(name, known);
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`;
 }
 
 function rank(text: string, list: readonly string[]): { candidate: string; distance: number }[] {

@@ -190,7 +190,7 @@ describe('wes check, where nothing can be judged', () => {
     {
       name: 'a filter that matches nothing',
       args: ['--include-operation-id=listMember'],
-      says: /^wes: No operation has the operation-id "listMember"\. Did you mean "listMembers"\?$/,
+      says: /^wes: No operation has the operation-id "listMember"; did you mean listMembers\?$/,
     },
     {
       name: 'a key in an argument',
