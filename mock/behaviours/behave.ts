@@ -1,5 +1,3 @@
-import type { Validate } from '../../spec/schema/schema-validators.ts';
-import { loadControlSchema } from '../control/control-document.ts';
 import type { Behaviour } from './behaviour.ts';
 import { BEHAVIOUR_SETS, type BehaviourSetName, describeUnknownSet } from './behaviour-sets.ts';
 import { type Behaviours, MOST_BEHAVIOURS } from './behaviours.ts';
@@ -17,10 +15,8 @@ export interface BehaviourHandle {
 export type Behave = (behaviour: Behaviour) => BehaviourHandle;
 
 export function createBehave(behaviours: Behaviours, scope: BehaviourScope): Behave {
-  let validate: Validate | undefined;
   return (behaviour) => {
-    validate ??= loadControlSchema('Behaviour');
-    check(behaviour, validate, scope);
+    check(behaviour, scope);
     if (behaviours.isFull()) throw new TypeError(TOO_MANY);
     const active = behaviours.add(behaviour);
     return {
@@ -44,9 +40,7 @@ export function toInitialBehaviours(
 ): Behaviour[] {
   const listed = given.flatMap((one) => (typeof one === 'string' ? findSet(one) : [one]));
   if (listed.length > MOST_BEHAVIOURS) throw new TypeError(TOO_MANY);
-  if (listed.length === 0) return [];
-  const validate = loadControlSchema('Behaviour');
-  for (const behaviour of listed) check(behaviour, validate, scope);
+  for (const behaviour of listed) check(behaviour, scope);
   return listed;
 }
 
@@ -55,7 +49,7 @@ function findSet(name: string): readonly Behaviour[] {
   throw new TypeError(describeUnknownSet(name));
 }
 
-function check(behaviour: Behaviour, validate: Validate, scope: BehaviourScope): void {
-  const problem = findBehaviourProblem(behaviour, 'The behaviour', validate, scope);
+function check(behaviour: Behaviour, scope: BehaviourScope): void {
+  const problem = findBehaviourProblem(behaviour, scope);
   if (problem !== undefined) throw new TypeError(problem);
 }

@@ -1,9 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { toHint } from '../../spec/text/nearest.ts';
+import { loadControlSchema } from '../control/control-document.ts';
 import { hasNoBody } from '../serve/mock-response.ts';
 import type { BehaviourAnswer } from '../serve/told-response.ts';
 import type { Behaviour, BehaviourMatch } from './behaviour.ts';
@@ -30,23 +30,16 @@ const FRAMING = [
 /** In JSON: as much as the body of a request to the service may have. */
 const LARGEST = 1_048_576;
 
-/**
- * What is wrong with a behaviour, as one sentence: it begins with the pointer of what is wrong, or with `whole` for all of it.
- * `validate` holds it against its schema.
- */
-export function findBehaviourProblem(
-  behaviour: unknown,
-  whole: string,
-  validate: Validate,
-  scope: BehaviourScope,
-): string | undefined {
-  const error = validate(behaviour as Json)[0];
-  if (error) return `${describeValidationError(error, whole)}.`;
+/** What is wrong with a behaviour, as one sentence, which begins with the pointer of what is wrong where that is a part of it. */
+export function findBehaviourProblem(behaviour: unknown, scope: BehaviourScope): string | undefined {
+  const error = loadControlSchema('Behaviour')(behaviour as Json)[0];
+  if (error) return `${describeValidationError(error, 'The behaviour')}.`;
   const { match = {}, answer, break: broken, delay } = behaviour as Behaviour;
-  if (JSON.stringify(behaviour).length > LARGEST) return `${whole} is larger than ${LARGEST} characters.`;
-  if (answer && broken) return `${whole} must not have both answer and break: say one of them.`;
+  if (JSON.stringify(behaviour).length > LARGEST)
+    return `The behaviour is larger than ${LARGEST} characters.`;
+  if (answer && broken) return `The behaviour must not have both answer and break: say one of them.`;
   if (!answer && !broken && delay === undefined)
-    return `${whole} does nothing: it must have delay, answer or break.`;
+    return `The behaviour does nothing: it must have delay, answer or break.`;
   if (Array.isArray(delay) && delay[0] > delay[1]) return '/delay must not go from more to less.';
   return findMatchProblem(match, scope) ?? (answer && findAnswerProblem(answer, match, scope));
 }

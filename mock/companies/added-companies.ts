@@ -1,5 +1,4 @@
 import type { Json } from '../../spec/json.ts';
-import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { toHint } from '../../spec/text/nearest.ts';
 import type { Behaviours } from '../behaviours/behaviours.ts';
@@ -118,10 +117,8 @@ export interface OwnCompany extends AddedCompany {
 export type AddCompany = (company?: NewCompany) => OwnCompany;
 
 export function createAddCompany(companies: Companies, keys: KeyRing): AddCompany {
-  let validate: Validate | undefined;
   return (company = {}) => {
-    validate ??= loadControlSchema('NewCompany');
-    const error = validate(company as Json)[0];
+    const error = loadControlSchema('NewCompany')(company as Json)[0];
     const problem = error
       ? `${describeValidationError(error, 'The company')}.`
       : companies.findProblem(company);

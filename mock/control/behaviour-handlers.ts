@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../spec/json.ts';
-import type { Schemas } from '../../spec/schema/schemas.ts';
 import { TOO_MANY } from '../behaviours/behave.ts';
 import type { Behaviour } from '../behaviours/behaviour.ts';
 import { BEHAVIOUR_SETS } from '../behaviours/behaviour-sets.ts';
@@ -10,10 +9,10 @@ import { type Controlled, toJson } from './controlled.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 
 /** Failures on demand. */
-export function createBehaviourHandlers(
-  { behaviours, scope }: Pick<Controlled, 'behaviours' | 'scope'>,
-  { validators }: Schemas,
-): Record<string, Handler<undefined>> {
+export function createBehaviourHandlers({
+  behaviours,
+  scope,
+}: Pick<Controlled, 'behaviours' | 'scope'>): Record<string, Handler<undefined>> {
   return {
     listBehaviours: () => ({
       behaviours: behaviours.list().map(toJson),
@@ -21,8 +20,7 @@ export function createBehaviourHandlers(
     }),
     addBehaviour({ body }) {
       const { id: _, used: __, ...behaviour } = body as JsonObject;
-      const validate = validators.at('/components/schemas/Behaviour');
-      const problem = findBehaviourProblem(behaviour, 'The behaviour', validate, scope);
+      const problem = findBehaviourProblem(behaviour, scope);
       if (problem !== undefined) return invalidRequest(problem);
       if (behaviours.isFull()) return new Refused('limit-reached', TOO_MANY);
       return toJson(behaviours.add(behaviour as Behaviour));

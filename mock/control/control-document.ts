@@ -1,5 +1,6 @@
 import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import { packageFile } from '../../spec/package-file.ts';
+import { remember } from '../../spec/remember.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
 
@@ -9,7 +10,7 @@ export function loadControlDocument(): ContractDocument {
 }
 
 /** What holds a value against one of its schemas. */
-export function loadControlSchema(name: string): Validate {
+export const loadControlSchema: (name: string) => Validate = remember((name) => {
   const { root, precompiled } = loadControlDocument();
   return createSchemas(root, precompiled, 'first').validators.at(`/components/schemas/${name}`);
-}
+});

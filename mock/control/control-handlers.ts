@@ -1,6 +1,5 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import { createSchemas } from '../../spec/schema/schemas.ts';
 import type { JournalFilter } from '../journal/journal.ts';
 import { andThen } from '../maybe-promise.ts';
 import type { Handler } from '../serve/prepare-operation.ts';
@@ -51,7 +50,7 @@ export function createControlHandlers(
     ...createAccountHandlers(mock),
     ...createDataHandlers(mock),
     ...createSnapshotHandlers(mock, ownDocument),
-    ...createBehaviourHandlers(mock, createSchemas(ownDocument.root, ownDocument.precompiled, 'first')),
+    ...createBehaviourHandlers(mock),
   };
 }
 
