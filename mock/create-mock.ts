@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type ContractDocument, loadDocument, refuse } from '../spec/document.ts';
+import type { JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
 import { createRandom } from '../spec/random.ts';
@@ -85,7 +86,7 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
   const { stages, template } = toBasePath(document.root['servers']);
   const addresses = stages.map((stage) => ({ stage, basePath: withStage(template, stage) }));
 
-  const state = createState({ operations, stages, addresses, seed }, options);
+  const state = createState({ root: document.root, operations, stages, addresses, seed }, options);
   const { journal, behaviours, scope, redact, initial, reset, changes } = state;
   const parts = { ...state, document, seed, stages, addresses, docs, pages };
   const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
@@ -96,9 +97,9 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
     options,
   );
   const control = createControl({ ...parts, limits }, listening ?? {});
-  const written = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
-  const record: RecordRequest = (request, served, status, rawHeaders) => {
-    written(request, served, status, rawHeaders);
+  const write = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
+  const record: RecordRequest = (request, served, rawHeaders) => {
+    write(request, served, rawHeaders);
     changes.note();
   };
   const { closing } = listening ?? {};
@@ -114,7 +115,7 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
     if (wantsHome(raw) && !service.locate(raw).route) return toHome();
     if (!behaviours.isEmpty()) return misbehave(raw, env);
     return andThen(service.serve(raw), (served) => {
-      record(raw, served, served.response.status, env?.incoming?.rawHeaders);
+      record(raw, served, env?.incoming?.rawHeaders);
       return served.response;
     });
   });
@@ -126,6 +127,7 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
 }
 
 interface StateSources {
+  root: JsonObject;
   operations: readonly Operation[];
   stages: readonly string[];
   addresses: readonly StageAddress[];
@@ -133,7 +135,7 @@ interface StateSources {
 }
 
 /** All that a mock keeps, and the way back to how it started. */
-function createState({ operations, stages, addresses, seed }: StateSources, options: MockOptions) {
+function createState({ root, operations, stages, addresses, seed }: StateSources, options: MockOptions) {
   const known = loadInitialState(stages);
   const { companies: own } = options;
   const initial = own === undefined ? known : withOwnCompanies(known, own, { stages, seed });
@@ -147,7 +149,7 @@ function createState({ operations, stages, addresses, seed }: StateSources, opti
   const stageBound = operations.some(({ key }) => key?.stageBound);
   const keys = createKeyRing(initial.keyRing, seed, stageBound);
   const redact = createJournalRedactor(keys.secrets);
-  const journal = createJournal(options.journalSize ?? 1_000, redact);
+  const journal = createJournal(options.journalSize ?? 1_000, redact, root);
   const changes = createChanges(journal.latest);
   const scope = { operations, stages, companies: () => keys.companies().map(({ id }) => id) };
   const bases = addresses.map(({ basePath }) => basePath);
@@ -178,7 +180,7 @@ function withLatency(
       count += 1;
       const wait = createRandom(seed, 'latency', count).between(latency.from, latency.to);
       const served = sleep(wait).then(() => service.serve(request, told));
-      return served.then((one) => ({ ...one, begun }));
+      return served.then((one) => ({ ...one, noted: { ...one.noted, begun } }));
     },
   };
 }

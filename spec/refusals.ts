@@ -26,6 +26,7 @@ export const CONDITIONS = [
   'snapshot-unknown',
   'company-known',
   'limit-reached',
+  'request-forgotten',
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -71,10 +72,16 @@ export function listRefusals(root: Json): Map<string, Refusal> {
       responsePointer,
       messageAt,
       message: typeof message === 'string' ? message : '',
-      evidence: findEvidence(root, `${pointer}/x-refusal`),
+      evidence: findEvidence(root, toFact(root, pointer)),
     });
   });
   return refusals;
+}
+
+/** Whose evidence an example has: one that carries `x-refusal` is as certain as that. */
+export function toFact(root: Json, examplePointer: string): string {
+  const refusal = joinPointer(examplePointer, 'x-refusal');
+  return findAt(root, refusal) === undefined ? examplePointer : refusal;
 }
 
 /** Where a body of this media type carries its text: `x-message` of its schema, else the whole body. */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { WrittenResponse } from '../serve/mock-response.ts';
 import type { Break, SpoiltAnswer } from './behaviour.ts';
 
 /** Whom an answer goes to: a connection of its own, or whoever called in the same process. */
@@ -94,6 +95,32 @@ export async function spoilAnswer(
   }
 }
 
+/** Where nothing is answered. */
+export const NO_RESPONSE: WrittenResponse = { status: 0, fields: {}, content: undefined };
+
+/** What arrives of an answer that is spoilt. */
+export function spoilWritten(kind: SpoiltAnswer, written: WrittenResponse): WrittenResponse {
+  const { content } = written;
+  const body = typeof content === 'string' ? Buffer.from(content) : Buffer.concat(content ?? []);
+  switch (kind) {
+    case 'trickle':
+      return written;
+    case 'empty':
+      return { ...written, content: undefined };
+    case 'malformed':
+      return { ...written, content: body.length === 0 ? undefined : [toHalf(body)] };
+    case 'cut':
+      return body.length < SHORTEST_CUT ? NO_RESPONSE : { ...written, content: [toCut(body)] };
+  }
+}
+
+/** A shorter body cannot end in its middle. */
+const SHORTEST_CUT = 2;
+
+function toCut(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return body.subarray(0, body.length / 2);
+}
+
 interface WholeAnswer {
   status: number;
   headers: Headers;
@@ -135,11 +162,11 @@ async function cutConnection(
   const { socket } = outgoing;
   await new Promise<void>((resolve) => {
     outgoing.once('close', () => resolve());
-    if (body.length < 2) {
+    if (body.length < SHORTEST_CUT) {
       socket?.write('HTTP/1.1', () => resolve());
     } else {
       outgoing.writeHead(status, { ...Object.fromEntries(headers), 'content-length': body.length });
-      outgoing.write(body.subarray(0, body.length / 2), () => resolve());
+      outgoing.write(toCut(body), () => resolve());
     }
   });
   socket?.destroy();
@@ -147,12 +174,12 @@ async function cutConnection(
 }
 
 function cutInProcess({ status, headers, body }: WholeAnswer): Response {
-  if (body.length < 2) throw toLostConnection('fetch failed', 'UND_ERR_SOCKET');
+  if (body.length < SHORTEST_CUT) throw toLostConnection('fetch failed', 'UND_ERR_SOCKET');
   let isSent = false;
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (isSent) controller.error(toLostConnection('terminated', 'UND_ERR_SOCKET'));
-      else controller.enqueue(body.subarray(0, body.length / 2));
+      else controller.enqueue(toCut(body));
       isSent = true;
     },
   });

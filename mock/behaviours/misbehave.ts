@@ -8,7 +8,7 @@ import { Refused } from '../serve/refused.ts';
 import type { RequestHandler } from '../serve/request-handler.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Behaviours, MetBehaviours } from './behaviours.ts';
-import { loseRequest, type Recipient, spoilAnswer } from './break-answer.ts';
+import { loseRequest, NO_RESPONSE, type Recipient, spoilAnswer, spoilWritten } from './break-answer.ts';
 
 interface MisbehaveSources {
   service: RequestHandler<Tenant>;
@@ -41,16 +41,19 @@ export function createMisbehave({ service, behaviours, bodyLimits, record, closi
     if (decisive.break === 'reset' || decisive.break === 'never') {
       const { stage, operation } = located;
       const where = { stage, company: findCompany(), operationId: operation?.id };
-      const noted = { ...where, begun, nearest: undefined, notes: [] };
-      record(request, { ...noted, grade: 'behaviour', behaviours: met?.ids }, 0, rawHeaders);
+      const noted = { ...where, begun, nearest: undefined, notes: [], requestBody: undefined };
+      const made = { grade: 'behaviour', fact: undefined } as const;
+      const broken = { written: NO_RESPONSE, behaviours: met?.ids, broken: decisive.break };
+      record(request, { noted, made, ...broken }, rawHeaders);
       return loseRequest(decisive.break, to);
     }
     const served = await service.serve(request, decisive.answer);
-    const grade = met?.decisive ? 'behaviour' : served.grade;
-    const company = served.company ?? findCompany();
-    const noted = { ...served, begun, company, grade, behaviours: met?.ids };
-    record(request, noted, served.response.status, rawHeaders);
+    const made = met?.decisive ? { ...served.made, grade: 'behaviour' as const } : served.made;
+    const noted = { ...served.noted, begun, company: served.noted.company ?? findCompany() };
     const response = met ? mark(served.response, met) : served.response;
+    const whole = met ? { ...served.written, fields: Object.fromEntries(response.headers) } : served.written;
+    const written = decisive.break ? spoilWritten(decisive.break, whole) : whole;
+    record(request, { noted, made, written, behaviours: met?.ids, broken: decisive.break }, rawHeaders);
     return decisive.break ? spoilAnswer(decisive.break, response, to) : response;
   };
 }

@@ -1,8 +1,9 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import type { JournalFilter } from '../journal/journal.ts';
+import type { Journal, JournalFilter } from '../journal/journal.ts';
 import { andThen } from '../maybe-promise.ts';
 import type { Handler } from '../serve/prepare-operation.ts';
+import { Refused } from '../serve/refused.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createBehaviourHandlers } from './behaviour-handlers.ts';
 import { type Controlled, toJson } from './controlled.ts';
@@ -33,6 +34,12 @@ export function createControlHandlers(
       andThen(journal.read(Number(query['limit']), query as JournalFilter), (entries) => ({
         requests: entries.map(toJson),
       })),
+    readJournalEntry: ({ path }) => {
+      const found = journal.find(Number(path['number']));
+      return found
+        ? toJson(found)
+        : new Refused('request-forgotten', describeForgotten(path['number'], journal));
+    },
     // Whoever asks for a stream gets one instead.
     readEvents: () => mock.changes.event(),
     clearJournal: () => {
@@ -52,6 +59,12 @@ export function createControlHandlers(
     ...createSnapshotHandlers(mock, ownDocument),
     ...createBehaviourHandlers(mock),
   };
+}
+
+function describeForgotten(number: unknown, journal: Journal): string {
+  const [latest, oldest] = [journal.latest(), journal.oldest()];
+  const kept = latest === 0 ? 'it is empty' : `it has ${oldest} to ${latest}`;
+  return `There is no request ${number} in the journal; ${kept}.`;
 }
 
 function toDescription({ root, file, sha256, overlays }: ContractDocument): JsonObject {

@@ -38,6 +38,21 @@ export interface JournalEntry {
   notes: string[];
 }
 
+export interface JournalDetails extends JournalEntry {
+  break?: string;
+  request_body?: { bytes: number; cut: boolean; text?: string };
+  response_headers: Record<string, string>;
+  response_body?: { bytes: number; cut: boolean; text?: string };
+  why?: {
+    condition?: string;
+    fact?: string;
+    summary?: string;
+    grade?: string;
+    source?: string;
+    note?: string;
+  };
+}
+
 /** Asks the control, and holds its answer against its document. */
 export async function control<Body = unknown>(door: Door, ask: Ask): Promise<Reply<Body & Message>> {
   const reply = await door.ask<Body & Message>({ ...ask, path: `/__mock${ask.path}` });
@@ -89,4 +104,10 @@ export function restore(door: Door, snapshot: unknown): Promise<Reply<Message>> 
 
 export async function readJournal(door: Door, query = ''): Promise<JournalEntry[]> {
   return (await control<{ requests: JournalEntry[] }>(door, { path: `/journal${query}` })).body.requests;
+}
+
+/** All that is kept of a request; of the latest, if nobody says which. */
+export async function readEntry(door: Door, number?: number): Promise<JournalDetails> {
+  const wanted = number ?? (await readJournal(door, '?limit=1'))[0]?.number;
+  return (await control<JournalDetails>(door, { path: `/journal/${wanted}` })).body;
 }

@@ -7,7 +7,7 @@ import type { BodyLimits } from '../serve/body.ts';
 import { createErrorResponses } from '../serve/error-responses.ts';
 import { createGenerate } from '../serve/generate.ts';
 import { createJsonBytes } from '../serve/json-bytes.ts';
-import { toFetchResponse } from '../serve/mock-response.ts';
+import { toFetchResponse, writeResponse } from '../serve/mock-response.ts';
 import { Refused } from '../serve/refused.ts';
 import { createRequestHandler, type RequestHandler } from '../serve/request-handler.ts';
 import type { ControlAccess } from './access.ts';
@@ -61,7 +61,8 @@ export function createControl(
     if (isSafeMethod(request.method) && splitUrl(request.url).path === CONTROL_PATH) return toHome();
     const page = await readPage(mock, request, (one) => handler.serve(one));
     if (page) return page;
-    const { response, operationId } = await handler.serve(request);
+    const { response, noted } = await handler.serve(request);
+    const { operationId } = noted;
     if (operationId === 'readHome' && response.ok)
       response.headers.set('content-security-policy', (await import('./home-page.tsx')).HOME_POLICY);
     if (!isSafeMethod(request.method) && response.ok) mock.changes.note();
@@ -118,7 +119,8 @@ function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler<un
     fallback: () => root,
   });
   const bytes = createJsonBytes();
-  const toError: ToError = (refused, isHead) => toFetchResponse(errors.toResponse(refused), isHead, bytes);
+  const toError: ToError = (refused, isHead) =>
+    toFetchResponse(writeResponse(errors.toResponse(refused), isHead, bytes));
   return { handler, toError };
 }
 

@@ -95,6 +95,11 @@ describe.each(WAYS)('the journal, $way', (way) => {
       'after=3&status=404': [5],
       'after=5': [],
       'after=99': [],
+      'before=4': [3, 2, 1],
+      'before=4&limit=1': [3],
+      'before=4&after=1&stage=dev': [2],
+      'before=1': [],
+      'before=99&limit=1': [5],
     };
     for (const [query, numbers] of Object.entries(table))
       expect({ query, numbers: await numbersOf(query) }).toEqual({ query, numbers });

@@ -1,20 +1,18 @@
-import type { AnswerGrade } from '../serve/mock-response.ts';
-import type { RequestNotes } from '../serve/request-handler.ts';
+import type { ServedRequest } from '../serve/request-handler.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRedactor } from './redact.ts';
 
 /** What became of a request, but for its response. */
-interface Served extends RequestNotes {
-  grade: AnswerGrade;
-  /** The ids of the behaviours that it met. */
+interface Served extends Omit<ServedRequest, 'response'> {
+  /** The ids of the behaviours that it met, and what one of them did to the connection or to the answer. */
   behaviours?: readonly string[] | undefined;
+  broken?: string | undefined;
 }
 
 /** Writes what became of a request into the journal and tells its notes. The status is 0 where nothing was answered. */
 export type RecordRequest = (
   request: Request,
   served: Served,
-  status: number,
   rawHeaders: readonly string[] | undefined,
 ) => void;
 
@@ -24,8 +22,10 @@ export function createRecordRequest(
   redact: JournalRedactor,
   onNote: (line: string) => void,
 ): RecordRequest {
-  return (request, served, status, rawHeaders) => {
-    const { grade, stage, company, operationId, nearest, notes, begun, behaviours } = served;
+  return (request, served, rawHeaders) => {
+    const { noted, made, written } = served;
+    const { nearest, notes } = noted;
+    const { status } = written;
     const { method } = request;
     const origin = toOriginNote(request);
     if (origin !== undefined) notes.push(origin);
@@ -37,15 +37,21 @@ export function createRecordRequest(
       target,
       fields,
       status,
-      grade,
-      stage,
-      company,
-      operationId,
+      grade: made.grade,
+      stage: noted.stage,
+      company: noted.company,
+      operationId: noted.operationId,
       at: Date.now(),
-      milliseconds: performance.now() - begun,
+      milliseconds: performance.now() - noted.begun,
       nearest,
       notes,
-      behaviours,
+      behaviours: served.behaviours,
+      broken: served.broken,
+      requestBody: noted.requestBody,
+      responseFields: written.fields,
+      responseBody: written.content,
+      condition: made.condition,
+      fact: made.fact,
     });
     for (const note of notes)
       onNote(toLine(`${method} ${redact.target(target)} ${status}: ${redact.keys(note)}`));

@@ -28,4 +28,19 @@ describe('the redactor of the journal', () => {
       expect(redact.keys('nothing of it')).toBe('nothing of it');
     }
   });
+
+  it.each<{ text: string; type?: string; want: string }>([
+    { text: '{"token": "a", "b": "token", "c": 1}', want: '{"token": "[Filtered]", "b": "token", "c": 1}' },
+    { text: '{"api_key":"a\\"b","x":"y"}', want: '{"api_key":"[Filtered]","x":"y"}' },
+    { text: '{"\\u0074oken":-1.5e3,"key":null}', want: '{"\\u0074oken":"[Filtered]","key":null}' },
+    { text: '{"password":"cut off in the mid', want: '{"password":"[Filtered]"' },
+    { text: '{"password":"cut off\\', want: '{"password":"[Filtered]"' },
+    { text: '["token", "a", {"session": {"a": "b"}}]', want: '["token", "a", {"session": {"a": "b"}}]' },
+    { text: '"token', want: '"token' },
+    { text: 'token: a', want: 'token: a' },
+    { text: 'a=b&token=c', want: 'a=b&token=c' },
+    { text: 'a=b&token=c', type: 'application/x-www-form-urlencoded', want: 'a=b&token=[Filtered]' },
+  ])('makes of the body $text: $want', ({ text, type = 'application/json', want }) => {
+    expect(createJournalRedactor(() => new Set()).body(text, type)).toBe(want);
+  });
 });

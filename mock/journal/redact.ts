@@ -1,5 +1,6 @@
+import { toEssence } from '../../spec/media-type.ts';
 import { createRedactor, type Redact } from '../../spec/redaction/redactor.ts';
-import { filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
+import { FILTERED, filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
 
 /** Takes secrets out of texts: the values of fields that are called like one, and keys that are known wherever they stand. */
 export interface JournalRedactor {
@@ -7,6 +8,8 @@ export interface JournalRedactor {
   keys: Redact;
   /** A path with its query. */
   target(target: string): string;
+  /** A body of a media type, whole or as far as there is any. */
+  body(text: string, mediaType: string): string;
 }
 
 /** `secrets` are all that there ever were: there may be more of them at a later call, never less. */
@@ -19,7 +22,34 @@ export function createJournalRedactor(secrets: () => ReadonlySet<string>): Journ
     known = all.size;
     return layers.reduce((text, { redact }) => redact(text), value);
   };
-  return { keys, target: (target) => keys(filterQuery(target, isSecretName)) };
+  return {
+    keys,
+    target: (target) => keys(filterQuery(target, isSecretName)),
+    body: (text, mediaType) =>
+      keys(
+        toEssence(mediaType) === 'application/x-www-form-urlencoded'
+          ? filterQuery(`?${text}`, isSecretName).slice(1)
+          : filterMembers(text),
+      ),
+  };
+}
+
+/** A text of JSON; behind it, where it is the name of a member, a value that is a text or a number. What was cut off may have no end. */
+const JSON_TEXT = /"([^"\\]*(?:\\.[^"\\]*)*)(?:"(\s*:\s*)?("[^"\\]*(?:\\.[^"\\]*)*\\?"?|-?\d[\d.eE+-]*)?)?/gs;
+
+/** JSON, also where it is cut, without the values of members that are called like a secret. */
+function filterMembers(text: string): string {
+  return text.replace(JSON_TEXT, (found, name: string, colon?: string, value?: string) =>
+    colon !== undefined && value !== undefined && isSecretName(decodeName(name))
+      ? `${found.slice(0, -value.length)}"${FILTERED}"`
+      : found,
+  );
+}
+
+function decodeName(name: string): string {
+  return name.replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 /** Secrets that one redactor knows. */

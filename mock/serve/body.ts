@@ -11,8 +11,13 @@ import { invalidRequest, Refused } from './refused.ts';
 /** What a body may have: bytes, and values where it is JSON. */
 export type BodyLimits = Record<'bytes' | 'values', number>;
 
-/** Reads a request's body: the value, `undefined` where there is none, or the error response. */
-export type ReadBody = (request: Request) => MaybePromise<Json | undefined | Refused>;
+/** Reads a request's body: the value, `undefined` where there is none, or the error response. The bytes are noted. */
+export type ReadBody = (request: Request, noted: ReceivedBody) => MaybePromise<Json | undefined | Refused>;
+
+/** The bytes of a request's body; `undefined` where nobody looked at it. */
+export interface ReceivedBody {
+  requestBody: Uint8Array | undefined;
+}
 
 /** To parse, to judge and to use a body of more bytes takes a turn of the event loop each. */
 const LARGE = 65_536;
@@ -43,10 +48,12 @@ export function compileBody(
     const judged = inItsOwnTurn(isLarge, () => judge(value, media, validators));
     return andThen(judged, (error) => error ?? inItsOwnTurn(isLarge, () => value));
   };
-  return (request) =>
-    andThen(readBytes(request, limits.bytes), (bytes) =>
-      bytes instanceof Refused ? bytes : read(bytes, request.headers),
-    );
+  return (request, noted) =>
+    andThen(readBytes(request, limits.bytes), (bytes) => {
+      if (bytes instanceof Refused) return bytes;
+      noted.requestBody = bytes;
+      return read(bytes, request.headers);
+    });
 }
 
 /** The JSON of a body for who only looks on; `undefined` where it is none, or more than may be. */

@@ -62,7 +62,8 @@ export function createCheckedResponses(
       const described = findResponse(served.operation, made.status);
       const schema = described?.content.find(({ mediaType }) => mediaType === made.mediaType)?.schema;
       if (schema === undefined || schemas.validators.at(schema)(made.body).length === 0) return made;
-      return documented(served, { code: String(made.status) }, seeds);
+      const own = documented(served, { code: String(made.status) }, seeds);
+      return own.then((one) => ({ ...one, condition: made.condition }));
     },
     success({ operation, documented }, body) {
       const made = documented.success(body);

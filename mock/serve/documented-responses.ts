@@ -1,10 +1,10 @@
 import { findEvidence } from '../../spec/evidence.ts';
 import { findPreferredType, findResponse, toStatus, toSuccess } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import { findAt } from '../../spec/json-pointer.ts';
 import { isJsonType, toSentType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../../spec/random.ts';
+import { toFact } from '../../spec/refusals.ts';
 import { generateHeaders, toStatedHeaders } from './documented-headers.ts';
 import type { Generate } from './generate.ts';
 import type { MockResponse } from './mock-response.ts';
@@ -58,6 +58,7 @@ export function createDocumentedResponses(
         ...made,
         body: chosen && media ? chosen.value : await makeBody(media, [...parts, operation.id, status]),
         grade: chosen ? findEvidence(root, toFact(root, chosen.pointer)).grade : made.grade,
+        fact: chosen?.pointer ?? made.fact,
         headers: { ...generated, ...made.headers, ...(said === '' ? {} : { 'preference-applied': said }) },
       };
     },
@@ -95,11 +96,6 @@ function toMockResponse(root: JsonObject, response: DocumentedResponse, status: 
     body: undefined,
     schema: media?.schema,
     grade: findEvidence(root, response.pointer).grade,
+    fact: response.pointer,
   };
-}
-
-/** An example that carries `x-refusal` is as certain as that. */
-function toFact(root: JsonObject, examplePointer: string): string {
-  const refusal = `${examplePointer}/x-refusal`;
-  return findAt(root, refusal) === undefined ? examplePointer : refusal;
 }

@@ -41,6 +41,8 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
       body: sentence === undefined ? refusal.body : replaceAt(refusal.body, refusal.messageAt, sentence),
       schema: schema && findAt(root, schema) !== undefined ? schema : undefined,
       grade: stated?.evidence.grade ?? 'assumed',
+      fact: stated?.pointer,
+      condition,
     };
   }
 
@@ -63,6 +65,8 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
       status,
       headers: {},
       grade: 'assumed',
+      fact: undefined,
+      condition: undefined,
     }),
   };
 }

@@ -17,26 +17,47 @@ export interface MockResponse {
   /** The JSON Pointer of the schema that the body must fit, where the document has one. */
   schema: string | undefined;
   grade: AnswerGrade;
+  /** The JSON Pointer of the example or the response of the document that it comes from. */
+  fact: string | undefined;
+  /** What the request was refused for. */
+  condition?: string | undefined;
 }
 
-/** The answer as the Fetch standard has it. A text goes out as it is, all else as JSON. */
-export function toFetchResponse(
+/** A body as it goes out: a text, or bytes in one piece or several. */
+export type Content = string | readonly Uint8Array<ArrayBuffer>[] | undefined;
+
+/** What goes out of a response. */
+export interface WrittenResponse {
+  status: number;
+  /** Header fields by their names in lower case. */
+  fields: Readonly<Record<string, string>>;
+  content: Content;
+}
+
+/** The answer as it goes out. A text is sent as it is, all else as JSON. */
+export function writeResponse(
   { status, headers, mediaType, body, grade }: MockResponse,
   isHead: boolean,
   { write }: JsonBytes,
-): Response {
+): WrittenResponse {
   const fields: Record<string, string> = {};
   if (body !== undefined && mediaType !== undefined) fields['content-type'] = mediaType;
   for (const name in headers) fields[name] = headers[name] as string;
   fields[MOCK_HEADER] = grade;
-  const init = { status, headers: fields };
   if (isHead || hasNoBody(status) || body === undefined || mediaType === undefined)
-    return new Response(null, init);
-  if (typeof body === 'string' && !isJsonType(mediaType)) return new Response(body, init);
-  const pieces = write(body);
-  if (pieces.length === 1) return new Response(pieces[0], init);
-  fields['content-length'] = String(pieces.reduce((sum, { length }) => sum + length, 0));
-  return new Response(toStream(pieces), init);
+    return { status, fields, content: undefined };
+  const content = typeof body === 'string' && !isJsonType(mediaType) ? body : write(body);
+  if (content.length > 1 && typeof content !== 'string')
+    fields['content-length'] = String(content.reduce((sum, { length }) => sum + length, 0));
+  return { status, fields, content };
+}
+
+/** The answer as the Fetch standard has it. */
+export function toFetchResponse({ status, fields, content }: WrittenResponse): Response {
+  const init = { status, headers: fields };
+  if (content === undefined) return new Response(null, init);
+  if (typeof content === 'string') return new Response(content, init);
+  return new Response(content.length === 1 ? content[0] : toStream(content), init);
 }
 
 /** A stream costs more than all else, but what is large; it goes out as fast as it is read. */

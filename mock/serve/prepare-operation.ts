@@ -5,7 +5,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
-import { type BodyLimits, compileBody } from './body.ts';
+import { type BodyLimits, compileBody, type ReceivedBody } from './body.ts';
 import { createDocumentedResponses, type DocumentedResponses } from './documented-responses.ts';
 import type { Generate } from './generate.ts';
 import { compileParameters, type ParameterValues, toMalformed } from './parameters.ts';
@@ -28,8 +28,8 @@ export interface PreparedOperation<Context> {
   isCertain: boolean;
   readInput(
     request: Request,
-    path: Readonly<Record<string, string>>,
-    query: string,
+    { params, query }: { params: Readonly<Record<string, string>>; query: string },
+    noted: ReceivedBody,
   ): MaybePromise<(Input & { notes: readonly string[] }) | Refused>;
 }
 
@@ -79,7 +79,7 @@ function prepareOperation<Context>(
     handler: handlers[operation.id],
     documented: createDocumentedResponses(root, operation, generate),
     isCertain: isCertainGrade(grade),
-    readInput(request, path, text) {
+    readInput(request, { params: path, query: text }, noted) {
       const query = parseQuery(text);
       if (query instanceof MalformedQuery) return malformedQuery(query);
       const values = readParameters({ path, query, headers: request.headers });
@@ -87,7 +87,7 @@ function prepareOperation<Context>(
       // What has no effect may still be refused.
       for (const parameter of ignored) delete values[parameter.in][parameter.name];
       const notes = toNotes([...query.keys()].filter((name) => !known.has(name)));
-      return andThen(readBody(request), (body) =>
+      return andThen(readBody(request, noted), (body) =>
         body instanceof Refused ? body : { ...values, body, notes },
       );
     },

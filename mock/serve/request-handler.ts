@@ -6,9 +6,10 @@ import { splitUrl } from '../../spec/request/query.ts';
 import { CONTROL_PATH } from '../control/control-path.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { StateFull } from '../store/records.ts';
+import type { ReceivedBody } from './body.ts';
 import { type CheckedResponses, createCheckedResponses } from './checked-responses.ts';
 import { createJsonBytes } from './json-bytes.ts';
-import { type AnswerGrade, type MockResponse, toFetchResponse } from './mock-response.ts';
+import { type MockResponse, toFetchResponse, type WrittenResponse, writeResponse } from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
 import { createPrepare, type Preparation, type Prepare } from './prepare-operation.ts';
 import { Refused } from './refused.ts';
@@ -40,14 +41,16 @@ export interface RequestHandlerOptions<Context> extends Preparation<Context> {
 }
 
 /** What became of a request. */
-export interface ServedRequest extends RequestNotes {
+export interface ServedRequest {
+  noted: RequestNotes;
+  /** The response as it was made, as it goes out, and as the Fetch standard has it. */
+  made: Pick<MockResponse, 'grade' | 'fact' | 'condition'>;
+  written: WrittenResponse;
   response: Response;
-  /** How certain the response is. */
-  grade: AnswerGrade;
 }
 
 /** What is known of a request as far as it came. */
-export interface RequestNotes {
+export interface RequestNotes extends ReceivedBody {
   /** When it came, as `performance.now()` has it. */
   begun: number;
   stage: string | undefined;
@@ -111,11 +114,12 @@ export function createRequestHandler<Context>(
         operationId: undefined,
         nearest: undefined,
         notes: [],
+        requestBody: undefined,
       };
       const finish = (made: MockResponse): ServedRequest => {
         addMessage(noted.notes, made);
-        const response = toFetchResponse(made, request.method === 'HEAD', bytes);
-        return { ...noted, response, grade: made.grade };
+        const written = writeResponse(made, request.method === 'HEAD', bytes);
+        return { noted, made, written, response: toFetchResponse(written) };
       };
       const fail = (error: unknown): ServedRequest =>
         finish(
@@ -183,7 +187,7 @@ function respond<Context>(
   const notApplied = preference && toNotApplied(operation);
   if (notApplied) noted.notes.push(notApplied);
 
-  const served = andThen(prepared.readInput(request, route.params, query), (input) => {
+  const served = andThen(prepared.readInput(request, { params: route.params, query }, noted), (input) => {
     if (input instanceof Refused) return responses.errorOf(prepared, input, seeds);
     for (const note of input.notes) noted.notes.push(note);
     if (!prepared.handler) return responses.documented(prepared, {}, seeds);

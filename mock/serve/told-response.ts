@@ -44,6 +44,8 @@ export function makeToldResponse(
       headers: { ...own, ...Object.fromEntries(given) },
       schema: undefined,
       grade: 'behaviour',
+      fact: undefined,
+      condition: undefined,
     };
   });
 }
