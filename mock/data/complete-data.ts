@@ -1,6 +1,7 @@
 import { FIXTURE_NOW, type Member, type StageData, toReference } from '../../fixtures/company.ts';
 import { loadStageData } from '../../fixtures/load-fixtures.ts';
 import { createRandom, type Random, toIdTail } from '../../spec/random.ts';
+import { remember } from '../../spec/remember.ts';
 import { toSlug } from '../../spec/text/slug.ts';
 import { foldCase } from '../fold-case.ts';
 import type {
@@ -72,11 +73,12 @@ export function completeData(company: OwnCompanyData, stage: string, seed: numbe
 }
 
 /** The names, words and questions that generated data are made of are those of the known data. */
-function loadKnown(): StageData {
-  const known = loadStageData('alder-finch', 'dev');
-  if (!known) throw new Error('The known data of alder-finch are not there.');
+const loadKnownOf = remember((company): StageData => {
+  const known = loadStageData(company, 'dev');
+  if (!known) throw new Error(`The known data of ${company} are not there.`);
   return known;
-}
+});
+const loadKnown = (): StageData => loadKnownOf('alder-finch');
 
 type ToId = (prefix: string, ...parts: (string | number)[]) => string;
 

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import { Origins } from '../../spec/origins.ts';
 import { packageFile } from '../../spec/package-file.ts';
 import { toIdTail } from '../../spec/random.ts';
+import { remember, rememberOf } from '../../spec/remember.ts';
 import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { parseSource } from '../../spec/source.ts';
@@ -32,12 +33,16 @@ export function withOwnCompanies(
   const kept: InitialState = own.replace_known
     ? { companies: [], keyRing: { companies: [], keys: [] }, seed: () => [] }
     : known;
+  // Asked of each for its sample, for the store, and again after a reset.
+  const dataOf = rememberOf((company: OwnCompanyData) =>
+    remember((stage) => completeData(company, stage, seed)),
+  );
   const companies = new Map(own.companies.map((company) => [company.id, company]));
   const keys = own.companies.flatMap((company) => stages.map((stage) => toKey(company, stage, seed)));
   return {
     companies: [
       ...kept.companies,
-      ...own.companies.map((company) => toKnown(company, keys, { stages, seed })),
+      ...own.companies.map((company) => toKnown(company, keys, stages.map(dataOf(company)))),
     ],
     keyRing: {
       companies: [...kept.keyRing.companies, ...own.companies.map(toAccount)],
@@ -45,7 +50,7 @@ export function withOwnCompanies(
     },
     seed(scope) {
       const company = companies.get(scope.company);
-      return company ? toEntries(completeData(company, scope.stage, seed)) : kept.seed(scope);
+      return company ? toEntries(dataOf(company)(scope.stage)) : kept.seed(scope);
     },
   };
 }
@@ -83,12 +88,7 @@ function toKey({ id, keys = {} }: OwnCompanyData, stage: string, seed: number): 
 }
 
 /** The sample is of what is there in every stage: fewer members than three, and '' for team and cohort, where there are no more. */
-function toKnown(
-  company: OwnCompanyData,
-  keys: readonly Key[],
-  { stages, seed }: { stages: readonly string[]; seed: number },
-): KnownCompany {
-  const all = stages.map((stage) => completeData(company, stage, seed));
+function toKnown(company: OwnCompanyData, keys: readonly Key[], all: readonly StageData[]): KnownCompany {
   const [first] = all;
   const inAll = <T>(listOf: (data: StageData) => readonly T[], toName: (item: T) => string): T[] =>
     first

@@ -5,6 +5,7 @@ import type { Json } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import type { Method } from '../../../../spec/openapi-objects.ts';
 import type { MediaType, Operation, Parameter } from '../../../../spec/operation.ts';
+import { remember } from '../../../../spec/remember.ts';
 import { findSample, listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
 
 /** Values to show in samples. All reject with `NoSampleValue` where nothing that is valid can be made. */
@@ -29,7 +30,6 @@ export class NoSampleValue extends Error {
  */
 export function createSampleValues(contract: Contract): SampleValues {
   const generate = createGenerate(contract.root, contract.validators);
-  const answers = new Map<string, Promise<Json>>();
 
   async function make(schema: string, what: string): Promise<Json> {
     try {
@@ -50,11 +50,7 @@ export function createSampleValues(contract: Contract): SampleValues {
     async ofParameter({ example, schema, name }) {
       return example ?? findSample(contract, schema) ?? (await make(schema, `\`${name}\``));
     },
-    ofAnswer(schema) {
-      const answer = answers.get(schema) ?? make(schema, 'the answer');
-      answers.set(schema, answer);
-      return answer;
-    },
+    ofAnswer: remember((schema) => make(schema, 'the answer')),
     async listBodies(operation) {
       const { method, requestBody } = operation;
       if (BODILESS.includes(method)) {

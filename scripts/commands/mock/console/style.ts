@@ -20,10 +20,10 @@ summary { cursor: pointer; }
 
 header { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; align-items: baseline; padding: 0.5rem 1rem; background: var(--panel); border-bottom: 1px solid var(--line); }
 .site { margin: 0.25rem 0; }
-nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0; padding: 0; list-style: none; }
-nav a { display: block; padding: 0.25rem 0.75rem; border-radius: 6px; color: var(--text); text-decoration: none; }
-nav a:hover { text-decoration: underline; }
-nav a[aria-current] { background: var(--ground); font-weight: 600; }
+header ul { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0; padding: 0; list-style: none; }
+header a { display: block; padding: 0.25rem 0.75rem; border-radius: 6px; color: var(--text); text-decoration: none; }
+header a:hover { text-decoration: underline; }
+header a[aria-current] { background: var(--ground); font-weight: 600; }
 main { max-width: 80rem; margin: 0 auto; padding: 1rem; min-height: 60vh; }
 footer { padding: 1rem; text-align: center; color: var(--muted); font-size: 0.875rem; }
 h1 { margin: 0.5rem 0 1rem; font-size: 1.75rem; }
@@ -58,6 +58,9 @@ output.failed { border-left-color: var(--bad); }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
 th, td { padding: 0.375rem 0.75rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; }
 thead th { border-top: 0; background: var(--panel); font-size: 0.8125rem; } tbody th { font-weight: 500; }
+.value { margin: 0; padding: 0; list-style: none; } .value .value { padding-inline-start: 0.75rem; }
+#records thead th { overflow-wrap: normal; }
+#records td, #records th { min-width: 8rem; } #records td:has(> details) { min-width: 5rem; } #records td:has(> details[open]) { min-width: min(75vw, 32rem); }
 pre { margin: 0; padding: 0.75rem; overflow: auto; max-height: 40rem; background: var(--panel); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .code { position: relative; margin: 0.5rem 0; }
 .code > button { position: absolute; top: 0.25rem; right: 0.25rem; min-height: 0; font-size: 0.8125rem; }
