@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StageData } from '../../fixtures/company.ts';
+import { runs } from '../../spec/runs.test.helper.ts';
 import { createMemoryStore } from '../index.ts';
 import { ALDER, ALDER_PROD, askAs, BLUEPEAK, CALLERS, type Caller, send } from '../known.test.helper.ts';
 import { type Door, type Reply, useMock, useMockInProcess, WAYS } from '../ways.test.helper.ts';
@@ -196,7 +197,7 @@ describe('a search in data', () => {
         expect(total).toBe(fitting.length);
         expect(all.map(({ record }) => record)).toEqual(fitting.reverse());
       }),
-      { numRuns: 60 },
+      { numRuns: runs(30, 500) },
     );
   });
 

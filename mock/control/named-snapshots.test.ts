@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runs } from '../../spec/runs.test.helper.ts';
 import { ALDER, askAs, BLUEPEAK, type Caller, readAs, send, stateOf } from '../known.test.helper.ts';
 import { asks } from '../requests.test.helper.ts';
 import { type Door, type Reply, useMock, useMockInProcess, WAYS } from '../ways.test.helper.ts';
@@ -152,7 +153,7 @@ describe('a named snapshot', () => {
         await restore(door, 'then');
         expect(await look(door)).toEqual(seen);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10, 200) },
     );
   });
 });

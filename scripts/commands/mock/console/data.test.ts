@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryStore, createMock, type Entry, type MockOptions } from '../../../../mock/index.ts';
 import { renderConsole } from './console.tsx';
 
@@ -18,6 +18,11 @@ function open(options: MockOptions = {}) {
   };
 }
 
+const shared = open();
+afterEach(async () => {
+  await shared.send('POST', '/__mock/reset');
+});
+
 /** The first cells of the rows of a page. */
 const rowsOf = (text: string): string[] =>
   [...text.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, cell]) => cell?.replace(/<[^>]*>/g, '') ?? '');
@@ -28,7 +33,7 @@ describe('the page of data', () => {
     ['?company=bluepeak&stage=prod', 'bluepeak in prod'],
     ['/bluepeak/prod', 'bluepeak in prod'],
   ])('has the collections of one company in one stage: %s', async (path, title) => {
-    const { status, text } = await open().get(path);
+    const { status, text } = await shared.get(path);
     expect(status).toBe(200);
     expect(text).toContain(`<h2>${title}</h2>`);
     const [company, stage] = title.split(' in ');
@@ -42,14 +47,14 @@ describe('the page of data', () => {
     ['/alder-finch/dev/toString', 'There is no collection toString'],
     ['/..%2f/%3Cimg%3E/members', 'There is no company ../'],
   ])('says what is not there, with what is: %s', async (path, said) => {
-    const { status, text } = await open().get(path);
+    const { status, text } = await shared.get(path);
     expect(status).toBe(404);
     expect(text).toContain(said);
     expect(text).not.toContain('<img');
   });
 
   it('shows the name of a company as text', async () => {
-    const { get, send } = open();
+    const { get, send } = shared;
     await send('POST', '/__mock/companies', { name: HOSTILE });
     const { text } = await get('');
     expect(text).toContain('&lt;img');
@@ -57,7 +62,7 @@ describe('the page of data', () => {
   });
 
   it('lists the snapshots that the mock keeps', async () => {
-    const { get, send } = open();
+    const { get, send } = shared;
     expect((await get('')).text).toContain('There are none.');
     await send('PUT', '/__mock/snapshots/Before-1.a');
     const { text } = await get('');
@@ -68,7 +73,7 @@ describe('the page of data', () => {
 
 describe('the page of records', () => {
   it('shows them page by page, the newest first', async () => {
-    const { get } = open();
+    const { get } = shared;
     const first = (await get('/alder-finch/dev/recognitions')).text;
     const second = (await get('/alder-finch/dev/recognitions?offset=50')).text;
     expect(first).toContain('1 to 50 of 263');
@@ -83,26 +88,26 @@ describe('the page of records', () => {
   it.each(['abc', '-1', '1.5', '99999999999', '%3Cimg%3E'])(
     'begins at the first where %s is no offset',
     async (offset) => {
-      const { status, text } = await open().get(`/alder-finch/dev/teams?offset=${offset}`);
+      const { status, text } = await shared.get(`/alder-finch/dev/teams?offset=${offset}`);
       expect(status).toBe(200);
       expect(text).toContain('1 to 6 of 6');
     },
   );
 
   it('says that there is nothing where nothing is', async () => {
-    const { get } = open();
+    const { get } = shared;
     expect((await get('/alder-finch/dev/teams?offset=6')).text).toContain('None here, of 6');
     expect((await get('/alder-finch/dev/teams?search=xyzzy')).text).toContain('None here, of 0');
   });
 
   it('shows the records that hold a text, which stays in its field', async () => {
-    const { text } = await open().get('/alder-finch/dev/members?search=ROSA.DELGADO');
+    const { text } = await shared.get('/alder-finch/dev/members?search=ROSA.DELGADO');
     expect(rowsOf(text)).toEqual([ROSA]);
     expect(text).toContain('value="ROSA.DELGADO"');
   });
 
   it('leads to the records of which it has the keys, wherever these stand', async () => {
-    const { get, send } = open();
+    const { get, send } = shared;
     const member = (await get(`/alder-finch/dev/members?search=${ROSA}`)).text;
     const base = '/__mock/console/data/alder-finch/dev';
     expect(member).toContain(`<a href="${base}/teams?search=team_payments">team_payments</a>`);
@@ -116,7 +121,7 @@ describe('the page of records', () => {
   });
 
   it('shows what anybody wrote as text, and what does not show as escapes', async () => {
-    const { get, send } = open();
+    const { get, send } = shared;
     const email = `"<img@x.example`;
     const json = [{ email: 'a@x.example', name: HOSTILE, team_name: HOSTILE }, { email }];
     expect((await send('POST', '/dev/1/api/v1/members', json)).status).toBe(200);
