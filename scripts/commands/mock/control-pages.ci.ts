@@ -264,8 +264,9 @@ describe.each(MOCKS)('a mock $name', ({ owned, bases }) => {
     expect(await page.evaluate('document.cookie')).toBe('');
     const attempts = await toAttempts(owned());
     const seen = await run<{ id: string; status: number }[]>(page, FETCH, { base: '', attempts });
-    // A known company stays, all behaviours were removed by then, and where there is no token there is no login.
-    const undone = ['removeCompany', 'removeBehaviour', ...(owned().token === undefined ? ['logIn'] : [])];
+    // A known company stays, all behaviours, requests and snapshots were removed by then, and where there is no token there is no login.
+    const gone = ['removeBehaviour', 'readJournalEntry', 'restoreNamedSnapshot'];
+    const undone = ['removeCompany', ...gone, ...(owned().token === undefined ? ['logIn'] : [])];
     const want = attempts.map(({ id }) => ({ id, done: !undone.includes(id) }));
     expect(seen.map(({ id, status }) => ({ id, done: status < 300 }))).toEqual(want);
     page.on('console', (message) => misdeeds.push(message.text()));
