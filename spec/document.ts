@@ -8,6 +8,7 @@ import { DocumentError, type LocatedProblem, type Problem } from './document-err
 import { isObject, type JsonObject } from './json.ts';
 import { type Location, Origins } from './origins.ts';
 import { type AppliedAction, applyOverlay } from './overlay/apply-overlay.ts';
+import { gradeAdded } from './overlay/grade-added.ts';
 import { parseOverlay } from './overlay/overlay.ts';
 import { packageFile } from './package-file.ts';
 import { parsePlainJson } from './plain-json.ts';
@@ -96,6 +97,7 @@ function readWithLines(text: string, file: string, overlays: readonly string[]):
     applied.push({ file: overlayFile, actions: result.actions });
   }
 
+  gradeAdded(root, origins, new Set(overlays));
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
   return { ...settle(root, file, origins), file, overlays: applied, locate };
 }
