@@ -24,7 +24,7 @@ header ul { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0; padding: 0;
 header a { display: block; padding: 0.25rem 0.75rem; border-radius: 6px; color: var(--text); text-decoration: none; }
 header a:hover { text-decoration: underline; }
 header a[aria-current] { background: var(--ground); font-weight: 600; }
-main { max-width: 80rem; margin: 0 auto; padding: 1rem; min-height: 60vh; }
+main { max-width: 100rem; margin: 0 auto; padding: 1rem; min-height: 60vh; }
 footer { padding: 1rem; text-align: center; color: var(--muted); font-size: 0.875rem; }
 h1 { margin: 0.5rem 0 1rem; font-size: 1.75rem; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.25rem; }
@@ -57,8 +57,11 @@ output.failed { border-left-color: var(--bad); }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; margin: 0.5rem 0; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
 th, td { padding: 0.375rem 0.75rem; border-top: 1px solid var(--line); text-align: start; vertical-align: top; }
+td, th, td li { overflow-wrap: break-word; } td, th { max-width: 24rem; }
 thead th { border-top: 0; background: var(--panel); font-size: 0.8125rem; } tbody th { font-weight: 500; }
-.value { margin: 0; padding: 0; list-style: none; } .value .value { padding-inline-start: 0.75rem; }
+.value { margin: 0; padding: 0; list-style: none; } .value .value, .value .value > li { display: inline; }
+.value .value > li + li::before { content: " · "; color: var(--muted); }
+.value > li + li { margin-top: 0.125rem; }
 #records thead th { overflow-wrap: normal; }
 #records td, #records th { min-width: 8rem; } #records td:has(> details) { min-width: 5rem; } #records td:has(> details[open]) { min-width: min(75vw, 32rem); }
 pre { margin: 0; padding: 0.75rem; overflow: auto; max-height: 40rem; background: var(--panel); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -68,7 +71,7 @@ pre { margin: 0; padding: 0.75rem; overflow: auto; max-height: 40rem; background
 @media (max-width: 40rem) {
   .stack thead { position: absolute; left: -100rem; }
   .stack tr { display: block; padding: 0.5rem 0; border-top: 1px solid var(--line); }
-  .stack th, .stack td { display: block; border: 0; padding: 0.125rem 0.75rem; }
+  .stack th, .stack td { display: block; border: 0; padding: 0.125rem 0.75rem; max-width: none; overflow-wrap: anywhere; }
   .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--muted); }
 }
 `;
