@@ -51,10 +51,13 @@ export function renderHome({ title, bases, hasDocs }: HomeFacts): string {
           </p>
           <dl>
             {hasDocs ? <Place path="docs">the reference pages, with examples to copy</Place> : ''}
-            <Place path="companies">companies, of which each has its keys below …/keys</Place>
+            <Place path="companies">
+              companies, of which each has its keys below …/keys, and what it holds below …/data/
+            </Place>
             <Place path="journal">what was asked and answered</Place>
             <Place path="behaviours">failures on demand: those in force, and the sets that are ready</Place>
             <Place path="snapshot">the whole state, to be kept and restored</Place>
+            <Place path="snapshots">the states that are kept under names</Place>
             <Place path="health">what is served, and its limits</Place>
             <Place path="openapi.json">all of this, and what can be changed, as an OpenAPI document</Place>
           </dl>

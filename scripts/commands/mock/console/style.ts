@@ -63,7 +63,7 @@ thead th { border-top: 0; background: var(--panel); font-size: 0.8125rem; } tbod
 .value .value > li + li::before { content: " · "; color: var(--muted); }
 .value > li + li { margin-top: 0.125rem; }
 #records thead th { overflow-wrap: normal; }
-#records td, #records th { min-width: 8rem; } #records td:has(> details) { min-width: 5rem; } #records td:has(> details[open]) { min-width: min(75vw, 32rem); }
+#records td, #records th { min-width: 8rem; } #records tr > :nth-child(2) { min-width: 5rem; } #records tr > :has(> details[open]) { min-width: min(75vw, 32rem); }
 pre { margin: 0; padding: 0.75rem; overflow: auto; max-height: 40rem; background: var(--panel); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .code { position: relative; margin: 0.5rem 0; }
 .code > button { position: absolute; top: 0.25rem; right: 0.25rem; min-height: 0; font-size: 0.8125rem; }
