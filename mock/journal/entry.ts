@@ -27,15 +27,15 @@ export interface JournalEntry {
 /** One request by itself, with all that is kept of it. */
 export interface JournalDetails extends JournalEntry {
   break: string | undefined;
-  request_body: ShownBody | undefined;
+  request_body: JournalBody | undefined;
   /** Those that the mock sets itself, but for `content-length`. */
   response_headers: Record<string, string>;
-  response_body: ShownBody | undefined;
+  response_body: JournalBody | undefined;
   why: Explanation | undefined;
 }
 
 /** A body as far as it is kept. */
-interface ShownBody {
+export interface JournalBody {
   /** Of the whole. */
   bytes: number;
   /** Whether more of it was there than is shown. */
@@ -103,7 +103,7 @@ function showBody(
   { bytes, length }: KeptBody,
   fields: readonly string[],
   redact: JournalRedactor,
-): ShownBody {
+): JournalBody {
   const cut = bytes.length < length;
   const text = findText(bytes, cut);
   const type = toHeaders(fields).get('content-type') ?? '';

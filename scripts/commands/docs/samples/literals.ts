@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
-import type { SampleCall } from './sample.ts';
+import type { WrittenCall } from './sample.ts';
 
 /** How a programming language writes texts, names and other values. */
 export interface Notation {
@@ -37,7 +37,7 @@ export function toLiteral(notation: Notation, value: Json, level = 1): string {
 }
 
 /** The headers of a call and its key, each as `name: value` in a program. */
-export function listHeaders(notation: Notation, { headers, key }: SampleCall): string[] {
+export function listHeaders(notation: Notation, { headers, key }: WrittenCall): string[] {
   const fields = headers.map(([name, value]) => `${notation.name(name)}: ${notation.text(value)}`);
   if (!key) return fields;
   const value = 'text' in key ? notation.text(key.text) : notation.variable(key.variable);
@@ -45,6 +45,6 @@ export function listHeaders(notation: Notation, { headers, key }: SampleCall): s
 }
 
 /** Whether a body is sent as the text that it is. */
-export function isPlainText({ mediaType, value }: NonNullable<SampleCall['body']>): boolean {
-  return typeof value === 'string' && !isJsonType(mediaType);
+export function isPlainText({ mediaType, value, isText = false }: NonNullable<WrittenCall['body']>): boolean {
+  return typeof value === 'string' && (isText || !isJsonType(mediaType));
 }

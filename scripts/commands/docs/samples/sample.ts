@@ -25,7 +25,8 @@ export interface SampleCall {
   key: SampleKey | undefined;
   /** The stage that the target names. */
   stage: string;
-  body: { mediaType: string; value: Json } | undefined;
+  /** `isText` where a text is the body as it is sent, though its media type is one of JSON. */
+  body: { mediaType: string; value: Json; isText?: boolean } | undefined;
   /** Whether the answer is expected to be JSON. */
   answersJson: boolean;
   /** Whether the success is a redirection, which is to be shown and not followed. */
@@ -33,6 +34,12 @@ export interface SampleCall {
   /** The status that must come; where there is none, any below 400. */
   wantedStatus: number | undefined;
 }
+
+/** What of a request a program is written of. */
+export type WrittenCall = Pick<
+  SampleCall,
+  'method' | 'target' | 'headers' | 'key' | 'body' | 'answersJson' | 'answersRedirect'
+>;
 
 /** A request as it is printed, with what came back when it was run. */
 export interface Sample

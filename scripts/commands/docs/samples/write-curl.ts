@@ -1,10 +1,10 @@
 import { toCurlMethod } from '../../../../contracts/run/curl.ts';
 import { escapeInDoubleQuotes, quoteForShell } from '../../../../spec/text/shell.ts';
 import { isPlainText } from './literals.ts';
-import type { SampleCall } from './sample.ts';
+import type { WrittenCall } from './sample.ts';
 
 /** A call as a command for a POSIX shell. `prefix` is the address that the call's target stands below. */
-export function writeCurl(call: SampleCall, prefix: string): string {
+export function writeCurl(call: WrittenCall, prefix: string): string {
   const { method, body, key } = call;
   const start = ['curl -i', ...toCurlMethod(method, body !== undefined), quoteForShell(prefix + call.target)];
   const parts = [start.join(' ')];
@@ -18,14 +18,14 @@ export function writeCurl(call: SampleCall, prefix: string): string {
 }
 
 /** A body as it is sent; a long one on several lines, as JSON allows (RFC 8259 §2). */
-export function toBodyText(body: NonNullable<SampleCall['body']>): string {
+export function toBodyText(body: NonNullable<WrittenCall['body']>): string {
   if (isPlainText(body)) return String(body.value);
   const short = JSON.stringify(body.value);
   return short.length <= 76 ? short : JSON.stringify(body.value, null, 2);
 }
 
 /** Between double quotes the shell writes its variables in (POSIX 2.2.3). */
-function toKeyHeader(key: NonNullable<SampleCall['key']>): string {
+function toKeyHeader(key: NonNullable<WrittenCall['key']>): string {
   if ('text' in key) return quoteForShell(`${key.header}: ${key.text}`);
   return `"${escapeInDoubleQuotes(key.header)}: $${key.variable}"`;
 }

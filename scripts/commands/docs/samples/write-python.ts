@@ -1,5 +1,5 @@
 import { isPlainText, listHeaders, type Notation, toLiteral } from './literals.ts';
-import type { SampleCall } from './sample.ts';
+import type { WrittenCall } from './sample.ts';
 
 /** JSON's escapes are those of Python too, but for a slash, which `JSON.stringify` leaves as it is. */
 const toText = (text: string): string => JSON.stringify(text);
@@ -14,7 +14,7 @@ const PYTHON: Notation = {
 };
 
 /** A call as a program with `requests`. `prefix` is the address that the call's target stands below. */
-export function writePython(call: SampleCall, prefix: string): string {
+export function writePython(call: WrittenCall, prefix: string): string {
   const { method, body, key, answersJson, answersRedirect, target } = call;
   const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].includes(method);
   return [
@@ -34,17 +34,17 @@ export function writePython(call: SampleCall, prefix: string): string {
   ].join('\n');
 }
 
-function toHeaders(call: SampleCall): string[] {
-  const type = call.body?.mediaType;
+function toHeaders(call: WrittenCall): string[] {
+  const { body } = call;
   // With `json=`, requests says this itself.
-  const ownType =
-    type === undefined || type === 'application/json' ? [] : [`"content-type": ${toText(type)}`];
+  const isKnown = !body || (body.mediaType === 'application/json' && !isPlainText(body));
+  const ownType = isKnown ? [] : [`"content-type": ${toText(body.mediaType)}`];
   const headers = [...ownType, ...listHeaders(PYTHON, call)];
   if (headers.length < 2) return headers.map((header) => `    headers={${header}},`);
   return ['    headers={', ...headers.map((header) => `        ${header},`), '    },'];
 }
 
-function toBody(body: NonNullable<SampleCall['body']>): string {
+function toBody(body: NonNullable<WrittenCall['body']>): string {
   return isPlainText(body)
     ? `data=${toLiteral(PYTHON, body.value)}.encode()`
     : `json=${toLiteral(PYTHON, body.value)}`;

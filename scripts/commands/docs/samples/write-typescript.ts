@@ -1,5 +1,5 @@
 import { isPlainText, listHeaders, type Notation, toLiteral } from './literals.ts';
-import type { SampleCall } from './sample.ts';
+import type { WrittenCall } from './sample.ts';
 
 const TYPESCRIPT: Notation = {
   indent: '  ',
@@ -19,7 +19,7 @@ const TYPESCRIPT: Notation = {
  * A call as a module with `fetch` (Node 18 or later). It needs no type annotation, so that the same text is TypeScript and
  * runs as it is. `prefix` is the address that the call's target stands below.
  */
-export function writeTypeScript(call: SampleCall, prefix: string): string {
+export function writeTypeScript(call: WrittenCall, prefix: string): string {
   const { method, body, answersJson, answersRedirect, target } = call;
   const type = body ? [`'content-type': ${TYPESCRIPT.text(body.mediaType)}`] : [];
   const headers = [...type, ...listHeaders(TYPESCRIPT, call)].map((header) => `    ${header},`);
@@ -35,7 +35,7 @@ export function writeTypeScript(call: SampleCall, prefix: string): string {
   return `const response = await fetch(${url}${options});\nconsole.log(response.status, await response.${read}());\n`;
 }
 
-function toBody(body: NonNullable<SampleCall['body']>): string {
+function toBody(body: NonNullable<WrittenCall['body']>): string {
   const literal = toLiteral(TYPESCRIPT, body.value);
   return isPlainText(body) ? literal : `JSON.stringify(${literal})`;
 }

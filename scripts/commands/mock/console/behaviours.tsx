@@ -6,7 +6,7 @@ import type { ConsolePage } from './page.ts';
 import { Send, Table } from './parts.tsx';
 
 /** What a person may choose, with what comes of it. */
-const BREAKS: Readonly<Record<Break, string>> = {
+export const BREAKS: Readonly<Record<Break, string>> = {
   reset: 'the connection is reset',
   never: 'nothing is answered',
   cut: 'the connection ends in the middle of the body',

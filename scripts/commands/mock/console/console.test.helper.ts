@@ -69,3 +69,11 @@ export async function watchConsole(options: Partial<StartOptions> = {}): Promise
       }),
   };
 }
+
+/** When a page was first painted, in milliseconds since it was asked for. */
+export async function readFirstPaint(page: Page): Promise<number> {
+  const paint = await page.evaluate<number>(
+    `new Promise((done) => new PerformanceObserver((list) => done(list.getEntries()[0].startTime)).observe({ type: 'paint', buffered: true }))`,
+  );
+  return Math.round(paint);
+}

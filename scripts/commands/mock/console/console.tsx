@@ -10,7 +10,12 @@ export const renderConsole: ControlPages = async (request, askControl) => {
   const [name = '', ...rest] = toSegments(url.pathname);
   const page = name === '' ? PAGES['integrations'] : PAGES[name];
   const ask = toAsk(askControl);
-  const { status, content } = await renderPage(page, { ask, rest, query: url.searchParams });
+  const { status, content } = await renderPage(page, {
+    ask,
+    rest,
+    query: url.searchParams,
+    origin: url.origin,
+  });
   const title = page?.title ?? 'Not found';
   const { document } = await ask<{ document: { title: string } }>('/health');
   const html = `<!doctype html>\n${(

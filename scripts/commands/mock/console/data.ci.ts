@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useTempFiles } from '../../../../mock/temp-files.test.helper.ts';
 import { findBarriers, VIEWS, type View } from '../../../browser.test.helper.ts';
-import { watchConsole } from './console.test.helper.ts';
+import { readFirstPaint, watchConsole } from './console.test.helper.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202e"\'&amp;';
 const PATIENCE = 120_000;
@@ -173,11 +173,9 @@ describe('a company of 10,000 members', async () => {
     async () => {
       const painted = async (path: string): Promise<number> => {
         const page = await open(`/console/data${path}`);
-        const paint = await page.evaluate<number>(
-          `new Promise((done) => new PerformanceObserver((list) => done(list.getEntries()[0].startTime)).observe({ type: 'paint', buffered: true }))`,
-        );
+        const paint = await readFirstPaint(page);
         await page.context().close();
-        return Math.round(paint);
+        return paint;
       };
       const path = '/alder-finch/dev/members';
       // The first look at a mock loads what makes pages.

@@ -9,6 +9,8 @@ export interface Wanted {
   /** The decoded segments of the path behind the name of the page. */
   rest: readonly string[];
   query: URLSearchParams;
+  /** Where the mock is reached by whoever looks, such as `http://127.0.0.1:4010`. */
+  origin: string;
 }
 
 /** One page of the console, and those below it. */

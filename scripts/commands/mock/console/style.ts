@@ -64,11 +64,16 @@ thead th { border-top: 0; background: var(--panel); font-size: 0.8125rem; } tbod
 .value > li + li { margin-top: 0.125rem; }
 #records thead th { overflow-wrap: normal; }
 #records td, #records th { min-width: 8rem; } #records tr > :nth-child(2) { min-width: 5rem; } #records tr > :has(> details[open]) { min-width: min(75vw, 32rem); }
+.facts { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: 0.25rem 1rem; margin: 0.5rem 0; }
+.facts dt { grid-column: 1; color: var(--muted); overflow-wrap: anywhere; max-width: 16rem; } .facts dd { grid-column: 2; margin: 0; } .facts p { margin: 0 0 0.25rem; }
+.fields { font: 0.875rem/1.5 ui-monospace, monospace; }
+#requests tbody th a { text-decoration: none; } #requests tbody th a:hover { text-decoration: underline; } #requests td { white-space: nowrap; }
 pre { margin: 0; padding: 0.75rem; overflow: auto; max-height: 40rem; background: var(--panel); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .code { position: relative; margin: 0.5rem 0; }
 .code > button { position: absolute; top: 0.25rem; right: 0.25rem; min-height: 0; font-size: 0.8125rem; }
 .h-attr { color: var(--name); } .h-string { color: var(--string); } .h-number { color: var(--number); } .h-literal, .h-keyword { color: var(--keyword); } .h-built_in, .h-title { color: var(--call); } .h-comment { color: var(--muted); }
 @media (max-width: 40rem) {
+  .facts { grid-template-columns: 1fr; } .facts dt, .facts dd { grid-column: 1; }
   .stack thead { position: absolute; left: -100rem; }
   .stack tr { display: block; padding: 0.5rem 0; border-top: 1px solid var(--line); }
   .stack th, .stack td { display: block; border: 0; padding: 0.125rem 0.75rem; max-width: none; overflow-wrap: anywhere; }
