@@ -53,6 +53,8 @@ pre code { font-size: 0.8125rem; overflow-wrap: anywhere; }
   .samples { position: sticky; top: 1rem; display: flex; flex-direction: column; gap: 1rem; max-height: calc(100vh - 2rem); overflow-y: auto; }
   .samples:has(.try[open]) { max-height: none; position: static; }
   .samples > .card:not(.try) { display: flex; flex-direction: column; flex: 0 1 auto; min-height: 9rem; margin: 0; }
+  /* What is sent is read before what comes back, which gives way. */
+  .samples > .card:not(.try):not(:last-child) { flex-shrink: 0; max-height: 45vh; }
   .card > .bar { flex: none; }
   .samples > .try { flex: none; margin: 0; }
   .card:not(.try) > .body { max-height: none; min-height: 0; }
