@@ -62,6 +62,13 @@ describe.each<{ name: string; given: SampleCall; curl: string; typescript: strin
     python: `import requests\n\nresponse = requests.post(\n    "http://h/dev/1/a?b=c",\n    json={"a": [True, None, "b'c"], "d-e": {}},\n    timeout=30,\n)\nprint(response.status_code, response.json())\n`,
   },
   {
+    name: 'a body that is sent as it is, though it says that it is JSON',
+    given: call({ method: 'POST', body: { mediaType: 'application/json', value: '{"a":', isText: true } }),
+    curl: `curl -i 'http://h/dev/1/a?b=c' \\\n  -H 'content-type: application/json' \\\n  --data-raw '{"a":'\n`,
+    typescript: `const response = await fetch('http://h/dev/1/a?b=c', {\n  method: 'POST',\n  headers: {\n    'content-type': 'application/json',\n  },\n  body: '{"a":',\n});\nconsole.log(response.status, await response.json());\n`,
+    python: `import requests\n\nresponse = requests.post(\n    "http://h/dev/1/a?b=c",\n    headers={"content-type": "application/json"},\n    data="{\\"a\\":".encode(),\n    timeout=30,\n)\nprint(response.status_code, response.json())\n`,
+  },
+  {
     name: 'a PUT of a text',
     given: call({ method: 'PUT', body: { mediaType: 'text/plain', value: '@x' } }),
     curl: `curl -i -X PUT 'http://h/dev/1/a?b=c' \\\n  -H 'content-type: text/plain' \\\n  --data-raw '@x'\n`,
