@@ -27,20 +27,26 @@ export async function RequestDetails({ ask, rest, origin }: Wanted): Promise<Chi
       <Facts entry={entry} />
       <h2>Why it was answered so</h2>
       <Why entry={entry} />
-      <h2>Request</h2>
-      <HeaderList headers={entry.headers} label="Header fields of the request" />
-      <Body
-        body={entry.request_body}
-        headers={entry.headers}
-        label="Body of the request"
-        without={
-          'content-length' in entry.headers || 'transfer-encoding' in entry.headers
-            ? 'Its body was not looked at: it was answered before that.'
-            : 'It has no body.'
-        }
-      />
-      <h2>Response</h2>
-      <Response entry={entry} />
+      <div class="pair">
+        <section>
+          <h2>Request</h2>
+          <HeaderList headers={entry.headers} label="Header fields of the request" />
+          <Body
+            body={entry.request_body}
+            headers={entry.headers}
+            label="Body of the request"
+            without={
+              'content-length' in entry.headers || 'transfer-encoding' in entry.headers
+                ? 'Its body was not looked at: it was answered before that.'
+                : 'It has no body.'
+            }
+          />
+        </section>
+        <section>
+          <h2>Response</h2>
+          <Response entry={entry} />
+        </section>
+      </div>
       <h2>Send it again</h2>
       <RequestSamples entry={entry} origin={origin} />
     </>

@@ -72,6 +72,7 @@ pre { margin: 0; padding: 0.75rem; overflow: auto; max-height: 40rem; background
 .code { position: relative; margin: 0.5rem 0; }
 .code > button { position: absolute; top: 0.25rem; right: 0.25rem; min-height: 0; font-size: 0.8125rem; }
 .h-attr { color: var(--name); } .h-string { color: var(--string); } .h-number { color: var(--number); } .h-literal, .h-keyword { color: var(--keyword); } .h-built_in, .h-title { color: var(--call); } .h-comment { color: var(--muted); }
+@media (min-width: 64rem) { .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2rem; } }
 @media (max-width: 40rem) {
   .facts { grid-template-columns: 1fr; } .facts dt, .facts dd { grid-column: 1; }
   .stack thead { position: absolute; left: -100rem; }
