@@ -16,6 +16,9 @@ export interface StateControl {
   close(): void;
 }
 
+/** How many of the latest are read one by one, with their bodies. */
+const WHOLE_ENTRIES = 50;
+
 export function openControl(port: number, tenants: readonly FuzzTenant[]): StateControl {
   const kept = keepConnection(port);
   const ask = async (request: RawRequest): Promise<string> => {
@@ -37,7 +40,12 @@ export function openControl(port: number, tenants: readonly FuzzTenant[]): State
     restore: (state) => ask(toControl('PUT', '/snapshot', JSON.parse(state))),
     reset: () => ask(toControl('POST', '/reset', {})),
     async findKeyInJournal() {
-      const journal = await ask(toControl('GET', '/journal?limit=1000'));
+      const list = await ask(toControl('GET', '/journal?limit=1000'));
+      const { requests } = JSON.parse(list) as { requests: { number: number }[] };
+      const entries: string[] = [];
+      for (const { number } of requests.slice(0, WHOLE_ENTRIES))
+        entries.push(await ask(toControl('GET', `/journal/${number}`)));
+      const journal = [list, ...entries].join('\n');
       const [key] = findKeys(journal);
       if (key === undefined) return undefined;
       const at = journal.toLowerCase().indexOf(key);
