@@ -22,7 +22,7 @@ export async function RequestDetails({ ask, rest, origin }: Wanted): Promise<Chi
         <a href={`${CONSOLE_PATH}/requests`}>All requests</a>
       </p>
       <h2>
-        <span class={`method ${method.toLowerCase()}`}>{toShort(method)}</span> {toOneLine(target)}
+        <span class={`method ${method.toLowerCase()}`}>{toShort(method)}</span> {toShort(target)}
       </h2>
       <Facts entry={entry} />
       <h2>Why it was answered so</h2>
@@ -55,8 +55,17 @@ export async function RequestDetails({ ask, rest, origin }: Wanted): Promise<Chi
 
 function Facts({ entry }: { entry: JournalDetails }): Child {
   const { operation_id } = entry;
+  const target = toOneLine(entry.target);
   return (
     <dl class="facts">
+      {toShort(entry.target) !== target && (
+        <>
+          <dt>Path and query</dt>
+          <dd>
+            <code>{target}</code>
+          </dd>
+        </>
+      )}
       <dt>Status</dt>
       <dd>
         <Status status={entry.status} />
