@@ -92,3 +92,8 @@ export function Path({ path }: { path: string }): Child {
 export function Joined({ parts }: { parts: readonly Child[] }): Child {
   return parts.map((part, index) => (index === 0 ? part : [', ', part]));
 }
+
+/** The colour of a kind of status. */
+export function toTone(status: string): string {
+  return `s${/^[2-5]/.exec(status)?.[0] ?? 'x'}`;
+}

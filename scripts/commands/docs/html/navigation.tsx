@@ -11,6 +11,11 @@ export function Sidebar({ reference }: { reference: Reference }): Child {
       <p class="site">
         <a href="#overview">{reference.title}</a>
       </p>
+      {reference.isServed && (
+        <p>
+          <a href="./">Console of the mock</a>
+        </p>
+      )}
       <form class="search" role="search" hidden>
         <label for="search">Search</label>
         <input

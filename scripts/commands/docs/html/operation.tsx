@@ -5,7 +5,7 @@ import type { BodyView, ContentView, OperationView, ResponseView } from '../refe
 import type { AreaView } from '../reference/reference.ts';
 import { firstParagraph, toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, Note } from './evidence.tsx';
-import { Joined, Method, Path, Table } from './layout.tsx';
+import { Joined, Method, Path, Table, toTone } from './layout.tsx';
 import { Samples } from './samples.tsx';
 import { Fields, SchemaBody, Type } from './schema.tsx';
 import { TryIt } from './try-it.tsx';
@@ -145,7 +145,8 @@ function Response({ response, id }: { response: ResponseView; id: string }): Chi
   return (
     <details class="response" data-grade={evidence.grade} open={/^[23d]/.test(status)}>
       <summary>
-        <strong>{status}</strong> <span dir="auto">{toLabel(description)}</span> <Badge evidence={evidence} />
+        <strong class={toTone(status)}>{status}</strong> <span dir="auto">{toLabel(description)}</span>{' '}
+        <Badge evidence={evidence} />
       </summary>
       {firstParagraph(description) !== description && toBlocks(description)}
       <Note evidence={evidence} />

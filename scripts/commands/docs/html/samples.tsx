@@ -6,7 +6,7 @@ import type { Sample, SampleAnswer } from '../samples/sample.ts';
 import { toLanguage } from '../text/highlight.ts';
 import { toLabel } from '../text/to-html.ts';
 import { GradeBadge } from './evidence.tsx';
-import { Code } from './layout.tsx';
+import { Code, toTone } from './layout.tsx';
 
 interface SamplesParts {
   samples: readonly Sample[];
@@ -159,9 +159,4 @@ function Answer({ panel, about }: { panel: Panel; about: string }): Child {
       )}
     </div>
   );
-}
-
-/** The colour of a kind of status. */
-function toTone(status: string): string {
-  return `s${/^[2-5]/.exec(status)?.[0] ?? 'x'}`;
 }
