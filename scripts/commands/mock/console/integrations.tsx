@@ -17,7 +17,7 @@ export const INTEGRATIONS: ConsolePage = {
       <>
         <p class="quiet">
           What each company sees of its account: whether it has developer access, and its keys. Keys open
-          nothing but this mock; those that it started with stand where it was started.
+          nothing but this mock; those that it started with are printed where it was started.
         </p>
         <div id="companies" data-live="">
           {companies.map((company, index) => (

@@ -67,6 +67,9 @@ export function Layout({ title, service, current, children }: LayoutParts): Chil
         </header>
         <main id="content" tabindex={-1}>
           <h1>{title}</h1>
+          <noscript>
+            <p class="quiet">Without JavaScript all can be read; to change something, switch it on.</p>
+          </noscript>
           {children}
         </main>
         <footer>
