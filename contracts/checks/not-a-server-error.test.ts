@@ -98,7 +98,8 @@ const ROWS: Row[] = [
   },
   {
     given: '503, which says only that nothing could be observed now',
-    gateway: instead(isTeam, () => new Response('', { status: 503, headers: { 'retry-after': '0' } })),
+    // Longer than anybody waits.
+    gateway: instead(isTeam, () => new Response('', { status: 503, headers: { 'retry-after': '60' } })),
     facts: { [OPERATION]: 'confirmed' },
   },
 ];

@@ -28,10 +28,12 @@ const OPTIONS: SelfTestOptions = {
   },
 };
 
-/** Those that follow from the document are tried one of each so many: all of them are in continuous integration. */
+/** Of the faults that follow from the document one of so many is tried here: all of them are in continuous integration. */
 const ONE_OF = 40;
+/** The same of those that were written by hand, which are fewer and differ more. */
+const ONE_WRITTEN_OF = 3;
 const some = <T extends { kind?: string }>(all: readonly T[]): T[] =>
-  all.filter(({ kind }, index) => kind === undefined || index % ONE_OF === 0);
+  all.filter(({ kind }, index) => index % (kind === undefined ? ONE_WRITTEN_OF : ONE_OF) === 0);
 
 describe('a fault is killed by the check that is there for it', () => {
   it.each(some(FAULTS.filter(({ unseen }) => unseen === undefined)))('$id', async (fault) => {
