@@ -13,6 +13,7 @@ import {
   type Row,
   runCheck,
 } from './check.test.helper.ts';
+import { CHECKS } from './checks.ts';
 import { createLateGateway } from './late-gateway.test.helper.ts';
 
 const RULE = 'company-scope';
@@ -520,6 +521,33 @@ it('what both stages show late of what was sent in either was not written by ano
         baseUrl: 'http://gateway.example',
         fetch: createLateGateway(after, ['dev', 'prod']),
         checks: ['company_scope', 'refused_write_changes_nothing'],
+        include: { operationIds: ['sendRecognition', 'listRecognitions'] },
+        members: ['ada@one.example', 'dia@one.example'],
+      },
+    );
+    const violations = listFindings(report).filter((finding) => finding.startsWith('violation'));
+    expect([after, ...violations]).toEqual([after]);
+  }
+});
+
+it('what was sent with a key in other letter case, and shows late, was not written by another company', async () => {
+  const keys = new Map(Object.values(KEYS).map((key) => [key.toLowerCase(), key]));
+  for (const after of [1, 2, 3]) {
+    const late = createLateGateway(after);
+    const report = await runCheck(
+      'company_scope',
+      {},
+      {
+        baseUrl: 'http://gateway.example',
+        fetch: (request) => {
+          const key = request.headers.get('x-api-key') ?? '';
+          const meant = new Request(request);
+          if (key !== '') meant.headers.set('x-api-key', keys.get(key.toLowerCase()) ?? key);
+          return late(meant);
+        },
+        checks: CHECKS.map(({ id }) => id),
+        keys: { prod: KEYS.prod },
+        otherKeys: { prod: OTHER_KEYS.prod },
         include: { operationIds: ['sendRecognition', 'listRecognitions'] },
         members: ['ada@one.example', 'dia@one.example'],
       },
