@@ -97,7 +97,7 @@ function readWithLines(text: string, file: string, overlays: readonly string[]):
     applied.push({ file: overlayFile, actions: result.actions });
   }
 
-  gradeAdded(root, origins, new Set(overlays));
+  if (overlays.length > 0) gradeAdded(root, origins, new Set(overlays));
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
   return { ...settle(root, file, origins), file, overlays: applied, locate };
 }

@@ -2,7 +2,7 @@ import { loadDocument } from '../../spec/document.ts';
 import type { JsonObject } from '../../spec/json.ts';
 import { type NewCompany, TOO_MANY_COMPANIES } from '../companies/added-companies.ts';
 import type { Key } from '../keys/key-ring.ts';
-import { createErrorResponses } from '../serve/error-responses.ts';
+import { createErrorResponses, type ErrorResponses } from '../serve/error-responses.ts';
 import type { Handler } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
 import { type Controlled, toJson } from './controlled.ts';
@@ -15,13 +15,14 @@ export function createAccountHandlers({
   stages,
   companies,
 }: Controlled): Record<string, Handler<undefined>> {
-  const errors = createErrorResponses(document.root, () => loadDocument().root);
+  let errors: ErrorResponses | undefined;
   /** How a request with the key is refused in each stage in which it is. */
   const toRefused = ({ key }: Key): JsonObject =>
     Object.fromEntries(
       stages.flatMap((stage) => {
         const identity = keys.identify(key, stage);
         if (!('refused' in identity)) return [];
+        errors ??= createErrorResponses(document.root, () => loadDocument().root);
         const { status, body } = errors.toResponse(new Refused(identity.refused));
         return [[stage, { status, ...(body === undefined ? {} : { body }) }]];
       }),

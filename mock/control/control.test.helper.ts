@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../spec/package-file.ts';
 import { type Document, readDocument } from '../document.test.helper.ts';
+import type { JournalDetails, JournalEntry } from '../journal/entry.ts';
 import type { Message } from '../known.test.helper.ts';
 import type { Ask, Door, Reply } from '../ways.test.helper.ts';
 
@@ -21,36 +22,6 @@ export interface Snapshot {
   document: string;
   checksum: string;
   state: { keys: { companies: { id: string }[]; keys: KeyRecord[] }; data: Record<string, unknown> };
-}
-
-export interface JournalEntry {
-  number: number;
-  at: string;
-  milliseconds: number;
-  method: string;
-  target: string;
-  headers: Record<string, string>;
-  status: number;
-  grade: string;
-  stage?: string;
-  operation_id?: string;
-  nearest?: string;
-  notes: string[];
-}
-
-export interface JournalDetails extends JournalEntry {
-  break?: string;
-  request_body?: { bytes: number; cut: boolean; text?: string };
-  response_headers: Record<string, string>;
-  response_body?: { bytes: number; cut: boolean; text?: string };
-  why?: {
-    condition?: string;
-    fact?: string;
-    summary?: string;
-    grade?: string;
-    source?: string;
-    note?: string;
-  };
 }
 
 /** Asks the control, and holds its answer against its document. */

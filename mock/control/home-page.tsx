@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
+import { toHashSource } from '../../spec/text/hash-source.ts';
 import { CONTROL_PATH } from './control-path.ts';
 
 const STYLE = `
@@ -13,7 +13,7 @@ dd { margin: 0; }
 /** Nothing but the page's own style. */
 export const HOME_POLICY: string = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src ${toHashSource(STYLE)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

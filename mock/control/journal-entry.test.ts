@@ -4,10 +4,11 @@ import { findAt } from '../../spec/json-pointer.ts';
 import { runs } from '../../spec/runs.test.helper.ts';
 import type { Behaviour } from '../behaviours/behaviour.ts';
 import { SERVICE } from '../document.test.helper.ts';
+import type { JournalDetails } from '../journal/entry.ts';
 import { ALDER, ALDER_PROD, askAs, BLUEPEAK } from '../known.test.helper.ts';
 import { useTempFiles } from '../temp-files.test.helper.ts';
 import { type Ask, useMock, useMockInProcess, WAYS } from '../ways.test.helper.ts';
-import { control, type JournalDetails, readEntry, readJournal } from './control.test.helper.ts';
+import { control, readEntry, readJournal } from './control.test.helper.ts';
 
 const writeFile = useTempFiles();
 

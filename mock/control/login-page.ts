@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { toHashSource } from '../../spec/text/hash-source.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -46,13 +46,11 @@ export const LOGIN_PAGE: string = `<!doctype html>
 </html>
 `;
 
-const [style, script] = [STYLE, SCRIPT].map((text) => createHash('sha256').update(text).digest('base64'));
-
 /** Nothing but the page's own style and script, and calls of the mock. */
 export const LOGIN_POLICY: string = [
   "default-src 'none'",
-  `style-src 'sha256-${style}'`,
-  `script-src 'sha256-${script}'`,
+  `style-src ${toHashSource(STYLE)}`,
+  `script-src ${toHashSource(SCRIPT)}`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { mapInTurns } from '../turns.ts';
 import { type JournalDetails, type JournalEntry, toDetails, toEntry } from './entry.ts';
-import { copyPlace, createPlace, fillPlace, type JournalPlace, type Recorded } from './place.ts';
+import { copyTexts, createPlace, fillPlace, type JournalPlace, type Recorded } from './place.ts';
 import type { JournalRedactor } from './redact.ts';
 
 /** What requests are looked for; all that is given must hold. */
@@ -56,7 +56,7 @@ export function createJournal(size: number, redact: JournalRedactor, root: JsonO
       const newest = Math.min(count, (filter.before ?? count + 1) - 1);
       for (let number = newest; number > oldest && taken.length < limit; number -= 1) {
         const place = places[(number - 1) % size];
-        if (place && fits(place, filter)) taken.push([number, copyPlace(place)]);
+        if (place && fits(place, filter)) taken.push([number, copyTexts(place)]);
       }
       return mapInTurns(taken, ([number, place]) => toEntry(number, place, redact));
     },

@@ -99,14 +99,14 @@ export function createPlace(): JournalPlace {
   };
 }
 
-/** A copy that stays as it is when the place is used again. */
-export function copyPlace(place: JournalPlace): JournalPlace {
-  const { bytes, length, requestBody, responseBody } = place;
+/** A copy without the bodies, which stays as it is when the place is used again. */
+export function copyTexts(place: JournalPlace): JournalPlace {
+  const { bytes, length } = place;
   return {
     ...place,
-    bytes: Buffer.from(bytes.subarray(0, length + requestBody.kept + responseBody.kept)),
-    requestBody: { ...requestBody },
-    responseBody: { ...responseBody },
+    bytes: Buffer.from(bytes.subarray(0, length)),
+    requestBody: { whole: -1, kept: 0 },
+    responseBody: { whole: -1, kept: 0 },
   };
 }
 

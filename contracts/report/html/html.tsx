@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { countKinds } from '../../../spec/text/count.ts';
+import { toHashSource } from '../../../spec/text/hash-source.ts';
 import { toVisible } from '../../../spec/text/visible.ts';
 import { groupReport } from '../groups/groups.ts';
 import type { Report } from '../report.ts';
@@ -32,7 +32,7 @@ show();
  * change how what stands around it is shown, is written as an escape.
  */
 export function toHtml(report: Report): string {
-  const policy = `default-src 'none'; style-src ${toHash(STYLE)}; script-src ${toHash(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src ${toHashSource(STYLE)}; script-src ${toHashSource(SCRIPT)}; base-uri 'none'; form-action 'none'`;
   const groups = groupReport(report);
   const page = (
     <html lang="en">
@@ -125,8 +125,4 @@ function Run({ report }: { report: Report }): Child {
       />
     </Section>
   );
-}
-
-function toHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

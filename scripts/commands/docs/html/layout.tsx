@@ -18,12 +18,19 @@ interface TableRow {
   cells: readonly Child[];
 }
 
+interface TableParts {
+  label: string;
+  head: readonly string[];
+  rows: readonly TableRow[];
+  /** Whether its rows become blocks on a narrow screen, where each cell then says what it is. */
+  isStacked?: boolean;
+}
+
 /** A table that a narrow screen can scroll. */
-export function Table(props: { label: string; head: readonly string[]; rows: readonly TableRow[] }): Child {
-  const { label, head, rows } = props;
+export function Table({ label, head, rows, isStacked }: TableParts): Child {
   return (
     <div class="scroll" tabindex={0} role="region" aria-label={label}>
-      <table>
+      <table class={isStacked ? 'stack' : undefined}>
         <thead>
           <tr>
             {head.map((name) => (
@@ -35,8 +42,8 @@ export function Table(props: { label: string; head: readonly string[]; rows: rea
           {rows.map(({ grade, cells: [name, ...others] }) => (
             <tr data-grade={grade}>
               <th scope="row">{name}</th>
-              {others.map((cell) => (
-                <td>{cell}</td>
+              {others.map((cell, index) => (
+                <td data-label={isStacked ? head[index + 1] : undefined}>{cell}</td>
               ))}
             </tr>
           ))}

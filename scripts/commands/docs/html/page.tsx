@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
 import type { JsonObject } from '../../../../spec/json.ts';
+import { toHashSource } from '../../../../spec/text/hash-source.ts';
 import type { Reference } from '../reference/reference.ts';
 import { Changes } from './changes.tsx';
 import { Sidebar } from './navigation.tsx';
@@ -30,7 +30,7 @@ export function toHtml(reference: Reference): string {
   // Only where a mock serves it does the page call anybody: that mock.
   const script = reference.isServed ? SCRIPT + TRY_SCRIPT : SCRIPT;
   const calls = reference.isServed ? " connect-src 'self';" : '';
-  const policy = `default-src 'none'; style-src ${toHash(STYLE)}; script-src ${toHash(script)};${calls} img-src data:; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src ${toHashSource(STYLE)}; script-src ${toHashSource(script)};${calls} img-src data:; base-uri 'none'; form-action 'none'`;
   const page = (
     <html lang="en">
       <head>
@@ -70,8 +70,4 @@ export function toHtml(reference: Reference): string {
 function toData(value: JsonObject): string {
   const toEscape = (mark: string): string => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replace(/[<>&\ufffe\uffff]/g, toEscape);
-}
-
-function toHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -2,8 +2,9 @@ import type { Child } from 'hono/jsx';
 import type { ActiveBehaviour, Behaviour, Break } from '../../../../mock/behaviours/behaviour.ts';
 import type { CompanyAccount } from '../../../../mock/keys/key-ring.ts';
 import { shorten } from '../../../../spec/text/visible.ts';
+import { Table } from '../../docs/html/layout.tsx';
 import type { ConsolePage } from './page.ts';
-import { Send, Table } from './parts.tsx';
+import { Choice, Send } from './parts.tsx';
 
 /** What a person may choose, with what comes of it. */
 export const BREAKS: Readonly<Record<Break, string>> = {
@@ -67,19 +68,21 @@ function InForce({ behaviours }: Pick<Behaviours, 'behaviours'>): Child {
         label="Behaviours in force"
         head={['Behaviour', 'Requests', 'What happens', 'How often', 'Used', 'Change']}
         isStacked
-        rows={behaviours.map((one) => [
-          <code>{one.id}</code>,
-          describeMatch(one),
-          describeWhat(one),
-          describeHowOften(one),
-          String(one.used),
-          <Send
-            id={`remove-${one.id}`}
-            method="DELETE"
-            path={`/behaviours/${encodeURIComponent(one.id)}`}
-            label="Remove"
-          />,
-        ])}
+        rows={behaviours.map((one) => ({
+          cells: [
+            <code>{one.id}</code>,
+            describeMatch(one),
+            describeWhat(one),
+            describeHowOften(one),
+            String(one.used),
+            <Send
+              id={`remove-${one.id}`}
+              method="DELETE"
+              path={`/behaviours/${encodeURIComponent(one.id)}`}
+              label="Remove"
+            />,
+          ],
+        }))}
       />
       <Send id="remove-all" method="DELETE" path="/behaviours" label="Remove all" />
     </>
@@ -94,8 +97,8 @@ function AddForm({ companies, stages }: { companies: readonly string[]; stages: 
         <Text name="match.operation" label="Operation (operationId)" />
         <Text name="match.method" label="Method" />
         <Text name="match.path" label="Path" placeholder="/api/v1/…" />
-        <Choice name="match.company" label="Company" values={companies} />
-        <Choice name="match.stage" label="Stage" values={stages} />
+        <Choice name="match.company" label="Company" values={companies} without="any" />
+        <Choice name="match.stage" label="Stage" values={stages} without="any" />
         <Text name="match.query" label="Query (JSON)" type="json" placeholder={'{"limit": 5}'} />
         <Text name="match.body" label="Body holds (JSON)" type="json" placeholder={'{"type": "points"}'} />
       </div>
@@ -112,15 +115,12 @@ function AddForm({ companies, stages }: { companies: readonly string[]; stages: 
         <Text name="answer.example" label="Example of the document" />
         <Text name="answer.headers" label="Headers (JSON)" type="json" placeholder={'{"retry-after": "1"}'} />
         <Text name="answer.body" label="Body (JSON)" type="json" placeholder={'{"message": "…"}'} />
-        <label>
-          Break
-          <select name="break">
-            <option value="">none</option>
-            {Object.entries(BREAKS).map(([name, meaning]) => (
-              <option value={name}>{`${name}: ${meaning}`}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          name="break"
+          label="Break"
+          values={Object.entries(BREAKS).map(([name, meaning]) => [name, `${name}: ${meaning}`] as const)}
+          without="none"
+        />
       </div>
     </Send>
   );
@@ -139,20 +139,6 @@ function Text(parts: { name: string; label: string; type?: 'number' | 'json'; pl
         placeholder={placeholder}
         spellcheck={false}
       />
-    </label>
-  );
-}
-
-function Choice({ name, label, values }: { name: string; label: string; values: readonly string[] }): Child {
-  return (
-    <label>
-      {label}
-      <select name={name}>
-        <option value="">any</option>
-        {values.map((value) => (
-          <option value={value}>{value}</option>
-        ))}
-      </select>
     </label>
   );
 }

@@ -34,6 +34,7 @@ describe('the console', () => {
 
   it.each([
     ['/console/nothing', 404, 'There is no such page.'],
+    ['/console/constructor', 404, 'There is no such page.'],
     ['/console/%E0%A4%A', 404, 'There is no such page.'],
   ])('answers %s with %i', async (path, status, said) => {
     const response = await open().get(path);

@@ -1,14 +1,16 @@
 import type { Child } from 'hono/jsx';
+import { CONSOLE_PATH } from '../../../../mock/control/control-path.ts';
 import type { ControlPages } from '../../../../mock/control/controlled.ts';
-import { CONSOLE, Layout, POLICY } from './layout.tsx';
+import { decodePercent } from '../../../../spec/text/percent.ts';
+import { Layout, POLICY } from './layout.tsx';
 import { type Ask, type ConsolePage, NotAnswered } from './page.ts';
 import { PAGES } from './pages.ts';
 
 /** The pages on which a person sees and steers a mock, made on the server of what its control offers. */
 export const renderConsole: ControlPages = async (request, askControl) => {
   const url = new URL(request.url);
-  const [name = '', ...rest] = toSegments(url.pathname);
-  const page = name === '' ? PAGES['integrations'] : PAGES[name];
+  const [name = 'integrations', ...rest] = toSegments(url.pathname);
+  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
   const ask = toAsk(askControl);
   const { status, content } = await renderPage(page, {
     ask,
@@ -19,7 +21,7 @@ export const renderConsole: ControlPages = async (request, askControl) => {
   const title = page?.title ?? 'Not found';
   const { document } = await ask<{ document: { title: string } }>('/health');
   const html = `<!doctype html>\n${(
-    <Layout title={title} service={document.title} current={page && (name || 'integrations')}>
+    <Layout title={title} service={document.title} current={name}>
       {content}
     </Layout>
   )}\n`;
@@ -44,21 +46,12 @@ async function renderPage(
 
 /** Behind the path of the console; none for that of the control itself. */
 function toSegments(pathname: string): string[] {
-  if (!pathname.startsWith(`${CONSOLE}/`)) return [];
+  if (!pathname.startsWith(`${CONSOLE_PATH}/`)) return [];
   return pathname
-    .slice(CONSOLE.length + 1)
+    .slice(CONSOLE_PATH.length + 1)
     .split('/')
     .filter((segment) => segment !== '')
-    .map(decode);
-}
-
-/** A segment that is not well percent-encoded names nothing but itself. */
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+    .map(decodePercent);
 }
 
 function toAsk(askControl: Parameters<ControlPages>[1]): Ask {

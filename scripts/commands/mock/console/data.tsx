@@ -1,10 +1,10 @@
 import type { Child } from 'hono/jsx';
 import type { CompanyAccount } from '../../../../mock/keys/key-ring.ts';
+import { Table } from '../../docs/html/layout.tsx';
 import type { ConsolePage, Wanted } from './page.ts';
-import { Send, Table } from './parts.tsx';
+import { Choice, Send } from './parts.tsx';
 import { Records, toDataPath } from './records.tsx';
 import { State } from './state.tsx';
-import { toShort } from './value.tsx';
 
 /** What companies hold, by company and stage, and below it the records of one collection. */
 export const DATA: ConsolePage = {
@@ -43,10 +43,9 @@ async function Overview({ ask, query, ...chosen }: OverviewParts): Promise<Child
         <Table
           label={`Collections of ${company} in ${stage}`}
           head={['Collection', 'Records']}
-          rows={collections.map(({ name, total }) => [
-            <a href={toDataPath(company, stage, name)}>{name}</a>,
-            String(total),
-          ])}
+          rows={collections.map(({ name, total }) => ({
+            cells: [<a href={toDataPath(company, stage, name)}>{name}</a>, String(total)],
+          }))}
         />
       </div>
       <Send
@@ -73,26 +72,13 @@ interface ChooserParts {
 function Chooser({ companies, stages, company, stage }: ChooserParts): Child {
   return (
     <form class="line" method="get" action={toDataPath()}>
-      <label>
-        Company
-        <select name="company">
-          {companies.map(({ id, name }) => (
-            <option value={id} selected={id === company}>
-              {toShort(`${name} (${id})`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Stage
-        <select name="stage">
-          {stages.map((one) => (
-            <option value={one} selected={one === stage}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        name="company"
+        label="Company"
+        values={companies.map(({ id, name }) => [id, `${name} (${id})`] as const)}
+        chosen={company}
+      />
+      <Choice name="stage" label="Stage" values={stages} chosen={stage} />
       <button type="submit">Show</button>
     </form>
   );

@@ -1,8 +1,9 @@
 import type { Child } from 'hono/jsx';
 import type { CompanyAccount, Key } from '../../../../mock/keys/key-ring.ts';
 import type { Json } from '../../../../spec/json.ts';
+import { Table } from '../../docs/html/layout.tsx';
 import type { Ask, ConsolePage } from './page.ts';
-import { Send, Table } from './parts.tsx';
+import { Choice, Send } from './parts.tsx';
 
 /** The integrations page of each company's account (§5.5, §5.6). */
 export const INTEGRATIONS: ConsolePage = {
@@ -31,17 +32,12 @@ export const INTEGRATIONS: ConsolePage = {
             Name
             <input name="name" maxlength={200} />
           </label>
-          <label>
-            With the data of
-            <select name="like">
-              <option value="">none: empty</option>
-              {companies
-                .filter(({ added }) => added === undefined)
-                .map(({ id, name }) => (
-                  <option value={id}>{name}</option>
-                ))}
-            </select>
-          </label>
+          <Choice
+            name="like"
+            label="With the data of"
+            values={companies.filter(({ added }) => !added).map(({ id, name }) => [id, name] as const)}
+            without="none: empty"
+          />
         </Send>
       </>
     );
@@ -110,23 +106,25 @@ function Company({ company, keys, stages }: CompanyParts): Child {
 }
 
 function Keys({ path, keys, company }: { path: string; keys: readonly ListedKey[]; company: string }): Child {
-  const rows = keys.map(({ id, key, stage, status, refused }) => [
-    <>
-      {id} <code class="quiet">{`…${key.slice(-4)}`}</code>
-    </>,
-    stage,
-    <span class={`badge ${status === 'active' ? 'good' : 'bad'}`}>{status}</span>,
-    <RefusedIn refused={refused} />,
-    status === 'active' && (
-      <Send
-        id={`retire-${id}`}
-        method="POST"
-        path={`${path}/${encodeURIComponent(id)}/retire`}
-        label="Retire"
-        isEmpty
-      />
-    ),
-  ]);
+  const rows = keys.map(({ id, key, stage, status, refused }) => ({
+    cells: [
+      <>
+        {id} <code class="quiet">{`…${key.slice(-4)}`}</code>
+      </>,
+      stage,
+      <span class={`badge ${status === 'active' ? 'good' : 'bad'}`}>{status}</span>,
+      <RefusedIn refused={refused} />,
+      status === 'active' && (
+        <Send
+          id={`retire-${id}`}
+          method="POST"
+          path={`${path}/${encodeURIComponent(id)}/retire`}
+          label="Retire"
+          isEmpty
+        />
+      ),
+    ],
+  }));
   const head = ['Key', 'Stage', 'Status', 'Where it is refused', 'Change'];
   return <Table label={`Keys of ${company}`} head={head} rows={rows} isStacked />;
 }

@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import { CONSOLE_PATH, CONTROL_PATH } from '../../../../mock/control/control-path.ts';
+import { toHashSource } from '../../../../spec/text/hash-source.ts';
 import { PAGES } from './pages.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
-export const CONSOLE: string = CONSOLE_PATH;
-
-const toHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** The pages' own style and script, and calls to nobody but the mock that serves them. */
 export const POLICY: string = [
   "default-src 'none'",
-  `style-src ${toHash(STYLE)}`,
-  `script-src ${toHash(SCRIPT)}`,
+  `style-src ${toHashSource(STYLE)}`,
+  `script-src ${toHashSource(SCRIPT)}`,
   "connect-src 'self'",
   'img-src data:',
   "base-uri 'none'",
@@ -27,7 +23,7 @@ interface LayoutParts {
   /** The title of the description that is served. */
   service: string;
   /** The name of the page that is shown. */
-  current: string | undefined;
+  current: string;
   children: Child;
 }
 
@@ -54,7 +50,7 @@ export function Layout({ title, service, current, children }: LayoutParts): Chil
             <ul>
               {Object.entries(PAGES).map(([name, page]) => (
                 <li>
-                  <a href={`${CONSOLE}/${name}`} aria-current={name === current ? 'page' : undefined}>
+                  <a href={`${CONSOLE_PATH}/${name}`} aria-current={name === current ? 'page' : undefined}>
                     {page.title}
                   </a>
                 </li>

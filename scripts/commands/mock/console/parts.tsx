@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { toShort } from './value.tsx';
 
 interface SendParts {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -47,35 +48,32 @@ export function Send(parts: SendParts): Child {
   );
 }
 
-/** A table that a narrow screen can scroll; with `isStacked` its rows become blocks there. */
-export function Table(parts: {
+interface ChoiceParts {
+  name: string;
   label: string;
-  head: readonly string[];
-  rows: readonly (readonly Child[])[];
-  isStacked?: boolean;
-}): Child {
-  const { label, head, rows, isStacked } = parts;
+  /** Values, or values with their texts. */
+  values: readonly (string | readonly [value: string, text: string])[];
+  chosen?: string | null | undefined;
+  /** What is chosen where no value is; one has to be where it is left out. */
+  without?: string;
+}
+
+/** One of some values. */
+export function Choice({ name, label, values, chosen, without }: ChoiceParts): Child {
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label={label}>
-      <table class={isStacked ? 'stack' : undefined}>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th scope="col">{name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...others]) => (
-            <tr>
-              <th scope="row">{first}</th>
-              {others.map((cell, index) => (
-                <td data-label={head[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <label>
+      {label}
+      <select name={name}>
+        {without !== undefined && <option value="">{without}</option>}
+        {values.map((one) => {
+          const [value, text] = typeof one === 'string' ? [one, one] : one;
+          return (
+            <option value={value} selected={value === chosen}>
+              {toShort(text)}
+            </option>
+          );
+        })}
+      </select>
+    </label>
   );
 }

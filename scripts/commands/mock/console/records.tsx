@@ -2,9 +2,9 @@ import type { Child } from 'hono/jsx';
 import { CONSOLE_PATH, CONTROL_PATH } from '../../../../mock/control/control-path.ts';
 import type { Json, JsonObject } from '../../../../spec/json.ts';
 import { toVisibleJson } from '../../../../spec/text/visible.ts';
+import { Table } from '../../docs/html/layout.tsx';
 import { highlight } from '../../docs/text/highlight.ts';
 import type { Wanted } from './page.ts';
-import { Table } from './parts.tsx';
 import { toShort, Value } from './value.tsx';
 
 /** Which records. */
@@ -115,17 +115,19 @@ function RecordTable({ at, answer }: { at: Place; answer: RecordsAnswer }): Chil
           if (collection === undefined) return undefined;
           return `${toDataPath(at.company, at.stage, collection)}?${new URLSearchParams({ search: text })}`;
         };
-        return [
-          toShort(key),
-          <Whole
-            id={`record-${key}`}
-            target={`${toTarget(at)}/${encodeURIComponent(key)}`}
-            record={record}
-          />,
-          ...columns.map((name) =>
-            Object.hasOwn(record, name) ? <Value value={record[name] ?? null} toHref={toHref} /> : '',
-          ),
-        ];
+        return {
+          cells: [
+            toShort(key),
+            <Whole
+              id={`record-${key}`}
+              target={`${toTarget(at)}/${encodeURIComponent(key)}`}
+              record={record}
+            />,
+            ...columns.map((name) =>
+              Object.hasOwn(record, name) ? <Value value={record[name] ?? null} toHref={toHref} /> : '',
+            ),
+          ],
+        };
       })}
     />
   );

@@ -2,8 +2,9 @@ import type { Child } from 'hono/jsx';
 import { CONSOLE_PATH } from '../../../../mock/control/control-path.ts';
 import type { JournalEntry } from '../../../../mock/journal/entry.ts';
 import type { CompanyAccount } from '../../../../mock/keys/key-ring.ts';
+import { Table } from '../../docs/html/layout.tsx';
 import type { ConsolePage, Wanted } from './page.ts';
-import { Table } from './parts.tsx';
+import { Choice } from './parts.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { Certainty, Status, Tenant, toClock } from './request-parts.tsx';
 import { toShort } from './value.tsx';
@@ -70,8 +71,14 @@ function Filters({ chosen, companies, stages }: FilterParts): Child {
     <form class="line" role="search" method="get" action={PATH}>
       <Field name="method" label="Method" chosen={chosen} size={8} />
       <Field name="status" label="Status" chosen={chosen} size={5} />
-      <Choice name="company" label="Company" chosen={chosen} values={companies} />
-      <Choice name="stage" label="Stage" chosen={chosen} values={stages} />
+      <Choice
+        name="company"
+        label="Company"
+        values={companies}
+        chosen={chosen.get('company')}
+        without="any"
+      />
+      <Choice name="stage" label="Stage" values={stages} chosen={chosen.get('stage')} without="any" />
       <Field name="operation_id" label="Operation (operationId)" chosen={chosen} size={22} />
       <button type="submit">Filter</button>
       {chosen.size > 0 && <a href={PATH}>Clear</a>}
@@ -94,22 +101,6 @@ function Field({ name, label, chosen, size }: FieldParts & { size: number }): Ch
   );
 }
 
-function Choice({ name, label, chosen, values }: FieldParts & { values: readonly string[] }): Child {
-  return (
-    <label>
-      {label}
-      <select name={name}>
-        <option value="">any</option>
-        {values.map((value) => (
-          <option value={value} selected={value === chosen.get(name)}>
-            {toShort(value)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 function Nothing({ isFiltered }: { isFiltered: boolean }): Child {
   return (
     <p>
@@ -126,19 +117,21 @@ function Rows({ requests }: { requests: readonly JournalEntry[] }): Child {
       label="Requests"
       head={['Request', 'Status', 'Time', 'Took', 'Tenant', 'How certain']}
       isStacked
-      rows={requests.map((entry) => [
-        <a id={`request-${entry.number}`} href={`${PATH}/${entry.number}`}>
-          <span class={`method ${entry.method.toLowerCase()}`}>{toShort(entry.method)}</span>{' '}
-          {toShort(entry.target)}
-        </a>,
-        <Status status={entry.status} />,
-        <time datetime={entry.at} title={entry.at}>
-          {toClock(entry.at)}
-        </time>,
-        `${entry.milliseconds} ms`,
-        <Tenant entry={entry} />,
-        <Certainty grade={entry.grade} />,
-      ])}
+      rows={requests.map((entry) => ({
+        cells: [
+          <a id={`request-${entry.number}`} href={`${PATH}/${entry.number}`}>
+            <span class={`method ${entry.method.toLowerCase()}`}>{toShort(entry.method)}</span>{' '}
+            {toShort(entry.target)}
+          </a>,
+          <Status status={entry.status} />,
+          <time datetime={entry.at} title={entry.at}>
+            {toClock(entry.at)}
+          </time>,
+          `${entry.milliseconds} ms`,
+          <Tenant entry={entry} />,
+          <Certainty grade={entry.grade} />,
+        ],
+      }))}
     />
   );
 }

@@ -66,7 +66,7 @@ const define = (body, name, value) => {
   for (const one of names) at = at[one] ??= {};
   at[last] = value;
 };
-const toBody = async (form, submitter) => {
+const toBody = async (form) => {
   const file = form.querySelector('input[type=file]');
   if (file !== null) {
     if (file.files[0] === undefined) throw new Error('Choose a file first.');
@@ -74,15 +74,13 @@ const toBody = async (form, submitter) => {
   }
   const body = {};
   for (const field of form.elements) {
-    if (!field.name || (field.type === 'submit' && field !== submitter)) continue;
-    if (field.type === 'checkbox') define(body, field.name, field.checked);
-    else if (field.value !== '') define(body, field.name, toValue(field));
+    if (field.name) if (field.value !== '') define(body, field.name, toValue(field));
   }
   return JSON.stringify(body);
 };
-const listBodies = async (form, submitter) => {
+const listBodies = async (form) => {
   if (form.dataset.each !== undefined) return JSON.parse(form.dataset.each).map((one) => JSON.stringify(one));
-  return [form.dataset.empty === undefined ? await toBody(form, submitter) : undefined];
+  return [form.dataset.empty === undefined ? await toBody(form) : undefined];
 };
 const call = async (method, path, body) => {
   const headers = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
@@ -100,15 +98,14 @@ const tell = (form, className, ...parts) => {
 };
 const toPath = (form) => form.dataset.path.replace(/\\{([^}]+)\\}/g, (_, name) => encodeURIComponent(form.elements[name].value));
 const send = async (form, submitter) => {
-  const { method, show, confirm: question, done, next } = form.dataset;
+  const { method, show, confirm: question, done } = form.dataset;
   if (question !== undefined && !confirm(question)) return;
   // Not disabled, which would take the focus away.
   if (submitter?.ariaDisabled === 'true') return;
   if (submitter) submitter.ariaDisabled = 'true';
   try {
     let answer;
-    for (const body of await listBodies(form, submitter)) answer = await call(method, toPath(form), body);
-    if (next !== undefined) return location.assign(next);
+    for (const body of await listBodies(form)) answer = await call(method, toPath(form), body);
     if (show === undefined) tell(form, done === undefined ? '' : 'told', done ?? '');
     else tell(form, 'told', (done ?? '') + ' ', code(answer[show]), ' ', copyButton());
     await refresh();

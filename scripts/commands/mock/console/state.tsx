@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { CONTROL_PATH } from '../../../../mock/control/control-path.ts';
+import { Table } from '../../docs/html/layout.tsx';
 import type { Wanted } from './page.ts';
-import { Send, Table } from './parts.tsx';
+import { Send } from './parts.tsx';
 
 interface Snapshot {
   name: string;
@@ -56,27 +57,29 @@ function Snapshots({ snapshots }: { snapshots: readonly Snapshot[] }): Child {
       label="Snapshots"
       head={['Name', 'Taken', 'Size', 'Restore', 'Remove']}
       isStacked
-      rows={snapshots.map(({ name, taken_at, bytes }) => [
-        <code>{name}</code>,
-        <time datetime={taken_at}>{`${taken_at.slice(0, 19).replace('T', ' ')} UTC`}</time>,
-        `${Math.ceil(bytes / 1024)} KiB`,
-        <Send
-          id={`restore-${name}`}
-          method="POST"
-          path={`/snapshots/${name}/restore`}
-          label={`Restore ${name}`}
-          confirm={`Go back to ${name}? What came since is lost.`}
-          done="Restored."
-          isEmpty
-        />,
-        <Send
-          id={`forget-${name}`}
-          method="DELETE"
-          path={`/snapshots/${name}`}
-          label={`Remove ${name}`}
-          confirm={`Remove ${name}?`}
-        />,
-      ])}
+      rows={snapshots.map(({ name, taken_at, bytes }) => ({
+        cells: [
+          <code>{name}</code>,
+          <time datetime={taken_at}>{`${taken_at.slice(0, 19).replace('T', ' ')} UTC`}</time>,
+          `${Math.ceil(bytes / 1024)} KiB`,
+          <Send
+            id={`restore-${name}`}
+            method="POST"
+            path={`/snapshots/${name}/restore`}
+            label={`Restore ${name}`}
+            confirm={`Go back to ${name}? What came since is lost.`}
+            done="Restored."
+            isEmpty
+          />,
+          <Send
+            id={`forget-${name}`}
+            method="DELETE"
+            path={`/snapshots/${name}`}
+            label={`Remove ${name}`}
+            confirm={`Remove ${name}?`}
+          />,
+        ],
+      }))}
     />
   );
 }

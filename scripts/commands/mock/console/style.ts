@@ -10,7 +10,7 @@ export const STYLE: string = `
 html:not([data-scripted]) .scripted { display: none; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
 a { color: var(--link); }
-code, pre, textarea { font: 0.875em/1.5 ui-monospace, monospace; }
+code, pre { font: 0.875em/1.5 ui-monospace, monospace; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 main:focus { outline: none; }
 .skip { position: absolute; left: -100rem; }
@@ -36,8 +36,7 @@ h3 { margin: 1.25rem 0 0.25rem; font-size: 1rem; }
 .method { font: 700 0.8125rem/1.5 ui-monospace, monospace; color: var(--muted); }
 .get, .head { color: var(--news); } .post { color: var(--good); } .put { color: var(--warning); } .patch { color: var(--call); } .delete { color: var(--bad); }
 
-input, select, textarea, button { font: inherit; color: var(--text); background: var(--ground); border: 1px solid var(--muted); border-radius: 6px; padding: 0.25rem 0.5rem; min-height: 2.25rem; max-width: 100%; }
-textarea { width: 100%; min-height: 6rem; }
+input, select, button { font: inherit; color: var(--text); background: var(--ground); border: 1px solid var(--muted); border-radius: 6px; padding: 0.25rem 0.5rem; min-height: 2.25rem; max-width: 100%; }
 button { cursor: pointer; padding: 0.25rem 0.75rem; background: var(--panel); }
 button[aria-disabled] { opacity: 0.6; cursor: default; }
 form { margin: 0.25rem 0; }
