@@ -61,7 +61,12 @@ describe('toAnnotations', () => {
     },
   ])('shows ten of each level and counts the rest: $name', ({ given, verdict, want }) => {
     const findings = given.flatMap(([finding, number]) =>
-      Array.from({ length: number }, (_, index) => ({ ...finding, check: `check_${index}` })),
+      Array.from({ length: number }, (_, index) => ({
+        ...finding,
+        id: `${finding.id} ${index}`,
+        check: `check_${index}`,
+        received: `${finding.outcome} ${index}`,
+      })),
     );
     const lines = toAnnotations({ ...SAMPLE, findings, verdict: verdict ?? 'violated' });
     expect(lines.filter((line) => !line.startsWith('::'))).toEqual(want);
@@ -80,6 +85,35 @@ describe('toAnnotations', () => {
     expect(line).toContain('title=missing_required_header%2C 3 cases::');
     expect(line).toContain('%0Ano-key: listMembers (dev, prod); readProfile (prod)%0A');
     expect(line).toContain('%0Areceived: 0 (something else in 2)%0A');
+  });
+
+  it('tells what one answer shows in several ways once, at the level of the gravest', () => {
+    const received = '502 with text/html <h1>Bad Gateway</h1>';
+    const findings = ['ignored_auth', 'stage_bound_key', 'not_a_server_error'].flatMap((check) =>
+      Array.from({ length: 16 }, (_, index) => ({
+        ...(check === 'not_a_server_error' ? LEARNED : VIOLATION),
+        id: `${check}/${index}`,
+        check,
+        received,
+        operationId: `operation${index}`,
+      })),
+    );
+    const [line, ...others] = toAnnotations({ ...SAMPLE, findings });
+    expect(others).toEqual([]);
+    expect(line).toMatch(
+      /^::error file=spec\/openapi\.yaml,line=812,title=ignored_auth and 2 more%2C 48 cases::A key that is not valid/,
+    );
+    expect(line).toContain(
+      '%0Aalso violation: A key that is valid for another stage is refused with the documented status and text. (16 cases)' +
+        '%0Aalso learned: No request is answered with a server error (5xx). (16 cases)',
+    );
+  });
+
+  it('names no file that is not in the repository, and says where the fact stands', () => {
+    const location = { file: 'kit/spec/openapi.yaml', line: 812, outside: true as const };
+    const [line] = toAnnotations({ ...SAMPLE, findings: [{ ...VIOLATION, location }] });
+    expect(line).toMatch(/^::error title=missing_required_header::/);
+    expect(line).toMatch(/%0Aat: kit\/spec\/openapi\.yaml:812$/);
   });
 
   it('escapes what would end a line, a property or a command', () => {

@@ -1,10 +1,11 @@
-import { count } from '../../spec/text/count.ts';
+import { count, someOf } from '../../spec/text/count.ts';
 import { shorten, toVisible } from '../../spec/text/visible.ts';
 import type { FindingOutcome } from '../run/outcome.ts';
-import { type FindingGroup, groupFindings, listNew } from './groups/groups.ts';
+import { type Cause, describeOthers, listCauses } from './groups/causes.ts';
+import { distinct } from './groups/gather.ts';
 import { describePlaces } from './groups/places.ts';
 import type { Report } from './report.ts';
-import { titleOf, toExpectedLabel, toSourceText } from './text/finding.ts';
+import { titleOf, toExpectedLabel, toPlace, toSourceText } from './text/finding.ts';
 import { toVerdictLine } from './text/verdict-line.ts';
 
 /** How many annotations of each level GitHub shows for a step. */
@@ -17,14 +18,17 @@ const LEVELS: readonly (readonly [level: string, outcome: FindingOutcome])[] = [
 ];
 
 /**
- * The findings as workflow commands of GitHub Actions, a line for those that say the same; those of the baseline are left out.
+ * The findings as workflow commands of GitHub Actions, a line for all that has one cause; those of the baseline are left out.
  * Where there are more of a level than GitHub shows, a last line, which is no command, says how many are missing.
  */
 export function toAnnotations(report: Report): string[] {
   const lines: string[] = [];
   const missing: string[] = [];
+  const causes = listCauses(report).filter(([[{ baselined }]]) => !baselined);
   for (const [level, outcome] of LEVELS) {
-    const commands = groupFindings(listNew(report, outcome)).map((group) => toCommand(level, group));
+    const commands = causes
+      .filter(([[gravest]]) => gravest.outcome === outcome)
+      .map((cause) => toCommand(level, cause));
     if (outcome === 'violation' && report.verdict === 'cannot-judge') commands.unshift(toVerdict(report));
     lines.push(...commands.slice(0, SHOWN));
     if (commands.length > SHOWN) missing.push(count(commands.length - SHOWN, level));
@@ -36,12 +40,17 @@ function toVerdict(report: Report): string {
   return `::error title=Cannot judge::${escapeData(toVerdictLine(report))}`;
 }
 
-function toCommand(level: string, group: FindingGroup): string {
+function toCommand(level: string, cause: Cause): string {
+  const [group] = cause;
   const [first] = group;
   const { check, location, received, documented } = first;
-  const title = group.length === 1 ? check : `${check}, ${group.length} cases`;
+  const total = cause.flat().length;
+  const checks = distinct(cause.map(([one]) => one.check));
+  const title = `${someOf(checks, 1)}${total === 1 ? '' : `, ${total} cases`}`;
+  // GitHub shows what points at a file that is not in the repository nowhere.
+  const isShown = location && !location.outside;
   const properties = [
-    ...(location ? [`file=${escapeProperty(location.file)}`, `line=${location.line}`] : []),
+    ...(isShown ? [`file=${escapeProperty(location.file)}`, `line=${location.line}`] : []),
     `title=${escapeProperty(title)}`,
   ];
   const others = group.filter((finding) => finding.received !== received).length;
@@ -51,6 +60,8 @@ function toCommand(level: string, group: FindingGroup): string {
     `received: ${shorten(received, 1000)}${others === 0 ? '' : ` (something else in ${others})`}`,
     `${toExpectedLabel(first)}: ${shorten(documented, 1000)}`,
     `source: ${toSourceText(first)}`,
+    ...(isShown ? [] : [`at: ${toPlace(first)}`]),
+    ...describeOthers(cause),
   ].join('\n');
   return `::${level} ${properties.join(',')}::${escapeData(message)}`;
 }

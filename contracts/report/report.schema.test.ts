@@ -128,11 +128,16 @@ const answer: Members<ExchangeRecord['answer']> = {
 const kit: Members<Report['kit']> = { name: 'required', version: 'required' };
 const documentMembers: Members<Report['document']> = {
   file: 'required',
+  outside: 'optional',
   title: 'required',
   sha256: 'required',
   overlays: 'required',
 };
-const location: Members<NonNullable<Finding['location']>> = { file: 'required', line: 'required' };
+const location: Members<NonNullable<Finding['location']>> = {
+  file: 'required',
+  line: 'required',
+  outside: 'optional',
+};
 const counts: Members<Counts> = {
   cases: 'required',
   findings: 'required',

@@ -20,7 +20,7 @@ export interface Report {
   live: boolean;
   /** The stages that were judged. */
   stage: readonly string[];
-  document: { file: string; title: string; sha256: string; overlays: readonly string[] };
+  document: ToldFile & { title: string; sha256: string; overlays: readonly string[] };
   seed: number;
   shard?: string | undefined;
   /** When the run began (RFC 3339), and how long it took, in milliseconds. */
@@ -33,6 +33,19 @@ export interface Report {
   /** What must not be overlooked: retries, an old baseline entry, a mock as target. One sentence each. */
   notes: readonly string[];
 }
+
+/** A file as a report names it. */
+export interface ToldFile {
+  /**
+   * With forward slashes, relative to the repository. Where it is no file of that: its place in its package
+   * (`workplace-engagement-kit/spec/openapi.yaml`), an address, or a name. Never an absolute path.
+   */
+  file: string;
+  outside?: true | undefined;
+}
+
+/** How a file is told; what it belongs to is known where the suite is run from, and not here. */
+export type TellFile = (file: string) => ToldFile;
 
 export interface Counts {
   /** Cases by their verdict. */

@@ -15,12 +15,12 @@ import type { RunOutcome } from '../run/start-run.ts';
 import { countBy, countResults, toFactResults } from './fact-results.ts';
 import { OUTCOMES } from './groups/groups.ts';
 import { describeRarity } from './rarity.ts';
-import type { CaseResult, Counts, FactResult, Report, RunRecord } from './report.ts';
+import type { CaseResult, Counts, FactResult, Report, RunRecord, TellFile } from './report.ts';
 
-/** What a run found, with every key taken out. */
-export function toRunRecord(outcome: RunOutcome): RunRecord {
+/** What a run found, with every key taken out; files are told as they were named, unless `tellFile` knows better. */
+export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => ({ file })): RunRecord {
   const { learner, redact, session } = outcome;
-  const report = omitUndefined(toReport(outcome));
+  const report = omitUndefined(toReport(outcome, tellFile));
   let exchanges: readonly ExchangeRecord[] | undefined;
   return {
     report: redact(report),
@@ -41,12 +41,16 @@ function concludeLearning(learner: Learner, { verdict, reason }: Report): Learne
     : learned;
 }
 
-function toReport({ prepared, runs, session, startedAt, endedAt, problem, isCutShort }: RunOutcome): Report {
+function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
+  const { prepared, runs, session, startedAt, endedAt, problem, isCutShort } = outcome;
   const { contract, target, options, seed } = prepared;
   const { file, sha256, overlays } = contract.document;
   const judgements = runs.flatMap((run) => run.judgements);
   const baseline = new Set(options.baseline ?? []);
-  const findings = toFindings(contract, judgements, session.records, baseline);
+  const findings = toFindings(contract, judgements, session.records, baseline).map((finding) => ({
+    ...finding,
+    location: finding.location && { ...finding.location, ...tellFile(finding.location.file) },
+  }));
   const facts = toFactResults(contract, judgements);
   const isViolated = findings.some((finding) => isFailing(finding, options.failOn));
   const reason = problem ?? (isViolated ? undefined : findDoubt(runs, session, isCutShort));
@@ -60,10 +64,10 @@ function toReport({ prepared, runs, session, startedAt, endedAt, problem, isCutS
     live: target.live,
     stage: [...target.stages.keys()],
     document: {
-      file,
-      title: isObject(info) ? String(info['title']) : file,
+      ...tellFile(file),
+      title: isObject(info) ? String(info['title']) : tellFile(file).file,
       sha256,
-      overlays: overlays.map((overlay) => overlay.file),
+      overlays: overlays.map((overlay) => tellFile(overlay.file).file),
     },
     seed,
     shard: options.shard && `${options.shard.index}/${options.shard.count}`,

@@ -20,8 +20,8 @@ export interface Finding {
   /** The JSON Pointer of the fact; `rule` beside it where it is a rule. */
   pointer: string;
   rule?: string | undefined;
-  /** Where the fact stands: file and line of the document or of the Overlay that brought it in. */
-  location?: { file: string; line: number } | undefined;
+  /** Where the fact stands: file and line of the document or of the Overlay that brought it in; `outside` of the repository. */
+  location?: { file: string; line: number; outside?: true | undefined } | undefined;
   source?: string | undefined;
   grade: Grade;
   received: string;

@@ -1,5 +1,8 @@
+import { count } from '../../../spec/text/count.ts';
+import type { Report } from '../report.ts';
+import { titleOf } from '../text/finding.ts';
 import { gather } from './gather.ts';
-import { type FindingGroup, toKindOfAnswer } from './groups.ts';
+import { type FindingGroup, groupReport, toKindOfAnswer } from './groups.ts';
 
 /** Groups of findings that have one cause; the first stands for all. */
 export type Cause = readonly [FindingGroup, ...FindingGroup[]];
@@ -14,6 +17,18 @@ export function gatherCauses(groups: readonly FindingGroup[]): Cause[] {
     return answer === undefined ? `finding ${group[0].id}` : JSON.stringify([answer, group[0].baselined]);
   };
   return [...gather(groups, toKey).values()];
+}
+
+/** The causes of all findings of a report, the gravest first; the first group of each is its gravest. */
+export function listCauses(report: Pick<Report, 'findings'>): Cause[] {
+  const causes = gatherCauses(groupReport(report));
+  return [false, true].flatMap((known) => causes.filter(([[{ baselined }]]) => baselined === known));
+}
+
+/** What a cause shows besides what its first group says, a line for each check. */
+export function describeOthers([, ...others]: Cause): string[] {
+  const byTitle = gather(others, ([{ check, outcome }]) => `${outcome}: ${titleOf(check)}`);
+  return [...byTitle].map(([title, groups]) => `also ${title} (${count(groups.flat().length, 'case')})`);
 }
 
 /**

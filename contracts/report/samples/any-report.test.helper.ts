@@ -82,7 +82,14 @@ const finding: fc.Arbitrary<Finding> = fc.record(
     label: anyText,
     pointer,
     rule: word,
-    location: fc.record({ file: anyText, line: fc.integer({ min: 1, max: 9999 }) }),
+    location: fc.record(
+      {
+        file: anyText,
+        line: fc.integer({ min: 1, max: 9999 }),
+        outside: fc.constant(true as const),
+      },
+      { requiredKeys: ['file', 'line'] },
+    ),
     source: anyText,
     grade: fc.constantFrom(...GRADES),
     received: anyText,

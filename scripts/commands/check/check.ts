@@ -12,6 +12,7 @@ import { type RunOutcome, runCases } from '../../../contracts/run/start-run.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
 import { isColored, print, printCommands, printError, rewriteLine } from '../../command-line/output.ts';
+import { createTellFile, findRepository } from '../../command-line/repository.ts';
 import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { makeFolder, writeAtomically } from '../../command-line/write-atomically.ts';
@@ -46,7 +47,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   if (forms.length > 0) await makeFolder(reportDir);
 
   const outcome = await runWithProgress(prepared, stop);
-  const record = toRunRecord(outcome);
+  const record = toRunRecord(outcome, createTellFile(findRepository(process.env)));
   const status = EXIT_STATUS[record.report.verdict];
   // Also where a reader of the summary closes the pipe.
   process.exitCode = status;
