@@ -2,7 +2,6 @@ import { refusesKey } from '../checks/documented-error.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { isKeyRefusal } from './absence.ts';
 import type { Session } from './session.ts';
-import { toVariable } from './target/keys.ts';
 
 /**
  * Makes sure that the target can be reached and takes the key of a stage, by reads until one is not refused for its key. Where
@@ -30,5 +29,5 @@ export async function authenticate(session: Session, stage: string): Promise<str
   }
   if (!refused) return undefined;
   const { status, text } = refused.answer;
-  return `The key in ${toVariable(stage)} is refused everywhere in ${stage} (${status} ${text.slice(0, 100)}): give one that is valid.`;
+  return `The key in ${target.variableOf(stage)} is refused everywhere in ${stage} (${status} ${text.slice(0, 100)}): give one that is valid.`;
 }

@@ -40,6 +40,7 @@ export function buildRequest(
     stage: call.stage,
     keys,
     random,
+    variableOf: target.variableOf,
   });
   if (isNotObserved(carried)) return carried;
 

@@ -1,7 +1,11 @@
 import type { ContractDocument } from '../../spec/document.ts';
+import type { KeyOwner } from './target/keys.ts';
 
 /** Keys by stage, such as `{ dev: '…', prod: '…' }`. */
 export type StageKeys = Readonly<Record<string, string | undefined>>;
+
+/** Names of environment variables by whose key it is, and by stage: `{ own: { dev: 'STAGING_KEY' } }`. */
+export type KeyVariables = Readonly<Partial<Record<KeyOwner, Readonly<Record<string, string>>>>>;
 
 /** What is taken where an option is left out: requests per second on a live target, milliseconds for a request. */
 export const DEFAULTS_OF_RUN = { seed: 1, liveRate: 10, timeout: 10_000 } as const;
@@ -16,6 +20,8 @@ export interface ContractOptions {
   otherKeys?: StageKeys;
   /** Keys that were retired, to see that they are refused. */
   retiredKeys?: StageKeys;
+  /** The environment variables that the keys came from, by stage, where they are not `WES_DEV_KEY` and its like: printed in the place of keys. */
+  variables?: KeyVariables | undefined;
   /** The document, read or as a file with Overlays; the one of the service where it is left out. */
   document?: string | ContractDocument;
   overlays?: readonly string[];

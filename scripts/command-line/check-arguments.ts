@@ -11,14 +11,27 @@ const KEY_VARIABLE = /^WES_[A-Z0-9_]+_KEY$/;
  */
 export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
   if (args[2] !== 'check' && args[2] !== 'parity') return args;
-  const texts = args.flatMap((arg) => [arg, decodePercent(arg)]).map((text) => text.toLowerCase());
+  refuseKeys('An argument holds', args, env);
+  return args.map((arg) => arg.replace(/^--allow-writes=/, '--allow-writes-in='));
+}
+
+/**
+ * Throws a `UsageError` where a text holds a key of the environment: of the variables that hold keys by their name, and of those in
+ * `names`. `what` is how the sentence begins.
+ */
+export function refuseKeys(
+  what: string,
+  texts: readonly string[],
+  env: NodeJS.ProcessEnv,
+  names: readonly string[] = [],
+): void {
+  const written = texts.flatMap((text) => [text, decodePercent(text)]).map((text) => text.toLowerCase());
   for (const [name, key = ''] of Object.entries(env)) {
     // Shorter ones are no keys, and stand in any word.
-    if (!KEY_VARIABLE.test(name) || key.length < 4) continue;
-    if (texts.some((text) => text.includes(key.toLowerCase())))
+    if (!(KEY_VARIABLE.test(name) || names.includes(name)) || key.length < 4) continue;
+    if (written.some((text) => text.includes(key.toLowerCase())))
       throw new UsageError(
-        `An argument holds the key of ${name}; leave it out, keys are taken from the environment only.`,
+        `${what} the key of ${name}; leave it out, keys are taken from the environment only.`,
       );
   }
-  return args.map((arg) => arg.replace(/^--allow-writes=/, '--allow-writes-in='));
 }

@@ -27,8 +27,14 @@ export interface CarriedKey {
   shell: { headers: readonly string[]; query?: string };
 }
 
-/** The name of the environment variable of a key: `WES_DEV_KEY`, `WES_OTHER_DEV_KEY`. */
-export function toVariable(stage: string, owner: 'own' | 'other' | 'retired' = 'own'): string {
+/** Whose key it is, and whether it opens anything still. */
+export type KeyOwner = 'own' | 'other' | 'retired';
+
+/** The name of the environment variable of a key. */
+export type VariableOf = (stage: string, owner?: KeyOwner) => string;
+
+/** The name where nobody says another: `WES_DEV_KEY`, `WES_OTHER_DEV_KEY`. */
+export function toVariable(stage: string, owner: KeyOwner = 'own'): string {
   const name = stage.toUpperCase().replace(/[^A-Z0-9]/g, '_');
   return owner === 'own' ? `WES_${name}_KEY` : `WES_${owner.toUpperCase()}_${name}_KEY`;
 }
@@ -69,14 +75,19 @@ interface KeyPlace {
   stage: string;
   keys: StageKeyring;
   random: Draws;
+  /** Default: `toVariable`. */
+  variableOf?: VariableOf | undefined;
 }
 
 /**
  * How a key is carried; not observed where it cannot be. `unknown` is drawn by `random`, and is never a key that was given.
  */
-export function carryKey(use: KeyUse, { name, stage, keys, random }: KeyPlace): CarriedKey | NotObserved {
-  const own = toVariable(stage);
+export function carryKey(use: KeyUse, place: KeyPlace): CarriedKey | NotObserved {
+  const { name, stage, keys, random, variableOf = toVariable } = place;
+  const own = variableOf(stage);
   const say = (key: string, shell = key): CarriedKey => header(name, key, shell);
+  const sayGiven = (what: string, key: string | undefined, variable: string): CarriedKey | NotObserved =>
+    key === undefined ? notObserved(`there is no ${what}; set ${variable}`) : say(key, `$${variable}`);
   switch (use) {
     case 'own':
       return say(keys.own, `$${own}`);
@@ -109,21 +120,17 @@ export function carryKey(use: KeyUse, { name, stage, keys, random }: KeyPlace): 
       };
     }
     case 'other-company':
-      return keys.otherCompany === undefined
-        ? notObserved(`there is no key of another company; set ${toVariable(stage, 'other')}`)
-        : say(keys.otherCompany, `$${toVariable(stage, 'other')}`);
+      return sayGiven('key of another company', keys.otherCompany, variableOf(stage, 'other'));
     case 'retired':
-      return keys.retired === undefined
-        ? notObserved(`there is no retired key; set ${toVariable(stage, 'retired')}`)
-        : say(keys.retired, `$${toVariable(stage, 'retired')}`);
+      return sayGiven('retired key', keys.retired, variableOf(stage, 'retired'));
     case 'other-stage':
       return keys.otherStage === undefined
         ? notObserved('there is no key of another stage')
-        : say(keys.otherStage.key, `$${toVariable(keys.otherStage.stage)}`);
+        : say(keys.otherStage.key, `$${variableOf(keys.otherStage.stage)}`);
     case 'other-company-other-stage':
       return keys.otherCompanyOtherStage === undefined
         ? notObserved('there is no key of another company for another stage')
-        : say(keys.otherCompanyOtherStage.key, `$${toVariable(keys.otherCompanyOtherStage.stage, 'other')}`);
+        : say(keys.otherCompanyOtherStage.key, `$${variableOf(keys.otherCompanyOtherStage.stage, 'other')}`);
     default: {
       const { alter, shell } = CHANGES[use];
       const changed = alter(keys.own);

@@ -4,7 +4,7 @@ import { toBasePath, withStage } from '../../../spec/servers.ts';
 import { CannotJudge } from '../cannot-judge.ts';
 import type { ContractOptions, StageKeys } from '../options.ts';
 import { isLoopback, toBaseAddress } from './base-address.ts';
-import { type StageKeyring, toVariable } from './keys.ts';
+import { type KeyOwner, type StageKeyring, toVariable, type VariableOf } from './keys.ts';
 import type { Permissions } from './permissions.ts';
 
 /** The deployment that is judged: where it is, with which keys, and how far it may be touched. */
@@ -17,6 +17,8 @@ export interface Target {
   /** The stages that are judged, in the document's order, each with its keys. */
   stages: ReadonlyMap<string, StageKeyring>;
   permissions: Permissions;
+  /** Where the keys came from, so that what is printed can be repeated. */
+  variableOf: VariableOf;
 }
 
 /** Throws `CannotJudge` where there is nothing to judge with, or the permissions contradict each other. */
@@ -24,6 +26,8 @@ export function createTarget(contract: Contract, options: ContractOptions): Targ
   const base = toBasePath(contract.root['servers']);
   const { prefix, stages } = toBaseAddress(options.baseUrl, base);
   const wantsKey = contract.operations.some(({ key }) => key !== undefined);
+  const variableOf: VariableOf = (stage, owner = 'own') =>
+    options.variables?.[owner]?.[stage] ?? toVariable(stage, owner);
   const keyrings = new Map<string, StageKeyring>();
   for (const stage of stages) {
     const own = options.keys[stage] ?? (wantsKey ? undefined : '');
@@ -37,13 +41,13 @@ export function createTarget(contract: Contract, options: ContractOptions): Targ
     });
   }
   if (keyrings.size === 0) {
-    const variables = stages.map((stage) => toVariable(stage)).join(' or ');
+    const variables = stages.map((stage) => variableOf(stage)).join(' or ');
     throw new CannotJudge(`There is no key for ${prefix}: set ${variables} in the environment.`);
   }
-  checkKeys(options);
+  checkKeys(options, variableOf);
   const live = options.live === true || !(isInProcess(options) || isLoopback(prefix));
   const permissions = toPermissions(options, live, keyrings);
-  return { prefix, shown: options.baseUrl, live, stages: keyrings, permissions };
+  return { prefix, shown: options.baseUrl, live, stages: keyrings, permissions, variableOf };
 }
 
 function findOtherStage(keys: StageKeys = {}, stage: string): { stage: string; key: string } | undefined {
@@ -58,8 +62,11 @@ export function toBaseUrl({ prefix }: Target, { base }: Operation, stage: string
 }
 
 /** A key travels in a header (RFC 9110 §5.5), so it is visible ASCII without white space at its ends. */
-function checkKeys({ keys, otherKeys = {}, retiredKeys = {} }: ContractOptions): void {
-  const given: [StageKeys, 'own' | 'other' | 'retired'][] = [
+function checkKeys(
+  { keys, otherKeys = {}, retiredKeys = {} }: ContractOptions,
+  variableOf: VariableOf,
+): void {
+  const given: [StageKeys, KeyOwner][] = [
     [keys, 'own'],
     [otherKeys, 'other'],
     [retiredKeys, 'retired'],
@@ -68,7 +75,7 @@ function checkKeys({ keys, otherKeys = {}, retiredKeys = {} }: ContractOptions):
   for (const [ring, owner] of given) {
     for (const [stage, key] of Object.entries(ring)) {
       if (key === undefined) continue;
-      const variable = toVariable(stage, owner);
+      const variable = variableOf(stage, owner);
       if (!/^[\x21-\x7e]+$/.test(key))
         throw new CannotJudge(
           `${variable} is ${key === '' ? 'empty' : 'no key: it holds white space or characters that no header may carry'}.`,

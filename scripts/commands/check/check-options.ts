@@ -1,8 +1,9 @@
 import type { KnownKeys } from '../../../contracts/faults/asked.ts';
-import type { ContractOptions, StageKeys } from '../../../contracts/run/options.ts';
-import { toVariable } from '../../../contracts/run/target/keys.ts';
+import type { ContractOptions, KeyVariables, StageKeys } from '../../../contracts/run/options.ts';
+import { type KeyOwner, toVariable } from '../../../contracts/run/target/keys.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { toBasePath } from '../../../spec/servers.ts';
+import { toHint } from '../../../spec/text/nearest.ts';
 import { toList, toRate, toSeconds, toSeed, toShard, toWhole } from '../../command-line/option-values.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 
@@ -42,6 +43,8 @@ export interface CheckFlags {
   report?: string;
   reportDir: string;
   dryRun?: true;
+  /** No option: what the configuration says of the keys. */
+  variables?: KeyVariables;
 }
 
 /**
@@ -58,7 +61,8 @@ export function toContractOptions(
   return {
     baseUrl,
     document,
-    ...readKeys(stages, env),
+    ...readKeys(stages, env, flags.variables),
+    variables: flags.variables,
     live: flags.live === true,
     allowWrites: toAllowWrites(flags),
     allowBroadcast: flags.allowBroadcast === true,
@@ -98,10 +102,19 @@ export function toLearnFile({ learn, relearn }: Pick<CheckFlags, 'learn' | 'rele
   return relearn ?? learn;
 }
 
-/** The keys of the environment, by stage; one that is empty is none. */
-export function readKeys(stages: readonly string[], env: NodeJS.ProcessEnv): KnownKeys {
-  const keysOf = (owner: 'own' | 'other' | 'retired'): StageKeys =>
-    Object.fromEntries(stages.map((stage) => [stage, env[toVariable(stage, owner)] || undefined]));
+/** The keys of the environment, by stage; one that is empty is none. Throws a `UsageError` for a variable of a stage that there is not. */
+export function readKeys(
+  stages: readonly string[],
+  env: NodeJS.ProcessEnv,
+  variables: KeyVariables = {},
+): KnownKeys {
+  for (const stage of Object.values(variables).flatMap((named) => Object.keys(named)))
+    if (!stages.includes(stage))
+      throw new UsageError(`A key is named for the stage "${stage}", which is none${toHint(stage, stages)}`);
+  const keysOf = (owner: KeyOwner): StageKeys =>
+    Object.fromEntries(
+      stages.map((stage) => [stage, env[variables[owner]?.[stage] ?? toVariable(stage, owner)] || undefined]),
+    );
   return { keys: keysOf('own'), otherKeys: keysOf('other'), retiredKeys: keysOf('retired') };
 }
 

@@ -170,7 +170,7 @@ describe('wes check, where nothing can be judged', () => {
     {
       name: 'no address',
       url: '--live',
-      says: /^wes: missing required argument 'base-url'\. See wes --help\.$/,
+      says: /^wes: missing required argument 'target'\. See wes --help\.$/,
     },
     {
       name: 'nobody there',

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import { DEFAULTS_OF_RUN } from '../../../contracts/run/options.ts';
+import { addTarget, applyConfig } from '../../command-line/config/apply-config.ts';
 import { collect } from '../../command-line/option-values.ts';
 import type { CheckFlags } from './check-options.ts';
 
 /** Where keys come from, as the help says it. */
 export const KEYS: string = `
-Keys are read from the environment only: WES_DEV_KEY and WES_PROD_KEY; of another company WES_OTHER_DEV_KEY and
+Keys are read from the environment only, from the variables that wes.config.yaml names, else from WES_DEV_KEY and WES_PROD_KEY; of another company WES_OTHER_DEV_KEY and
 WES_OTHER_PROD_KEY; retired ones WES_RETIRED_DEV_KEY and WES_RETIRED_PROD_KEY.`;
 
 const EXIT = '\n\nExit status: 0 the contract holds, 1 it is violated, 2 it could not be judged.';
@@ -16,10 +17,6 @@ export function addCheckCommand(program: Command): void {
     .command('check')
     .description(
       'Check a deployment against the description: what it keeps, what it breaks, what could not be observed.',
-    )
-    .argument(
-      '<base-url>',
-      'address of the host, to check every stage that has a key, or base address of one stage',
     );
   addTargetOptions(command)
     .option(
@@ -54,7 +51,7 @@ export function addCheckCommand(program: Command): void {
 
 /** What is asked, with what, and how far it may be touched: the same for everything that runs the suite against a target. */
 export function addTargetOptions(command: Command): Command {
-  command
+  addTarget(command, 'address of the host, for every stage that has a key, or base address of one stage')
     .option('--live', 'treat a loopback address as a live deployment (default: only other addresses are)')
     .option(
       '--allow-writes',
@@ -97,7 +94,8 @@ const FILTERS = [
 ] as const;
 
 /** Loaded when it is needed: the other commands should not wait for the suite. */
-async function run(baseUrl: string, flags: CheckFlags): Promise<void> {
+async function run(target: string, _: CheckFlags, command: Command): Promise<void> {
+  const { baseUrl, variables } = await applyConfig(command, target);
   const { check } = await import('./check.ts');
-  process.exitCode = await check(baseUrl, flags);
+  process.exitCode = await check(baseUrl, { ...command.opts<CheckFlags>(), variables });
 }

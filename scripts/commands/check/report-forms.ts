@@ -21,11 +21,14 @@ const FORMS: ReadonlyMap<string, ReportForm> = new Map<string, ReportForm>([
   ['har', { file: 'exchanges.har', write: toHar }],
 ]);
 
+/** In the order of their names in help and schema. */
+export const FORM_NAMES: readonly string[] = [...FORMS.keys()];
+
 /** `json,junit`. Throws a `UsageError` for a form that there is not. */
 export function toReportForms(text: string): ReportForm[] {
   return toList(text, '--report').map((name) => {
     const form = FORMS.get(name);
     if (form) return form;
-    throw new UsageError(`There is no report "${name}"; there are ${[...FORMS.keys()].join(', ')}.`);
+    throw new UsageError(`There is no report "${name}"; there are ${FORM_NAMES.join(', ')}.`);
   });
 }

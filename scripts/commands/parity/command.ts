@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { applyConfig } from '../../command-line/config/apply-config.ts';
 import type { CheckFlags } from '../check/check-options.ts';
 import { addTargetOptions, KEYS } from '../check/command.ts';
 
@@ -6,19 +7,17 @@ import { addTargetOptions, KEYS } from '../check/command.ts';
 export function addParityCommand(program: Command): void {
   const command = program
     .command('parity')
-    .description('Send the same requests to a deployment and to the mock, and print where they differ.')
-    .argument(
-      '<base-url>',
-      'address of the host, to compare every stage that has a key, or base address of one stage',
-    );
+    .description('Send the same requests to a deployment and to the mock, and print where they differ.');
   addTargetOptions(command)
     .option(
       '--learn <file>',
       'write what the mock would need to agree as an Overlay to this file (default: do not)',
     )
     .addHelpText('after', `${KEYS}\n\nExit status: 0 no difference, 1 differences, 2 it could not be judged.`)
-    .action(async (baseUrl: string, flags: Omit<CheckFlags, 'failOn' | 'reportDir'>) => {
+    .action(async (target: string) => {
+      const { baseUrl, variables } = await applyConfig(command, target);
       const { parity } = await import('./parity.ts');
-      process.exitCode = await parity(baseUrl, { ...flags, failOn: 'violation', reportDir: '' });
+      const flags = command.opts<Omit<CheckFlags, 'failOn' | 'reportDir'>>();
+      process.exitCode = await parity(baseUrl, { ...flags, variables, failOn: 'violation', reportDir: '' });
     });
 }

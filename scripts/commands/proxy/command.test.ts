@@ -100,8 +100,9 @@ describe('wes proxy', () => {
   });
 
   it.each<[given: string, args: string[], message: string]>([
-    ['no address', [], "missing required argument 'base-url'"],
-    ['an address that is none', ['gateway.example'], 'must be an absolute http or https URL'],
+    ['no address', [], "missing required argument 'target'"],
+    ['an address that is none', ['ftp://gateway.example'], 'must be an absolute http or https URL'],
+    ['what is neither', ['gateway.example'], 'else give an address, such as http://gateway.example'],
     ['half a base address', ['http://gateway.example/dev'], 'ends half way'],
     ['credentials', [`http://me:${KEY}@gateway.example`], 'must not hold credentials'],
     ['no such document', ['http://127.0.0.1:1', '--document', 'none.yaml'], 'none.yaml cannot be read'],

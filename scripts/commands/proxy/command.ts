@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../../mock/options.ts';
+import { addTarget, applyConfig } from '../../command-line/config/apply-config.ts';
 import { collect } from '../../command-line/option-values.ts';
 import type { ProxyFlags } from './proxy.ts';
 
@@ -21,12 +22,12 @@ Exit status: 0 no violation, 1 a violation, 2 it could not start.`;
 
 /** `wes proxy`: stands before a service, passes on, and judges what passes. Exit 0 or 1, 2 where it could not start. */
 export function addProxyCommand(program: Command): void {
-  program
+  const command = program
     .command('proxy')
     .description(
       "Forward a client's traffic to a service, and check it against the description as it passes.",
-    )
-    .argument('<base-url>', 'address of the service; paths and queries are appended as they come')
+    );
+  addTarget(command, 'address of the service, to which paths and queries are appended as they come')
     .addOption(
       new Option('--port <number>', `port to listen on, 0 for a free one (default: ${DEFAULTS.port})`).env(
         'PORT',
@@ -47,7 +48,8 @@ export function addProxyCommand(program: Command): void {
 }
 
 /** Loaded when it is needed: the other commands should not wait for the suite. */
-async function run(baseUrl: string, flags: ProxyFlags): Promise<void> {
+async function run(target: string, _: ProxyFlags, command: Command): Promise<void> {
+  const { baseUrl } = await applyConfig(command, target);
   const { proxy } = await import('./proxy.ts');
   const { stopOnSignal } = await import('../../command-line/stop-on-signal.ts');
   const { stopWithParent } = await import('../../command-line/stop-with-parent.ts');
@@ -55,6 +57,6 @@ async function run(baseUrl: string, flags: ProxyFlags): Promise<void> {
   const until = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   const forget = stopOnSignal(stop);
   stopWithParent(() => stop.abort());
-  process.exitCode = await proxy(baseUrl, flags, until);
+  process.exitCode = await proxy(baseUrl, command.opts<ProxyFlags>(), until);
   forget();
 }
