@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname } from 'node:path';
 import type standaloneCode from 'ajv/dist/standalone/index.js';
-import { rolldown } from 'rolldown';
 import { loadDocument } from '../spec/document.ts';
 import { isObject, type JsonObject } from '../spec/json.ts';
 import { joinPointer } from '../spec/json-pointer.ts';
@@ -13,13 +12,12 @@ import { createAjv, EXTENTS, type Extent, toSchema } from '../spec/schema/schema
 import { walkDocument } from '../spec/walk.ts';
 
 /**
- * The last step of the build, so that little has to be done at each start: the documents of this package are read, checked and
- * compiled (see `spec/prebuilt.ts`), and the command line becomes a few files, since Node takes longer to find 250 than to run them.
+ * A step of the build, so that little has to be done at each start: the documents of this package are read, checked and compiled
+ * (see `spec/prebuilt.ts`).
  */
 const DOCUMENTS = ['spec/openapi.yaml', 'mock/control/control.openapi.yaml'];
 
 for (const document of DOCUMENTS) prebuild(packageFile(document));
-await bundle();
 
 function prebuild(file: string): void {
   const { root, sha256 } = loadDocument(file);
@@ -53,18 +51,4 @@ function listJudgingSchemas(root: JsonObject): string[] {
       pointers.push(pointer);
   });
   return pointers;
-}
-
-/** The command, and what it runs in a thread: each stands where the parts of the other look for it. */
-async function bundle(): Promise<void> {
-  const cwd = packageFile('.');
-  const bundled = await rolldown({
-    cwd,
-    input: { wes: './dist/scripts/wes.js', 'judge-worker': './dist/scripts/commands/proxy/judge-worker.js' },
-    platform: 'node',
-    // The packages that it needs are installed with it, with their licences.
-    external: (id) => !id.startsWith('.') && !isAbsolute(id),
-  });
-  await bundled.write({ dir: join(cwd, 'dist/bin'), format: 'esm' });
-  await bundled.close();
 }

@@ -28,6 +28,15 @@ export interface Learned {
   exchanges: number;
 }
 
+/** Nothing, for a reason that is still to be said. */
+export const NOTHING_LEARNED: Omit<Learned, 'why' | 'exchanges'> = {
+  edits: [],
+  corrections: [],
+  denied: [],
+  changes: [],
+  corrected: [],
+};
+
 /** What was learned, from learning without corrections and, where there are any, with them. */
 export function toLearned(
   root: JsonObject,

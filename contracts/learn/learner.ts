@@ -5,7 +5,7 @@ import { isOfMock } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { learn } from './learn.ts';
-import { type Learned, toLearned } from './learned.ts';
+import { type Learned, NOTHING_LEARNED, toLearned } from './learned.ts';
 import { isOfAnswers, listAdmissible, type SeenExchange } from './observations/collect.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
 import { createDistinctExchanges } from './observations/observations.ts';
@@ -24,15 +24,6 @@ export interface Learner {
   judge(judgements: readonly Judgement[]): void;
   conclude(): Learned;
 }
-
-/** Nothing, for a reason that is still to be said. */
-export const NOTHING_LEARNED: Omit<Learned, 'why' | 'exchanges'> = {
-  edits: [],
-  corrections: [],
-  denied: [],
-  changes: [],
-  corrected: [],
-};
 
 /** With `relearn`, what was observed before and holds no more is taken back; else it is a correction, for a person to decide on. */
 export function createLearner(

@@ -4,7 +4,7 @@ export class ListenError extends Error {
   /** The system's own name for it, such as `EADDRINUSE`. */
   readonly code: string | undefined;
 
-  constructor(cause: NodeJS.ErrnoException, port: number, host: string) {
+  constructor(cause: Error & { code?: string | undefined }, port: number, host: string) {
     super(toReason(cause.code, port, host) ?? cause.message, { cause });
     this.code = cause.code;
   }

@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../../mock/options.ts';
 import { addTarget, applyConfig } from '../../command-line/config/apply-config.ts';
 import { collect } from '../../command-line/option-values.ts';
+import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
+import { stopWithParent } from '../../command-line/stop-with-parent.ts';
 import type { ProxyFlags } from './proxy.ts';
 
 const HELP = `
@@ -51,8 +53,6 @@ export function addProxyCommand(program: Command): void {
 async function run(target: string, _: ProxyFlags, command: Command): Promise<void> {
   const { baseUrl } = await applyConfig(command, target);
   const { proxy } = await import('./proxy.ts');
-  const { stopOnSignal } = await import('../../command-line/stop-on-signal.ts');
-  const { stopWithParent } = await import('../../command-line/stop-with-parent.ts');
   const stop = new AbortController();
   const until = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   const forget = stopOnSignal(stop);
