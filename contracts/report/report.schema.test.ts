@@ -51,6 +51,7 @@ const report: Members<Report> = {
   startedAt: 'required',
   milliseconds: 'required',
   counts: 'required',
+  baseline: 'optional',
   findings: 'required',
   facts: 'required',
   cases: 'required',
@@ -112,6 +113,7 @@ const exchange: Members<ExchangeRecord> = {
   request: 'required',
   answer: 'required',
 };
+const baseline: Members<NonNullable<Report['baseline']>> = { gone: 'required' };
 const request: Members<ExchangeRecord['request']> = {
   method: 'required',
   url: 'required',
@@ -182,6 +184,7 @@ describe('the schema and the type', () => {
     { path: '', members: report },
     { path: 'properties/kit', members: kit },
     { path: 'properties/document', members: documentMembers },
+    { path: 'properties/baseline', members: baseline },
     { path: '$defs/counts', members: counts },
     { path: '$defs/counts/properties/cases', members: toRequired(caseVerdicts) },
     { path: '$defs/counts/properties/findings', members: findingCounts },

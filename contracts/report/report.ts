@@ -27,6 +27,8 @@ export interface Report {
   startedAt: string;
   milliseconds: number;
   counts: Counts;
+  /** Only where there was one: the ids in it that were not seen any more. */
+  baseline?: { gone: readonly string[] } | undefined;
   findings: readonly Finding[];
   facts: readonly FactResult[];
   cases: readonly CaseResult[];

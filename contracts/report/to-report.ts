@@ -55,6 +55,7 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
   const isViolated = findings.some((finding) => isFailing(finding, options.failOn));
   const reason = problem ?? (isViolated ? undefined : findDoubt(runs, session, isCutShort));
   const info = contract.root['info'];
+  const gone = [...baseline].filter((id) => !findings.some((finding) => finding.id === id));
   return {
     $schema: 'urn:workplace-engagement-kit:report:1',
     kit: { name: 'workplace-engagement-kit', version: packageVersion() },
@@ -74,10 +75,11 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
     startedAt: new Date(startedAt).toISOString(),
     milliseconds: Math.round(endedAt - startedAt),
     counts: toCounts(runs, findings, facts, session),
+    baseline: baseline.size > 0 ? { gone } : undefined,
     findings,
     facts,
     cases: runs.map((run) => toCaseResult(run, contract)),
-    notes: toNotes(findings, baseline, session, describeRarity(prepared, session)),
+    notes: toNotes(gone, session, describeRarity(prepared, session)),
   };
 }
 
@@ -132,12 +134,7 @@ function toCounts(
   };
 }
 
-function toNotes(
-  findings: readonly Finding[],
-  baseline: ReadonlySet<string>,
-  session: Session,
-  rarity: string | undefined,
-): string[] {
+function toNotes(gone: readonly string[], session: Session, rarity: string | undefined): string[] {
   const notes: string[] = [];
   if (rarity !== undefined) notes.push(rarity);
   const { retried, undelivered } = session.requests;
@@ -146,7 +143,6 @@ function toNotes(
     notes.push(`${undelivered} requests were never answered; what they were to show was not observed.`);
   if (session.records.some(({ answer }) => isOfMock(answer)))
     notes.push(`The target is a mock (${MOCK_HEADER}): what agrees says nothing about the service.`);
-  const gone = [...baseline].filter((id) => !findings.some((finding) => finding.id === id));
   if (gone.length > 0)
     notes.push(`${gone.length} entries of the baseline were not seen any more: ${gone.join(', ')}.`);
   return notes;

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { count } from '../../../spec/text/count.ts';
 import type { Report } from '../report.ts';
 import { titleOf } from '../text/finding.ts';
 import { gather } from './gather.ts';
-import { type FindingGroup, groupReport, toKindOfAnswer } from './groups.ts';
+import { type FindingGroup, groupReport, toGroupKey, toKindOfAnswer } from './groups.ts';
 
 /** Groups of findings that have one cause; the first stands for all. */
 export type Cause = readonly [FindingGroup, ...FindingGroup[]];
@@ -23,6 +24,18 @@ export function gatherCauses(groups: readonly FindingGroup[]): Cause[] {
 export function listCauses(report: Pick<Report, 'findings'>): Cause[] {
   const causes = gatherCauses(groupReport(report));
   return [false, true].flatMap((known) => causes.filter(([[{ baselined }]]) => baselined === known));
+}
+
+/**
+ * The same for a cause in each run that shows it, in whatever order and however often, at whatever port: a SHA-256 in hexadecimal of
+ * what makes its gravest group. A cause of which a part is in the baseline is two, and both have it.
+ */
+export function identifyCause(cause: Cause): string {
+  const [[{ outcome }]] = cause;
+  const gravest = cause.filter(([first]) => first.outcome === outcome).map(([first]) => toGroupKey(first));
+  return createHash('sha256')
+    .update(gravest.sort()[0] ?? '')
+    .digest('hex');
 }
 
 /** What a cause shows besides what its first group says, a line for each check. */

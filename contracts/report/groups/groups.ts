@@ -29,17 +29,18 @@ export function listNew({ findings }: Pick<Report, 'findings'>, outcome: Finding
 
 /** Groups findings that say the same of several operations, stages or requests. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
-  return [...gather(findings, (finding) => JSON.stringify(toKey(finding))).values()];
+  return [...gather(findings, toGroupKey).values()];
 }
 
 /**
- * What makes findings one. A violation is of one fact. Drift is of many at once, where a gateway lacks what nobody confirmed.
- * What was learned is told by operation, and there another kind of answer is another thing to learn.
+ * What makes findings one, the same from run to run. A violation is of one fact. Drift is of many at once, where a gateway lacks what
+ * nobody confirmed. What was learned is told by operation, and there another kind of answer is another thing to learn.
  */
-function toKey({ outcome, check, operationId, pointer, label, documented, received }: Finding): unknown[] {
-  if (outcome === 'violation') return [outcome, check, pointer, documented];
-  if (outcome === 'drift') return [outcome, check, label];
-  return [outcome, operationId, check, documented, toKindOfAnswer(received)];
+export function toGroupKey(finding: Finding): string {
+  const { outcome, check, operationId, pointer, label, documented, received } = finding;
+  if (outcome === 'violation') return JSON.stringify([outcome, check, pointer, documented]);
+  if (outcome === 'drift') return JSON.stringify([outcome, check, label]);
+  return JSON.stringify([outcome, operationId, check, documented, toKindOfAnswer(received)]);
 }
 
 /**

@@ -196,6 +196,7 @@ export const anyReport: fc.Arbitrary<Report> = fc
         ),
         requests: countsOf('answered', 'retried', 'undelivered'),
       }),
+      baseline: fc.record({ gone: fc.array(anyText, { maxLength: 2 }) }),
       findings: fc.array(finding, { maxLength: 5 }),
       facts: fc.array(factResult, { maxLength: 5 }),
       cases: fc.array(caseResult, { maxLength: 5 }),

@@ -1,32 +1,49 @@
 import { toVisible } from '../../../spec/text/visible.ts';
 import { CHECKS } from '../../checks/checks.ts';
-import type { Finding } from '../../run/findings.ts';
-import type { FindingOutcome } from '../../run/outcome.ts';
+import { listCauses } from '../groups/causes.ts';
 import { distinct } from '../groups/gather.ts';
-import { listNew, OUTCOMES } from '../groups/groups.ts';
 import type { Report } from '../report.ts';
-import { titleOf, toBrief } from '../text/finding.ts';
 import { toJsonText } from '../text/json.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
+import { URI_BASES } from './artifact-location.ts';
+import { toDetails, toResult } from './result.ts';
+import { toRule, toTags } from './rule.ts';
 
-const LEVELS: Record<FindingOutcome, 'error' | 'warning' | 'note'> = {
-  violation: 'error',
-  drift: 'warning',
-  learned: 'note',
-};
+/** How many results GitHub shows of a run; it takes five times as many. */
+const MOST_RESULTS = 5000;
 
-/** The report as SARIF 2.1.0: the checks are the rules, and each result points at the line of the fact that differs. */
+/**
+ * The report as SARIF 2.1.0, as code scanning takes it: the checks are the rules, and each cause is a result that points at the line
+ * of the fact that differs. Those that count come first, the gravest of them before the others; those of the baseline are last.
+ */
 export function toSarif(report: Report): string {
   // A finding of a check that is none of ours still needs a rule to refer to.
   const rules = distinct([...CHECKS.map(({ id }) => id), ...report.findings.map(({ check }) => check)]);
+  const given = new Map<string, number>();
+  const results = listCauses(report)
+    .slice(0, MOST_RESULTS)
+    .map((cause) => ({
+      ruleIndex: rules.indexOf(cause[0][0].check),
+      ...toResult(cause, report, given),
+      properties: toDetails(cause),
+    }));
   return toJsonText({
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: report.kit.name, version: report.kit.version, rules: rules.map(toRule) } },
+        tool: {
+          driver: {
+            name: report.kit.name,
+            version: report.kit.version,
+            rules: rules.map((id) => ({ ...toRule(id, report.kit), properties: toTags(id) })),
+          },
+        },
+        automationDetails: { id: toCategory(report) },
+        originalUriBaseIds: URI_BASES,
+        columnKind: 'utf16CodeUnits',
         invocations: [toInvocation(report)],
-        results: listInOrder(report).map((finding) => toResult(finding, report, rules)),
+        results,
         properties: {
           verdict: report.verdict,
           target: report.target,
@@ -39,15 +56,18 @@ export function toSarif(report: Report): string {
   });
 }
 
-function toRule(id: string): object {
-  const check = CHECKS.find((one) => one.id === id);
-  return { id, shortDescription: { text: titleOf(id) }, properties: check && { source: check.source } };
+/**
+ * `workplace-engagement-kit/gateway.example/dev+prod/`: what the results of a run take the place of, so that those of other targets
+ * and stages stay. GitHub takes all before the last slash for it. A loopback target has another port each time.
+ */
+function toCategory({ kit, target, stage, live, shard }: Report): string {
+  const host = live ? target.replace(/^https?:\/\//i, '') : 'local';
+  const parts = [kit.name, host, stage.join('+'), ...(shard === undefined ? [] : [`shard ${shard}`])];
+  return `${parts.map(toPart).join('/')}/`;
 }
 
-/** Violations first; those of the baseline last. */
-function listInOrder(report: Report): Finding[] {
-  const fresh = OUTCOMES.flatMap((outcome) => listNew(report, outcome));
-  return [...fresh, ...report.findings.filter(({ baselined }) => baselined)];
+function toPart(text: string): string {
+  return text.replace(/[^\w.+:-]+/g, '-').replace(/^-|-$/g, '') || '-';
 }
 
 function toInvocation(report: Report): object {
@@ -59,68 +79,4 @@ function toInvocation(report: Report): object {
     endTimeUtc: new Date(Date.parse(report.startedAt) + report.milliseconds).toISOString(),
     toolExecutionNotifications: isJudged ? undefined : [notification],
   };
-}
-
-function toResult(finding: Finding, report: Report, rules: readonly string[]): object {
-  const { id, check, baselined, location, exchange, ...properties } = finding;
-  const hasBaseline = report.counts.findings.baselined > 0;
-  return {
-    ruleId: check,
-    ruleIndex: rules.indexOf(check),
-    level: LEVELS[finding.outcome],
-    message: { text: toMessage(finding) },
-    locations: [
-      {
-        // The document as a whole, where the line is not known.
-        physicalLocation: {
-          artifactLocation: toArtifactLocation(location?.file ?? report.document.file),
-          region: location && { startLine: location.line },
-        },
-        logicalLocations: [{ fullyQualifiedName: `#${finding.pointer}` }],
-      },
-    ],
-    partialFingerprints: { 'findingId/v1': id },
-    // Both are said of all results of a run or of none (§3.27.23, §3.27.24).
-    suppressions: baselined ? [{ kind: 'external', justification: 'In the baseline.' }] : [],
-    baselineState: hasBaseline ? (baselined ? 'unchanged' : 'new') : undefined,
-    properties,
-  };
-}
-
-/**
- * The values in full stand in `properties`. `](` would make a link of what a target sent (§3.11.6). Braces are not doubled,
- * though §3.11.5 asks for it: not every consumer undoes it, and nothing here has arguments.
- */
-function toMessage(finding: Finding): string {
-  const { operationId, stage, label } = finding;
-  const where = [operationId, stage, label].filter(Boolean).join(', ');
-  return toVisible(`${where}: ${toBrief(finding, 1000)}`).replaceAll('](', '\\](');
-}
-
-/** An `artifactLocation` (SARIF 2.1.0 §3.4): relative files stand on `%SRCROOT%`, which whoever reads the log knows. */
-export interface ArtifactLocation {
-  uri: string;
-  uriBaseId?: '%SRCROOT%';
-}
-
-/** A path or an address as a URI reference (RFC 3986). */
-export function toArtifactLocation(file: string): ArtifactLocation {
-  // A lone surrogate has no percent-encoding, and would be refused.
-  const path = file.replace(/\p{Cs}/gu, '\ufffd');
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return { uri: encodeAddress(path) };
-  const slashed = path.replaceAll('\\', '/');
-  if (/^[a-z]:\//i.test(slashed)) return { uri: `file:///${encodePath(slashed)}` };
-  if (path.startsWith('/')) return { uri: `file://${encodePath(path)}` };
-  const relative = slashed.replace(/^(\.\/)+/, '');
-  // A colon in the first segment would read as a scheme (RFC 3986 §4.2).
-  return { uri: encodePath(relative).replaceAll(':', '%3A'), uriBaseId: '%SRCROOT%' };
-}
-
-function encodePath(path: string): string {
-  return encodeURI(path).replace(/[#?]/g, encodeURIComponent);
-}
-
-/** An address has its percent-encodings already. */
-function encodeAddress(address: string): string {
-  return encodeURI(address).replace(/%25(?=[0-9a-f]{2})/gi, '%');
 }
