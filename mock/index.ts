@@ -7,13 +7,15 @@ export type { Behaviour, BehaviourMatch, Break } from './behaviours/behaviour.ts
 export type { BehaviourSetName } from './behaviours/behaviour-sets.ts';
 export type { AddCompany, AddedCompany, NewCompany, OwnCompany } from './companies/added-companies.ts';
 export type { RecordClock as Clock, Tenant as CompanyStage } from './company/tenant.ts';
-export { createMock, type MockApp, type StageAddress } from './create-mock.ts';
+export { createMock, type MockApp } from './create-mock.ts';
 export type { OwnCompanies, OwnCompanyData } from './data/own-companies.ts';
 export type { KnownCompany } from './initial-state.ts';
 export type { MockOptions, StartOptions } from './options.ts';
+export type { Reload } from './reloading.ts';
 export type { Handler, Input } from './serve/prepare-operation.ts';
 export { Refused } from './serve/refused.ts';
 export type { BehaviourAnswer } from './serve/told-response.ts';
+export type { StageAddress } from './served-document.ts';
 export { type RunningMock, startMock } from './start-mock.ts';
 export { createMemoryStore, type Seed } from './store/memory-store.ts';
 export type { Records } from './store/records.ts';

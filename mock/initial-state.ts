@@ -11,6 +11,8 @@ export interface InitialState {
   keyRing: KeyRingState;
   /** The records of a company and stage; none where nothing is known. */
   seed(scope: Scope): Entry[];
+  /** What that is made of: the same text where it is the same. */
+  sourceOf(company: string): string;
 }
 
 export type KnownCompany = Pick<Company, 'id' | 'name' | 'keys' | 'sample'>;
@@ -31,6 +33,7 @@ export function loadInitialState(stages: readonly string[]): InitialState {
       keys: companies.flatMap(toKeys),
     },
     seed: ({ company, stage }) => toEntries(loadStageData(company, stage) ?? {}),
+    sourceOf: () => '',
   };
 }
 

@@ -3,8 +3,8 @@ import type { Behaviour } from './behaviours/behaviour.ts';
 import type { BehaviourSetName } from './behaviours/behaviour-sets.ts';
 import type { RecordClock, Tenant } from './company/tenant.ts';
 import type { ControlPages } from './control/controlled.ts';
-import type { OwnCompanies } from './data/own-companies.ts';
 import type { Handler } from './serve/prepare-operation.ts';
+import type { DocumentSources } from './served-document.ts';
 import type { Seed } from './store/memory-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -27,11 +27,7 @@ export const DEFAULTS = {
   grace: 10_000,
 } as const;
 
-export interface MockOptions {
-  /** The file of an OpenAPI 3.1 document, or one that was loaded. Default: the Workplace Engagement Service. */
-  document?: string | ContractDocument;
-  /** Files of Overlays, applied in their order to a document that is given by its file. */
-  overlays?: readonly string[];
+export interface MockOptions extends DocumentSources {
   /** The seed of the random generator. Default: `DEFAULTS.seed`. */
   seed?: number;
   /** Answer 501 where an operation is neither documented nor observed. */
@@ -40,8 +36,6 @@ export interface MockOptions {
   retireLegacy?: boolean;
   /** Wait before each answer, in milliseconds. */
   latency?: { from: number; to: number };
-  /** Companies of one's own, or a file of them (`companies.schema.json`). Default: those that the mock knows. */
-  companies?: string | OwnCompanies;
   /** Failures on demand from the start, each by itself or as a ready-made set by its name; `behave` adds others. */
   behaviours?: readonly (Behaviour | BehaviourSetName)[];
   /** Handlers for operations that the document adds, by `operationId`. */
@@ -50,8 +44,8 @@ export interface MockOptions {
   store?: (seed: Seed) => Store;
   /** The time of the n-th record of a kind. Default: a clock that stands still but for what is written. */
   clock?: RecordClock;
-  /** Makes the reference pages, as HTML, that are served at `/__mock/docs`. Default: none are. Asked at each request. */
-  docs?: () => Promise<string>;
+  /** Makes the reference pages of what is served, as HTML, for `/__mock/docs`. Default: none are. Asked at each request. */
+  docs?: (document: ContractDocument) => Promise<string>;
   /** Makes the pages that are served at `/__mock/` and below `/__mock/console/`. Default: none are. */
   pages?: ControlPages;
   /** How many requests the journal keeps. Default 1,000. */

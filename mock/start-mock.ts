@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import type { ContractDocument } from '../spec/document.ts';
 import { isObject } from '../spec/json.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
 import { toExampleTarget } from '../spec/request/valid-request.ts';
@@ -12,23 +13,25 @@ import { openMock } from './create-mock.ts';
 import { createHttpServer, type ServerLimits } from './http-server.ts';
 import type { KnownCompany } from './initial-state.ts';
 import { DEFAULTS, type StartOptions } from './options.ts';
+import type { Reload } from './reloading.ts';
 import { toUnaddressed } from './unreadable-requests.ts';
 
 /** A mock that listens. */
 export interface RunningMock {
   /** Without a slash at the end, as `http://127.0.0.1:4010`. */
   url: string;
-  stages: Record<string, { baseUrl: string }>;
-  companies: readonly KnownCompany[];
+  readonly stages: Record<string, { baseUrl: string }>;
+  readonly companies: readonly KnownCompany[];
   /** Title and file of the document that is served. */
-  title: string;
-  file: string;
+  readonly title: string;
+  readonly file: string;
   /** The header that carries the key; `undefined` where the document wants none. */
-  keyHeader: string | undefined;
+  readonly keyHeader: string | undefined;
   /** Path and query, below a base address, of a GET to try the mock with. */
-  sampleTarget: string;
+  readonly sampleTarget: string;
   /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
   reset(): void;
+  reload: Reload;
   behave: Behave;
   addCompany: AddCompany;
   /** What the control below `/__mock` needs as `Authorization: Bearer`; `undefined` where it needs none, as on loopback. */
@@ -64,18 +67,32 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   const server = createHttpServer(listener, limits);
 
   const url = toUrl(await server.listen(port, host), host);
-  const { stages, companies, reset, behave, addCompany, document } = app.mock;
-  const { root, file } = document;
-  const get = listOperations(root).find(({ method }) => method === 'get');
+  const { reset, reload, behave, addCompany } = app.mock;
   return {
     url,
-    stages: Object.fromEntries(stages.map(({ stage, basePath }) => [stage, { baseUrl: url + basePath }])),
-    companies,
-    title: isObject(root['info']) ? String(root['info']['title']) : file,
-    file,
-    keyHeader: findKeyScheme(root, root['security'])?.header,
-    sampleTarget: get ? toExampleTarget(get) : '/',
+    get stages() {
+      const { stages } = app.mock;
+      return Object.fromEntries(stages.map(({ stage, basePath }) => [stage, { baseUrl: url + basePath }]));
+    },
+    get companies() {
+      return app.mock.companies;
+    },
+    get title() {
+      return toTitle(app.mock.document);
+    },
+    get file() {
+      return app.mock.document.file;
+    },
+    get keyHeader() {
+      const { root } = app.mock.document;
+      return findKeyScheme(root, root['security'])?.header;
+    },
+    get sampleTarget() {
+      const get = listOperations(app.mock.document.root).find(({ method }) => method === 'get');
+      return get ? toExampleTarget(get) : '/';
+    },
     reset,
+    reload,
     behave,
     addCompany,
     controlToken: access.token,
@@ -84,6 +101,10 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
       return server.close(grace);
     },
   };
+}
+
+function toTitle({ root, file }: ContractDocument): string {
+  return isObject(root['info']) ? String(root['info']['title']) : file;
 }
 
 /** What stands before the host obscures whom a request addresses: it is an error (RFC 9110 §4.2.4). */

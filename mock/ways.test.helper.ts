@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { loadDocument } from '../spec/document.ts';
 import { createMock, startMock } from './index.ts';
 import type { MockOptions } from './options.ts';
+import type { Reload } from './reloading.ts';
 
 /** A request as a test writes it: `path` with its query, and a body as it goes out or as JSON. */
 export interface Ask {
@@ -24,6 +25,7 @@ export interface Reply<Body = unknown> {
 export interface Door {
   ask<Body = unknown>(ask: Ask): Promise<Reply<Body>>;
   reset(): void;
+  reload: Reload;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ const inProcess: Way = {
     return {
       ask: (ask) => toReply(ask, async (path, init) => app.request(path, init)),
       reset: app.mock.reset,
+      reload: app.mock.reload,
       close: async () => undefined,
     };
   },
@@ -54,6 +57,7 @@ const overSocket: Way = {
     return {
       ask: (ask) => toReply(ask, (path, init) => fetch(mock.url + path, init)),
       reset: mock.reset,
+      reload: mock.reload,
       close: mock.close,
     };
   },
@@ -81,6 +85,7 @@ export function useMock({ open }: Pick<Way, 'open'>, options?: MockOptions): Doo
   return {
     ask: (ask) => opened().ask(ask),
     reset: () => opened().reset(),
+    reload: (changed) => opened().reload(changed),
     close: () => opened().close(),
   };
 }

@@ -16,13 +16,27 @@ const COMPONENTS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+/** Told of each file that is read, with its text, and of one that cannot be, without. */
+export type OnRead = (file: string, text: string | undefined) => void;
+
+/** The text of a file. Throws the system's error where it cannot be read. */
+export function readTold(file: string, onRead: OnRead | undefined): string {
+  let text: string | undefined;
+  try {
+    text = readFileSync(file, 'utf8');
+    return text;
+  } finally {
+    onRead?.(file, text);
+  }
+}
+
 /**
  * Brings what stands in other files into `root`, in place: each object that a reference names becomes a component, once,
  * and every reference becomes a local one. Relative references are read from the file that holds them (RFC 3986 §5.1).
  * Throws a `DocumentError` naming the file and line of a reference that cannot be followed.
  */
-export function bundle(root: JsonObject, file: string, origins: Origins): void {
-  const read = createReadFile(origins);
+export function bundle(root: JsonObject, file: string, origins: Origins, onRead?: OnRead): void {
+  const read = createReadFile(origins, onRead);
   const placed = new Map<string, string>();
   const fileOf = (holder: object): string => origins.find(holder, '$ref')?.file ?? file;
 
@@ -71,14 +85,17 @@ export function bundle(root: JsonObject, file: string, origins: Origins): void {
 }
 
 /** Reads other files, each once. */
-function createReadFile(origins: Origins): (target: string, where: string) => Json {
+function createReadFile(
+  origins: Origins,
+  onRead: OnRead | undefined,
+): (target: string, where: string) => Json {
   const files = new Map<string, Json>();
   return (target, where) => {
     const known = files.get(target);
     if (known !== undefined) return known;
     let text: string;
     try {
-      text = readFileSync(target, 'utf8');
+      text = readTold(target, onRead);
     } catch {
       throw new DocumentError(`${where} leads to a file that cannot be read (${target}).`);
     }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { bundle } from './bundle.ts';
+import { bundle, type OnRead, readTold } from './bundle.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkStructure } from './check-structure.ts';
 import { DocumentError, type LocatedProblem, type Problem } from './document-error.ts';
@@ -46,15 +45,16 @@ export function ownDocumentFile(): string {
 /**
  * Reads an OpenAPI 3.1 document: parse, apply the Overlays in their order, bundle, check the structure. Throws
  * `DocumentError`, `SourceError` or `OverlayError`, each one sentence with file and line, where a file is missing or
- * anything in it cannot be understood.
+ * anything in it cannot be understood. `onRead` is told of each file on the way, so that somebody can watch them.
  */
 export function loadDocument(
   file: string = ownDocumentFile(),
   overlays: readonly string[] = [],
+  onRead?: OnRead,
 ): ContractDocument {
-  const text = readText(file, 'document');
+  const text = readText(file, 'document', onRead);
   const prebuilt = overlays.length === 0 ? findPrebuilt(text) : undefined;
-  return prebuilt ? fromPrebuilt(prebuilt, file, text) : readDocument(text, file, overlays);
+  return prebuilt ? fromPrebuilt(prebuilt, file, text) : readDocument(text, file, overlays, onRead);
 }
 
 /** The lines of a prebuilt document are looked up by reading it after all, when somebody asks for one. */
@@ -72,18 +72,28 @@ function locateLazily(read: () => ContractDocument): ContractDocument['locate'] 
 }
 
 /** JSON is read without its lines; where somebody asks for one, or anything is wrong, it is read again with them. */
-function readDocument(text: string, file: string, overlays: readonly string[]): ContractDocument {
+function readDocument(
+  text: string,
+  file: string,
+  overlays: readonly string[],
+  onRead?: OnRead,
+): ContractDocument {
   const plain = overlays.length === 0 ? parsePlainJson(text) : undefined;
-  if (!isObject(plain)) return readWithLines(text, file, overlays);
+  if (!isObject(plain)) return readWithLines(text, file, overlays, onRead);
   const locate = locateLazily(() => readWithLines(text, file, overlays));
   try {
-    return { ...settle(plain, file, new Origins()), file, overlays: [], locate };
+    return { ...settle(plain, file, new Origins(), onRead), file, overlays: [], locate };
   } catch {
-    return readWithLines(text, file, overlays);
+    return readWithLines(text, file, overlays, onRead);
   }
 }
 
-function readWithLines(text: string, file: string, overlays: readonly string[]): ContractDocument {
+function readWithLines(
+  text: string,
+  file: string,
+  overlays: readonly string[],
+  onRead?: OnRead,
+): ContractDocument {
   const origins = new Origins();
   const parsed = parseSource(text, file, origins);
   if (!isObject(parsed)) throw new DocumentError(`${file}:1: An OpenAPI document must be an object.`);
@@ -91,7 +101,7 @@ function readWithLines(text: string, file: string, overlays: readonly string[]):
   let root = parsed;
   const applied: AppliedOverlay[] = [];
   for (const overlayFile of overlays) {
-    const overlay = parseOverlay(readText(overlayFile, 'Overlay'), overlayFile, origins);
+    const overlay = parseOverlay(readText(overlayFile, 'Overlay', onRead), overlayFile, origins);
     const result = applyOverlay(root, overlay, origins);
     root = result.root;
     applied.push({ file: overlayFile, actions: result.actions });
@@ -99,13 +109,18 @@ function readWithLines(text: string, file: string, overlays: readonly string[]):
 
   if (overlays.length > 0) gradeAdded(root, origins, new Set(overlays));
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
-  return { ...settle(root, file, origins), file, overlays: applied, locate };
+  return { ...settle(root, file, origins, onRead), file, overlays: applied, locate };
 }
 
 /** Bundles and checks what was parsed, in place. */
-function settle(root: JsonObject, file: string, origins: Origins): Pick<ContractDocument, 'root' | 'sha256'> {
+function settle(
+  root: JsonObject,
+  file: string,
+  origins: Origins,
+  onRead: OnRead | undefined,
+): Pick<ContractDocument, 'root' | 'sha256'> {
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
-  bundle(root, file, origins);
+  bundle(root, file, origins, onRead);
   refuse(checkStructure(root), file, locate);
   refuse(checkMeaning(root), file, locate);
   const sha256 = createHash('sha256').update(JSON.stringify(root)).digest('hex');
@@ -124,9 +139,9 @@ export function refuse(problems: readonly Problem[], file: string, locate: Contr
 }
 
 /** The text of a file. Throws a `DocumentError` where it cannot be read. */
-export function readText(file: string, what: string): string {
+export function readText(file: string, what: string, onRead?: OnRead): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readTold(file, onRead);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     const why =

@@ -45,9 +45,10 @@ interface Kept {
   isInitial: boolean;
 }
 
+/** `bases` gives the base addresses of all stages. */
 export function createBehaviours(
   initial: readonly Behaviour[],
-  bases: readonly string[],
+  bases: () => readonly string[],
   seed: number,
 ): Behaviours {
   let kept: Kept[] = [];
@@ -86,7 +87,7 @@ export function createBehaviours(
     },
     reset,
     meet(request, readBody) {
-      const fitting = kept.filter(({ active }) => fitsRequest(active, request, bases));
+      const fitting = kept.filter(({ active }) => fitsRequest(active, request, bases()));
       if (fitting.length === 0) return undefined;
       const needsBody = fitting.some(({ active }) => active.match?.body !== undefined);
       return andThen(needsBody ? readBody() : undefined, (body) =>

@@ -11,8 +11,8 @@ import { hasExample, listExamples } from './match-request.ts';
 
 /** What a behaviour may speak of. */
 export interface BehaviourScope {
-  operations: readonly Operation[];
-  stages: readonly string[];
+  operations(): readonly Operation[];
+  stages(): readonly string[];
   companies(): readonly string[];
 }
 
@@ -48,10 +48,10 @@ function findMatchProblem(
   { operation, stage, company }: BehaviourMatch,
   { operations, stages, companies }: BehaviourScope,
 ): string | undefined {
-  const ids = operations.map(({ id }) => id);
+  const ids = operations().map(({ id }) => id);
   return (
     findUnknown(operation, ids, '/match/operation', 'operation of the document') ??
-    findUnknown(stage, stages, '/match/stage', 'stage of the document') ??
+    findUnknown(stage, stages(), '/match/stage', 'stage of the document') ??
     findUnknown(company, companies(), '/match/company', 'company of this mock')
   );
 }
@@ -80,7 +80,7 @@ function findAnswerProblem(
     if (problem !== undefined) return `/answer/headers: ${problem}`;
   }
   if (example === undefined) return undefined;
-  const asked = operations.filter(({ id }) => match.operation === undefined || id === match.operation);
+  const asked = operations().filter(({ id }) => match.operation === undefined || id === match.operation);
   if (asked.some((operation) => hasExample(operation, status, example))) return undefined;
   const names = [...new Set(asked.flatMap((operation) => listExamples(operation, status)))];
   const of = match.operation ?? 'any operation';

@@ -11,7 +11,6 @@ import type { Behaviours, MetBehaviours } from './behaviours.ts';
 import { loseRequest, NO_RESPONSE, type Recipient, spoilAnswer, spoilWritten } from './break-answer.ts';
 
 interface MisbehaveSources {
-  service: RequestHandler<Tenant>;
   behaviours: Behaviours;
   bodyLimits: BodyLimits;
   record: RecordRequest;
@@ -23,8 +22,9 @@ interface MisbehaveSources {
  * Serves a request that may meet behaviours: they stand for what lies between a client and a service, so that they come before the
  * key is looked at. A request that meets none is served as ever.
  */
-export function createMisbehave({ service, behaviours, bodyLimits, record, closing }: MisbehaveSources) {
+export function createMisbehave({ behaviours, bodyLimits, record, closing }: MisbehaveSources) {
   return async function misbehave(
+    service: RequestHandler<Tenant>,
     request: Request,
     { incoming, outgoing }: Partial<HttpBindings> = {},
   ): Promise<Response> {
@@ -41,7 +41,14 @@ export function createMisbehave({ service, behaviours, bodyLimits, record, closi
     if (decisive.break === 'reset' || decisive.break === 'never') {
       const { stage, operation } = located;
       const where = { stage, company: findCompany(), operationId: operation?.id };
-      const noted = { ...where, begun, nearest: undefined, notes: [], requestBody: undefined };
+      const noted = {
+        ...where,
+        begun,
+        nearest: undefined,
+        notes: [],
+        requestBody: undefined,
+        document: undefined,
+      };
       const made = { grade: 'behaviour', fact: undefined } as const;
       const broken = { written: NO_RESPONSE, behaviours: met?.ids, broken: decisive.break };
       record(request, { noted, made, ...broken }, rawHeaders);

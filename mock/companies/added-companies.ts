@@ -3,8 +3,9 @@ import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { toHint } from '../../spec/text/nearest.ts';
 import type { Behaviours } from '../behaviours/behaviours.ts';
 import { loadControlSchema } from '../control/control-document.ts';
-import type { InitialState, KnownCompany } from '../initial-state.ts';
+import type { KnownCompany } from '../initial-state.ts';
 import { type CompanyAccount, type Key, type KeyRing, makeFirstKey } from '../keys/key-ring.ts';
+import type { ServedDocument } from '../served-document.ts';
 import type { Store } from '../store/store.ts';
 
 /** A company that a test wants for itself. */
@@ -44,21 +45,20 @@ export function isAddedId(id: string): boolean {
 }
 
 interface CompaniesSources {
-  initial: InitialState;
+  served(): ServedDocument;
   keys: KeyRing;
   store: Store;
   behaviours: Behaviours;
-  stages: readonly string[];
   seed: number;
 }
 
 export function createCompanies(sources: CompaniesSources): Companies {
-  const { initial, keys, store, behaviours, stages, seed } = sources;
+  const { served, keys, store, behaviours, seed } = sources;
   let count = 0;
 
-  const keysOf = (id: string): Key[] => stages.map((stage) => makeFirstKey(seed, id, stage));
+  const keysOf = (id: string): Key[] => served().stages.map((stage) => makeFirstKey(seed, id, stage));
   const forget = (id: string): void => {
-    for (const stage of stages) store.resetScope({ company: id, stage });
+    for (const stage of served().stages) store.resetScope({ company: id, stage });
     behaviours.removeOf(id);
   };
   const newId = (): string => {
@@ -81,7 +81,7 @@ export function createCompanies(sources: CompaniesSources): Companies {
       const own = keysOf(id);
       forget(id);
       keys.putCompany(account, own);
-      const sample = initial.companies.find((company) => company.id === known?.like)?.sample;
+      const sample = served().initial.companies.find((company) => company.id === known?.like)?.sample;
       return {
         id,
         name: account.name,
@@ -95,6 +95,7 @@ export function createCompanies(sources: CompaniesSources): Companies {
     },
     reset(company) {
       const { id } = company;
+      const { initial } = served();
       const account = initial.keyRing.companies.find((one) => one.id === id);
       const own = account ? initial.keyRing.keys.filter((key) => key.company === id) : keysOf(id);
       keys.putCompany(account ?? { ...company, developer_access: true }, own);

@@ -1,5 +1,6 @@
-import { loadDocument } from '../../spec/document.ts';
+import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import type { JsonObject } from '../../spec/json.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { type NewCompany, TOO_MANY_COMPANIES } from '../companies/added-companies.ts';
 import type { Key } from '../keys/key-ring.ts';
 import { createErrorResponses, type ErrorResponses } from '../serve/error-responses.ts';
@@ -10,23 +11,25 @@ import { withCompany } from './refuse-unknown.ts';
 
 /** What the integrations page of a company's account offers (§5.5). */
 export function createAccountHandlers({
-  document,
+  served,
   keys,
-  stages,
   companies,
 }: Controlled): Record<string, Handler<undefined>> {
-  let errors: ErrorResponses | undefined;
+  const errorsOf = rememberOf(
+    ({ root }: ContractDocument): ErrorResponses => createErrorResponses(root, () => loadDocument().root),
+  );
   /** How a request with the key is refused in each stage in which it is. */
-  const toRefused = ({ key }: Key): JsonObject =>
-    Object.fromEntries(
+  const toRefused = ({ key }: Key): JsonObject => {
+    const { document, stages, stageBound } = served();
+    return Object.fromEntries(
       stages.flatMap((stage) => {
-        const identity = keys.identify(key, stage);
+        const identity = keys.identify(key, stage, stageBound);
         if (!('refused' in identity)) return [];
-        errors ??= createErrorResponses(document.root, () => loadDocument().root);
-        const { status, body } = errors.toResponse(new Refused(identity.refused));
+        const { status, body } = errorsOf(document).toResponse(new Refused(identity.refused));
         return [[stage, { status, ...(body === undefined ? {} : { body }) }]];
       }),
     );
+  };
   return {
     listCompanies: () => ({ companies: keys.companies().map(toJson) }),
     updateCompany: withCompany(keys, (company, { body }) => {
@@ -53,8 +56,8 @@ export function createAccountHandlers({
     })),
     generateKey: withCompany(keys, (company, { body }) => {
       const { stage } = body as { stage: string };
-      if (!stages.includes(stage))
-        return invalidRequest(`/stage in the body must be one of ${stages.join(', ')}.`);
+      if (!served().stages.includes(stage))
+        return invalidRequest(`/stage in the body must be one of ${served().stages.join(', ')}.`);
       if (!company.developer_access) return new Refused('developer-access-missing');
       return toJson(keys.generate(company.id, stage));
     }),

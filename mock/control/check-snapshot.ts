@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import { findAt, joinPointer } from '../../spec/json-pointer.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
 import { isAddedId, MOST_ADDED } from '../companies/added-companies.ts';
-import type { InitialState } from '../initial-state.ts';
 import type { CompanyAccount, KeyRingState } from '../keys/key-ring.ts';
+import type { ServedDocument } from '../served-document.ts';
 import { describeContradiction, findContradiction } from '../store/check-collections.ts';
 import { type Contradiction, findTwice, type KeptCollections } from '../store/check-references.ts';
 import type { CollectionName } from '../store/records.ts';
@@ -17,13 +18,6 @@ export interface Snapshot {
   state: { keys: KeyRingState; data: Record<string, KeptCollections> };
 }
 
-/** What a snapshot is held against. */
-interface Known {
-  document: ContractDocument;
-  stages: readonly string[];
-  initial: InitialState;
-}
-
 /** Why a snapshot cannot be restored, as one sentence with the pointer of what is wrong in it; `undefined` where it can be. */
 export type FindSnapshotProblem = (snapshot: Snapshot) => string | undefined;
 
@@ -31,9 +25,13 @@ export type FindSnapshotProblem = (snapshot: Snapshot) => string | undefined;
  * Holds snapshots against what the mock knows: it must be of the same document, and its state be one that a mock can have come to.
  * `ownDocument` is that of the control.
  */
-export function createFindSnapshotProblem(known: Known, ownDocument: ContractDocument): FindSnapshotProblem {
-  let validators: Record<CollectionName, Validate> | undefined;
+export function createFindSnapshotProblem(
+  served: () => ServedDocument,
+  ownDocument: ContractDocument,
+): FindSnapshotProblem {
+  const validatorsOf = rememberOf((known: ServedDocument) => createRecordValidators(known, ownDocument));
   return ({ document, checksum, state }) => {
+    const known = served();
     if (document !== known.document.sha256)
       return '/document in the body: the snapshot was taken with another document or other Overlays.';
     if (checksum !== toChecksum(state))
@@ -47,8 +45,7 @@ export function createFindSnapshotProblem(known: Known, ownDocument: ContractDoc
       const pointer = joinPointer('/state/data', name);
       if (!names.has(name))
         return describeContradiction({ pointer, predicate: 'is no company and stage of this mock' }, '');
-      validators ??= createRecordValidators(known, ownDocument);
-      const contradiction = findContradiction(collections, validators);
+      const contradiction = findContradiction(collections, validatorsOf(known));
       if (contradiction) return describeContradiction(contradiction, pointer);
     }
     return undefined;
@@ -60,7 +57,10 @@ export function toChecksum(state: unknown): string {
   return createHash('sha256').update(JSON.stringify(state)).digest('hex');
 }
 
-function checkKeys({ companies, keys }: KeyRingState, { initial, stages }: Known): Contradiction | undefined {
+function checkKeys(
+  { companies, keys }: KeyRingState,
+  { initial, stages }: ServedDocument,
+): Contradiction | undefined {
   const known = new Set(initial.companies.map(({ id }) => id));
   const given = new Set(companies.map(({ id }) => id));
   const absent = [...known].find((id) => !given.has(id));
@@ -121,7 +121,7 @@ const OWN_SCHEMAS: Partial<Record<CollectionName, string>> = {
  * data fit it, it decides: it may let more be written.
  */
 function createRecordValidators(
-  { document, stages, initial }: Known,
+  { document, stages, initial }: ServedDocument,
   ownDocument: ContractDocument,
 ): Record<CollectionName, Validate> {
   const judges = [document, loadDocument()].map(({ root, precompiled }) => ({

@@ -15,13 +15,13 @@ export function createControlHandlers(
   mock: Controlled,
   ownDocument: ContractDocument,
 ): Record<string, Handler<undefined>> {
-  const { document, journal } = mock;
+  const { journal, served } = mock;
   return {
     readHealth: () => ({
       status: 'ok',
-      document: toDescription(document),
+      document: toDescription(served().document),
       seed: mock.seed,
-      stages: [...mock.stages],
+      stages: [...served().stages],
       ...(mock.limits ? { limits: toLimits(mock.limits) } : {}),
     }),
     // The token was asked for as it is of everything; the cookie is added to the response.
@@ -48,12 +48,12 @@ export function createControlHandlers(
     },
     readHome: async () => {
       const { renderHome } = await import('./home-page.tsx');
-      const { title } = toDescription(document);
-      const bases = mock.addresses.map(({ basePath }) => basePath);
+      const { title } = toDescription(served().document);
+      const bases = served().addresses.map(({ basePath }) => basePath);
       return renderHome({ title: String(title), bases, hasDocs: mock.docs !== undefined });
     },
     readControlDocument: () => ownDocument.root,
-    readDocs: async () => (await mock.docs?.()) ?? '',
+    readDocs: async () => (await mock.docs?.(served().document)) ?? '',
     ...createAccountHandlers(mock),
     ...createDataHandlers(mock),
     ...createSnapshotHandlers(mock, ownDocument),

@@ -4,24 +4,21 @@ import type { Behaviours } from '../behaviours/behaviours.ts';
 import type { BehaviourScope } from '../behaviours/check-behaviour.ts';
 import type { Companies } from '../companies/added-companies.ts';
 import type { ServerLimits } from '../http-server.ts';
-import type { InitialState } from '../initial-state.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { BodyLimits } from '../serve/body.ts';
+import type { ServedDocument } from '../served-document.ts';
 import type { StateLimits } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Changes } from './changes.ts';
 
 /** What the control of a mock reaches. */
 export interface Controlled {
-  document: ContractDocument;
+  /** What is served now; a reload puts another in its place. */
+  served(): ServedDocument;
   seed: number;
-  stages: readonly string[];
-  addresses: readonly { basePath: string }[];
   /** What clients may take of a mock that listens. */
   limits: (ServerLimits & { body: BodyLimits; state: StateLimits }) | undefined;
-  /** What it started with. */
-  initial: InitialState;
   keys: KeyRing;
   store: Store;
   journal: Journal;
@@ -31,8 +28,10 @@ export interface Controlled {
   /** What behaviours may speak of. */
   scope: BehaviourScope;
   reset(): void;
+  /** Makes what is kept fit what is served, after all of it was restored. */
+  settle(): void;
   /** The reference pages, where somebody makes them. */
-  docs: (() => Promise<string>) | undefined;
+  docs: ((document: ContractDocument) => Promise<string>) | undefined;
   pages: ControlPages | undefined;
 }
 

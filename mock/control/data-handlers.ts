@@ -12,13 +12,14 @@ import { refuseUnknown, withCompany } from './refuse-unknown.ts';
 /** What a company holds in a stage, as it is kept. */
 export function createDataHandlers({
   keys,
-  stages,
+  served,
   store,
-}: Pick<Controlled, 'keys' | 'stages' | 'store'>): Record<string, Handler<undefined>> {
+}: Pick<Controlled, 'keys' | 'served' | 'store'>): Record<string, Handler<undefined>> {
   const withScope = (
     handle: (scope: Scope, input: Input) => MaybePromise<Json | Refused>,
   ): Handler<undefined> =>
     withCompany(keys, ({ id }, input) => {
+      const { stages } = served();
       const stage = String(input.path['stage']);
       if (!stages.includes(stage)) return refuseUnknown('data-unknown', `stage ${stage}`, stages);
       return handle({ company: id, stage }, input);

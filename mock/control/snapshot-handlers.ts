@@ -13,11 +13,11 @@ export function createSnapshotHandlers(
   mock: Controlled,
   ownDocument: ContractDocument,
 ): Record<string, Handler<undefined>> {
-  const findProblem = createFindSnapshotProblem(mock, ownDocument);
+  const findProblem = createFindSnapshotProblem(mock.served, ownDocument);
   return {
     takeSnapshot() {
       const state = takeState(mock);
-      return { document: mock.document.sha256, checksum: toChecksum(state), state };
+      return { document: mock.served().document.sha256, checksum: toChecksum(state), state };
     },
     restoreSnapshot({ body }) {
       const snapshot = body as unknown as Snapshot;
@@ -30,19 +30,24 @@ export function createSnapshotHandlers(
 
 type State = Snapshot['state'];
 
-function takeState({ keys, store }: Controlled): JsonObject {
-  // A request that was under way when its company was removed may have written after that.
-  const isKnown = (name: string): boolean => keys.findCompany(JSON.parse(name)[0]) !== undefined;
+function takeState({ keys, store, served }: Controlled): JsonObject {
+  // A request that was under way when its company was removed, or its stage, may have written after that.
+  const isKnown = (name: string): boolean => {
+    const [company, stage] = JSON.parse(name);
+    return keys.findCompany(company) !== undefined && served().stages.includes(stage);
+  };
   const data = Object.entries(store.snapshot()).filter(([name]) => isKnown(name));
   return { keys: toJson(keys.snapshot()), data: Object.fromEntries(data) };
 }
 
 /** All of a state is restored, or nothing of it: in one turn of the event loop, after those in which it was read and checked. */
-function restore({ keys, store }: Controlled, read: () => State): MaybePromise<Json | Refused> {
+function restore({ keys, store, settle }: Controlled, read: () => State): MaybePromise<Json | Refused> {
   return inItsOwnTurn(true, () => {
     const state = read();
     store.restore(state.data as unknown as JsonObject);
     keys.restore(state.keys);
+    // A snapshot that was kept may be older than what is served.
+    settle();
     return null;
   });
 }

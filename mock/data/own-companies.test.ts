@@ -153,6 +153,7 @@ describe('companies of one’s own in process', () => {
       };
     },
     reset: app.mock.reset,
+    reload: app.mock.reload,
     close: async () => undefined,
   });
   const membersOf = async (app: MockApp): Promise<string> =>

@@ -31,7 +31,7 @@ export function withOwnCompanies(
     takenKeys: isAlone ? [] : known.keyRing.keys.map(({ key }) => key),
   }));
   const kept: InitialState = own.replace_known
-    ? { companies: [], keyRing: { companies: [], keys: [] }, seed: () => [] }
+    ? { companies: [], keyRing: { companies: [], keys: [] }, seed: () => [], sourceOf: () => '' }
     : known;
   // Asked of each for its sample, for the store, and again after a reset.
   const dataOf = rememberOf((company: OwnCompanyData) =>
@@ -52,6 +52,7 @@ export function withOwnCompanies(
       const company = companies.get(scope.company);
       return company ? toEntries(dataOf(company)(scope.stage)) : kept.seed(scope);
     },
+    sourceOf: (id) => JSON.stringify(companies.get(id) ?? ''),
   };
 }
 

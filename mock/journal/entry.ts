@@ -65,11 +65,13 @@ export function toEntry(number: number, place: JournalPlace, redact: JournalReda
   };
 }
 
-/** `root` is the document that is served. */
+/** The document of a SHA-256, where it is the one that is served. */
+export type FindRoot = (sha256: string | undefined) => JsonObject | undefined;
+
 export function toDetails(
   number: number,
   place: JournalPlace,
-  { redact, root }: { redact: JournalRedactor; root: JsonObject },
+  { redact, findRoot }: { redact: JournalRedactor; findRoot: FindRoot },
 ): JournalDetails {
   const { fields, responseFields, broken, requestBody, responseBody } = readPlace(place);
   const { 'content-length': _, ...sent } = toShown(responseFields, redact);
@@ -79,7 +81,7 @@ export function toDetails(
     request_body: requestBody && showBody(requestBody, fields, redact),
     response_headers: sent,
     response_body: responseBody && showBody(responseBody, responseFields, redact),
-    why: explain(root, place),
+    why: explain(findRoot(place.document), place),
   };
 }
 

@@ -18,15 +18,17 @@ export interface Explanation {
   note: string | undefined;
 }
 
-/** Why a request was answered as it was; `undefined` where nothing in the document decided it. */
+/**
+ * Why a request was answered as it was; `undefined` where nothing in the document decided it. Of a document that is served no more
+ * only the place is known, and not what stood there: `root` is `undefined`.
+ */
 export function explain(
-  root: JsonObject,
+  root: JsonObject | undefined,
   { condition, fact }: Pick<JournalPlace, 'condition' | 'fact'>,
 ): Explanation | undefined {
-  if (fact === undefined) {
-    const nothing = { fact, summary: undefined, grade: undefined, source: undefined, note: undefined };
-    return condition === undefined ? undefined : { condition, ...nothing };
-  }
+  if (fact === undefined && condition === undefined) return undefined;
+  if (fact === undefined || !root)
+    return { condition, fact, summary: undefined, grade: undefined, source: undefined, note: undefined };
   const evidence = findEvidence(root, toFact(root, fact));
   return {
     condition,

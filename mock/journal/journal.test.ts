@@ -15,7 +15,7 @@ function toRequest(target: string, fields: readonly string[] = []): Recorded {
 it('keeps requests of any length and writing, in places that shorter and longer ones had before', async () => {
   const targets = ['/a', `/${'long'.repeat(2_000)}`, '/b', '/é', `/${'é'.repeat(1_500)}`, '/c', '/d'];
   const size = 2;
-  const journal = createJournal(size, redact, {});
+  const journal = createJournal(size, redact, () => ({}));
   for (const [index, target] of targets.entries()) {
     journal.record(toRequest(target));
     const kept = targets.slice(Math.max(0, index + 1 - size), index + 1).toReversed();
@@ -25,7 +25,7 @@ it('keeps requests of any length and writing, in places that shorter and longer 
 });
 
 it('keeps what the mock noticed as it was said, and requests without header fields', async () => {
-  const journal = createJournal(2, redact, {});
+  const journal = createJournal(2, redact, () => ({}));
   const notes = ['two\nlines', 'é \ud83d\ude00'];
   journal.record({ ...toRequest('/a'), nearest: 'GET /dev/1/a\nb', notes });
   journal.record(toRequest('/b', ['x-empty', '', 'x-last', '']));
@@ -38,7 +38,7 @@ it('keeps what the mock noticed as it was said, and requests without header fiel
 it('keeps bodies of any length up to 16 KiB, in places that shorter and longer ones had before', () => {
   const lengths = [0, 5, 20_000, 1, 16_384, undefined, 16_385, 70_000, 3];
   const size = 2;
-  const journal = createJournal(size, redact, {});
+  const journal = createJournal(size, redact, () => ({}));
   const toText = (length: number, letter: string): string => letter.repeat(length);
   for (const [index, length] of lengths.entries()) {
     const answered = lengths.at(-1 - index);
@@ -74,7 +74,7 @@ it('keeps bodies of any length up to 16 KiB, in places that shorter and longer o
 });
 
 it('shows bodies as text where they are text, and cuts no character in two', () => {
-  const journal = createJournal(1, redact, {});
+  const journal = createJournal(1, redact, () => ({}));
   const long = `${'x'.repeat(16_383)}é and more`;
   const table: [given: Buffer<ArrayBuffer>, want: object][] = [
     [Buffer.from('é \ud83d\ude00\n'), { bytes: 8, cut: false, text: 'é \ud83d\ude00\n' }],
@@ -93,7 +93,7 @@ it('shows bodies as text where they are text, and cuts no character in two', () 
 });
 
 it('starts from 1 after it was cleared', async () => {
-  const journal = createJournal(2, redact, {});
+  const journal = createJournal(2, redact, () => ({}));
   journal.record(toRequest('/a'));
   journal.clear();
   expect(await journal.read(10)).toEqual([]);
@@ -102,7 +102,7 @@ it('starts from 1 after it was cleared', async () => {
 });
 
 it('joins header fields of one name, in whatever letter case', async () => {
-  const journal = createJournal(1, redact, {});
+  const journal = createJournal(1, redact, () => ({}));
   journal.record(toRequest('/a', ['Accept', 'text/plain', 'X-Api-Key', 'k', 'accept', 'text/html']));
   expect((await journal.read(1))[0]?.headers).toEqual({
     accept: 'text/plain, text/html',
@@ -111,7 +111,7 @@ it('joins header fields of one name, in whatever letter case', async () => {
 });
 
 it('shows nothing of fields that are called like a secret', async () => {
-  const journal = createJournal(1, redact, {});
+  const journal = createJournal(1, redact, () => ({}));
   journal.record(
     toRequest('/a?session=s&page=2', ['X-Session-Id', 's', 'X-Credential', 'c', 'X-Passwd', 'p']),
   );
@@ -128,7 +128,7 @@ it.each(FORMS)('shows no key: $name', async ({ write }) => {
   const journal = createJournal(
     1,
     createJournalRedactor(() => new Set([KEY])),
-    {},
+    () => ({}),
   );
   // Of neither can be a line break, and of a field there are the bytes.
   const line = form.replace(/[\r\n]+/g, ' ');
@@ -154,7 +154,7 @@ it.each(FORMS)('shows no key in a body: $name', ({ write }) => {
   const journal = createJournal(
     1,
     createJournalRedactor(() => new Set([KEY])),
-    {},
+    () => ({}),
   );
   journal.record({ ...toRequest('/a'), requestBody: Buffer.from(`<${form}>`), responseBody: `<${form}>` });
   const details = journal.find(1);
@@ -168,7 +168,7 @@ it('is read in turns of the event loop where that takes long, and as it was', as
   const journal = createJournal(
     SIZE,
     createJournalRedactor(() => new Set([KEY])),
-    {},
+    () => ({}),
   );
   const field = 'a long value of a field, 0123456789 '.repeat(400);
   const record = (index: number): void => journal.record(toRequest(`/${index}`, ['x-long', field]));

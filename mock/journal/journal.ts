@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../spec/json.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { mapInTurns } from '../turns.ts';
-import { type JournalDetails, type JournalEntry, toDetails, toEntry } from './entry.ts';
+import { type FindRoot, type JournalDetails, type JournalEntry, toDetails, toEntry } from './entry.ts';
 import { copyTexts, createPlace, fillPlace, type JournalPlace, type Recorded } from './place.ts';
 import type { JournalRedactor } from './redact.ts';
 
@@ -36,10 +35,10 @@ export interface Journal {
 
 /**
  * Keeps the last `size` requests in places that are used again and again, what came from the client as bytes: objects that outlive
- * the request that they came with would make the garbage collector keep far more memory than they take, and run slower. `root` is the
- * document that is served: what it says of an answer is looked for when the entry is read.
+ * the request that they came with would make the garbage collector keep far more memory than they take, and run slower. What the
+ * document says of an answer is looked for when the entry is read, by `findRoot`.
  */
-export function createJournal(size: number, redact: JournalRedactor, root: JsonObject): Journal {
+export function createJournal(size: number, redact: JournalRedactor, findRoot: FindRoot): Journal {
   const places: JournalPlace[] = [];
   let count = 0;
 
@@ -62,7 +61,7 @@ export function createJournal(size: number, redact: JournalRedactor, root: JsonO
     },
     find(number) {
       const place = number > count - size && number <= count ? places[(number - 1) % size] : undefined;
-      return place && toDetails(number, place, { redact, root });
+      return place && toDetails(number, place, { redact, findRoot });
     },
     clear() {
       places.length = 0;

@@ -29,6 +29,8 @@ export interface Recorded {
   /** The condition that the request was refused for, and the JSON Pointer of what in the document the answer comes from. */
   condition?: string | undefined;
   fact?: string | undefined;
+  /** The SHA-256 of the document that it was answered by. */
+  document?: string | undefined;
 }
 
 /** How many bytes of a body are kept. */
@@ -38,7 +40,7 @@ export const MOST_BODY_BYTES = 16_384;
 export interface JournalPlace
   extends Pick<
     Recorded,
-    'method' | 'status' | 'grade' | 'stage' | 'operationId' | 'company' | 'condition' | 'fact'
+    'method' | 'status' | 'grade' | 'stage' | 'operationId' | 'company' | 'condition' | 'fact' | 'document'
   > {
   at: number;
   milliseconds: number;
@@ -96,6 +98,7 @@ export function createPlace(): JournalPlace {
     operationId: undefined,
     condition: undefined,
     fact: undefined,
+    document: undefined,
   };
 }
 
@@ -124,6 +127,7 @@ export function fillPlace(place: JournalPlace, request: Recorded): void {
   place.operationId = request.operationId;
   place.condition = request.condition;
   place.fact = request.fact;
+  place.document = request.document;
   const text = toText(request, place);
   place.length = Buffer.byteLength(text);
   measure(request.requestBody && [request.requestBody], place.requestBody);

@@ -52,6 +52,7 @@ export function createRecordRequest(
       responseBody: written.content,
       condition: made.condition,
       fact: made.fact,
+      document: noted.document,
     });
     for (const note of notes)
       onNote(toLine(`${method} ${redact.target(target)} ${status}: ${redact.keys(note)}`));

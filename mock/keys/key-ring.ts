@@ -35,7 +35,8 @@ export interface KeyRing {
   keys(company: string): Key[];
   generate(company: string, stage: string): Key;
   retire(id: string): Key | undefined;
-  identify(presented: string | undefined, stage: string): Identity;
+  /** `stageBound` says whether a key is for its stage alone. */
+  identify(presented: string | undefined, stage: string, stageBound: boolean): Identity;
   /** The stage that a key was made for. */
   findStage(presented: string): string | undefined;
   /** Every key that was ever here, also those that a `restore` forgot: none of them is for other eyes. */
@@ -49,7 +50,7 @@ export interface KeyRingState {
   keys: Key[];
 }
 
-export function createKeyRing(initial: KeyRingState, seed: number, stageBound: boolean): KeyRing {
+export function createKeyRing(initial: KeyRingState, seed: number): KeyRing {
   let companies = new Map<string, CompanyAccount>();
   const keys = createKeyStore();
   const keysOf = (company: string): Key[] => keys.all().filter((key) => key.company === company);
@@ -88,7 +89,7 @@ export function createKeyRing(initial: KeyRingState, seed: number, stageBound: b
       if (key) key.status = 'retired';
       return key;
     },
-    identify(presented, stage) {
+    identify(presented, stage, stageBound) {
       if (!presented) return { refused: 'key-missing' };
       const key = keys.find(presented);
       const company = key && companies.get(key.company);

@@ -61,6 +61,8 @@ export interface RequestNotes extends ReceivedBody {
   nearest: string | undefined;
   /** What a person who looks at the mock should know. */
   notes: string[];
+  /** The SHA-256 of the document that it is answered by. */
+  document: string | undefined;
 }
 
 export interface RequestHandler<Context> {
@@ -114,6 +116,7 @@ export function createRequestHandler<Context>(
         operationId: undefined,
         nearest: undefined,
         notes: [],
+        document: options.document.sha256,
         requestBody: undefined,
       };
       const finish = (made: MockResponse): ServedRequest => {

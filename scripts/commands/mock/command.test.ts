@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { sendRaw } from '../../../mock/raw.test.helper.ts';
 import { packageFile } from '../../../spec/package-file.ts';
 import { readUntil, runWes, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
@@ -307,6 +310,50 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
       code: 2,
       stdout: '',
       stderr: `wes: Port ${port} of 127.0.0.1 is in use; choose another, or 0 for a free one.\n`,
+    });
+  });
+});
+
+describe('wes mock --watch', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wes-mock-watch-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'api.yaml');
+  const write = (path: string): void =>
+    writeFileSync(
+      file,
+      `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  ${path}:\n    get: { operationId: it, responses: { '204': { description: d } } }\n`,
+    );
+
+  it('serves what changed, tells open pages and standard error, and stops as ever', async () => {
+    write('/first');
+    const child = start(['--json', '--port', '0', '--watch', file]);
+    const { url } = JSON.parse(await readUntil(child, '\n'));
+    const open = await fetch(`${url}/__mock/events`, { headers: { accept: 'text/event-stream' } });
+    const events = open.body?.getReader();
+    await events?.read();
+    const said = once(child.stderr as NodeJS.ReadableStream, 'data');
+    write('/second');
+    // Nothing but the reload can have changed anything.
+    expect(new TextDecoder().decode((await events?.read())?.value)).toMatch(/^event: change/);
+    expect(String(await said)).toBe(`reloaded ${file}.\n`);
+    expect((await fetch(`${url}/second`)).status).toBe(204);
+    expect((await fetch(`${url}/__mock/docs`)).status).toBe(200);
+    expect(await (await fetch(`${url}/__mock/docs`)).text()).toContain('/second');
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  it('says which files it follows, also of its own document', async () => {
+    const text = await readUntil(start(['--port', '0', '--watch']), 'Ctrl-C');
+    expect(text).toContain('Reloads when one changes: spec/openapi.yaml');
+    expect(await readUntil(start(['--port', '0']), 'Ctrl-C')).not.toContain('Reloads');
+  });
+
+  it('does not go with a fault, which is injected into one document', async () => {
+    const { code, stderr } = await runWes(['mock', '--watch', '--fault', 'key-unknown-text-full-stop']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('--watch does not go with --fault'),
     });
   });
 });

@@ -5,7 +5,7 @@ import { BEHAVIOUR_SET_NAMES } from '../../../mock/behaviours/behaviour-sets.ts'
 import type { ControlPages } from '../../../mock/control/controlled.ts';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
-import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import type { ContractDocument } from '../../../spec/document.ts';
 import {
   collect,
   toBehaviourSet,
@@ -20,7 +20,9 @@ import {
 } from '../../command-line/option-values.ts';
 import { isColored, print, printError } from '../../command-line/output.ts';
 import { stopWithParent } from '../../command-line/stop-with-parent.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
 import { describeMock } from './describe-mock.ts';
+import { type MockFiles, readMockFiles, reloadOnChange } from './reload-on-change.ts';
 
 interface MockFlags {
   port?: string;
@@ -43,6 +45,7 @@ interface MockFlags {
   fault?: string;
   behaviour?: string[];
   data?: string;
+  watch?: true;
 }
 
 /** Of a limit: as much as the system below takes for a number. */
@@ -84,6 +87,10 @@ export function addMockCommand(program: Command): void {
     .option(
       '--data <file>',
       'companies of your own (YAML or JSON), beside those that the mock knows or in their place (default: none)',
+    )
+    .option(
+      '--watch',
+      'reload the document, its Overlays, what they refer to and --data when one of these files changes, and keep what was written (default: read them once)',
     )
     .option(
       '--behaviour <name>',
@@ -143,18 +150,23 @@ function addLimits(command: Command): Command {
 /** The mock is loaded when it is needed: the other commands should not wait for it. */
 async function run(document: string | undefined, flags: MockFlags): Promise<void> {
   const { startMock } = await import('../../../mock/start-mock.ts');
-  const loaded = loadDocument(document, flags.overlay);
+  if (flags.watch && flags.fault !== undefined)
+    throw new UsageError('--watch does not go with --fault, which is injected into one document.');
+  const files: MockFiles = { document, overlays: flags.overlay, data: flags.data };
+  const read = new Map<string, string | undefined>();
+  const loaded = readMockFiles(files, read);
   const grace = toSeconds(flags.grace, '--grace', 0);
   const options = toOptions(loaded, flags, () => mock.url);
   const mock: RunningMock = await startMock(
     flags.fault === undefined ? options : await withFault(flags.fault, options),
   );
   stopOnSignal(mock, grace);
+  if (flags.watch) reloadOnChange(mock, files, read);
   if (flags.json) {
     const { url, stages, companies, controlToken } = mock;
     print(toJsonText({ url, stages, companies, controlToken }, 0));
   } else {
-    print(describeMock(mock, options));
+    print(describeMock(mock, options, flags.watch ? [...read.keys()] : []));
   }
 }
 
@@ -165,13 +177,14 @@ async function withFault(id: string, options: StartOptions): Promise<StartOption
 }
 
 /** The pages are made when they are first asked for, by code that is loaded then; a build that failed is tried again. */
-function createDocs(document: ContractDocument, url: () => string): () => Promise<string> {
-  let page: Promise<string> | undefined;
-  return () => {
-    page ??= import('../docs/build-docs.ts').then(({ buildPage }) => buildPage(document, url()));
-    page.catch(() => {
-      page = undefined;
-    });
+function createDocs(url: () => string): (document: ContractDocument) => Promise<string> {
+  const pages = new WeakMap<ContractDocument, Promise<string>>();
+  return (document) => {
+    const page =
+      pages.get(document) ??
+      import('../docs/build-docs.ts').then(({ buildPage }) => buildPage(document, url()));
+    pages.set(document, page);
+    page.catch(() => pages.delete(document));
     return page;
   };
 }
@@ -184,7 +197,7 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
   const controlToken = toControlToken(process.env['WES_CONTROL_TOKEN']);
   return {
     document,
-    docs: createDocs(document, url),
+    docs: createDocs(url),
     pages: renderPage,
     port:
       flags.port === undefined || flags.port === ''

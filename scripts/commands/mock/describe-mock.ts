@@ -1,13 +1,15 @@
+import { relative } from 'node:path';
 import pc from 'picocolors';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import { quoteForShell } from '../../../spec/text/shell.ts';
 import { isColored } from '../../command-line/output.ts';
 
-/** What a person reads when a mock has started: addresses, keys, and a line to paste. */
+/** What a person reads when a mock has started: addresses, keys, and a line to paste. `watched` are the files whose changes it follows. */
 export function describeMock(
   mock: RunningMock,
   { seed = DEFAULTS.seed, controlToken }: StartOptions,
+  watched: readonly string[],
 ): string {
   const { bold, dim } = pc.createColors(isColored(process.stdout, process.env));
   const stages = Object.entries(mock.stages);
@@ -31,9 +33,15 @@ export function describeMock(
       : []),
     dim(`Reference pages: ${mock.url}/__mock/docs`),
     dim(`Console (keys, requests, data, failures on demand): ${mock.url}/__mock/`),
+    ...(watched.length === 0 ? [] : [dim(`Reloads when one changes: ${watched.map(toShown).join(', ')}`)]),
     dim('Ctrl-C stops.'),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function toShown(file: string): string {
+  const shown = relative(process.cwd(), file);
+  return shown.startsWith('..') ? file : shown;
 }
 
 /** A call that works when it is pasted into a POSIX shell. */

@@ -1,0 +1,67 @@
+import { type ContractDocument, loadDocument, refuse } from '../spec/document.ts';
+import type { Operation } from '../spec/operation.ts';
+import { listOperations } from '../spec/operations.ts';
+import { toBasePath, withStage } from '../spec/servers.ts';
+import { CONTROL_PATH } from './control/control-path.ts';
+import type { OwnCompanies } from './data/own-companies.ts';
+import { withOwnCompanies } from './data/read-own-companies.ts';
+import { type InitialState, loadInitialState } from './initial-state.ts';
+
+/** Where what is served comes from. */
+export interface DocumentSources {
+  /** The file of an OpenAPI 3.1 document, or one that was loaded. Default: the Workplace Engagement Service. */
+  document?: string | ContractDocument;
+  /** Files of Overlays, applied in their order to a document that is given by its file. */
+  overlays?: readonly string[];
+  /** Companies of one's own, or a file of them (`companies.schema.json`). Default: those that the mock knows. */
+  companies?: string | OwnCompanies;
+}
+
+/** What a mock serves, as it was read from its files: a reload puts another in its place, and what is kept stays. */
+export interface ServedDocument {
+  document: ContractDocument;
+  operations: readonly Operation[];
+  stages: readonly string[];
+  addresses: readonly StageAddress[];
+  /** Whether a key is for its stage alone. */
+  stageBound: boolean;
+  /** What companies start with. */
+  initial: InitialState;
+}
+
+/** A stage, with the path of its base address, such as `/dev/1`. */
+export interface StageAddress {
+  stage: string;
+  basePath: string;
+}
+
+/** Throws `DocumentError` (or the error of a text that is no YAML, or no Overlay) where it cannot be served. */
+export function readServedDocument(
+  { document: given, overlays, companies }: DocumentSources,
+  seed: number,
+): ServedDocument {
+  const document = typeof given === 'object' ? given : loadDocument(given, overlays);
+  const operations = listOperations(document.root);
+  checkControlPaths(document, operations);
+  const { stages, template } = toBasePath(document.root['servers']);
+  const known = loadInitialState(stages);
+  return {
+    document,
+    operations,
+    stages,
+    addresses: stages.map((stage) => ({ stage, basePath: withStage(template, stage) })),
+    stageBound: operations.some(({ key }) => key?.stageBound),
+    initial: companies === undefined ? known : withOwnCompanies(known, companies, { stages, seed }),
+  };
+}
+
+/** An operation below the path of the control would never be reached. */
+function checkControlPaths({ file, locate }: ContractDocument, operations: readonly Operation[]): void {
+  const shadowed = operations.find(({ base, path }) =>
+    `${base.template}${path}/`.startsWith(`${CONTROL_PATH}/`),
+  );
+  if (!shadowed) return;
+  const { path, pointer } = shadowed;
+  const message = `The path ${path} lies below ${CONTROL_PATH}, which is the mock's own; move it.`;
+  refuse([{ pointer, message }], file, locate);
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadDocument } from '../spec/document.ts';
+import { createRandom } from '../spec/random.ts';
+import { createSchemas } from '../spec/schema/schemas.ts';
+import { openTenant, type Tenant } from './company/tenant.ts';
+import { bindHandlers } from './handlers/bind-handlers.ts';
+import { stillClock } from './initial-state.ts';
+import { DEFAULTS, type MockOptions } from './options.ts';
+import { createGenerate } from './serve/generate.ts';
+import { Refused } from './serve/refused.ts';
+import { createRequestHandler, type RequestHandler } from './serve/request-handler.ts';
+import type { ServedDocument } from './served-document.ts';
+import type { State } from './state.ts';
+
+/** What answers all requests but those to the control. Throws where a handler is for no operation of the document. */
+export type CreateService = (served: ServedDocument) => RequestHandler<Tenant>;
+
+/** Services of one mock: each of another document, all of one state. */
+export function createServices(
+  { store, keys }: Pick<State, 'store' | 'keys'>,
+  options: MockOptions,
+): CreateService {
+  const { seed = DEFAULTS.seed, clock = stillClock, strict = false, retireLegacy = false } = options;
+  const { maxBodySize = DEFAULTS.maxBodySize, maxBodyValues = DEFAULTS.maxBodyValues } = options;
+  const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
+  const stateLimits = { members: maxMembers, records: maxRecords };
+  const withLatency = createLatency(options);
+  return ({ document, operations, stageBound, initial }) => {
+    const schemas = createSchemas(document.root, document.precompiled, 'first');
+    const generate = createGenerate(document.root, schemas.validators);
+    const [anybody] = initial.keyRing.companies;
+    const service = createRequestHandler<Tenant>({
+      document,
+      schemas,
+      generate,
+      handlers: { ...bindHandlers(document, operations, schemas, generate), ...options.handlers },
+      identify(key, stage, wanted) {
+        const identity = wanted || !anybody ? keys.identify(key, stage, stageBound) : { company: anybody };
+        if ('refused' in identity) return new Refused(identity.refused);
+        return openTenant({ store, clock, seed, stateLimits }, identity.company, stage);
+      },
+      nameCompany: ({ company }) => company.id,
+      findStage: keys.findStage,
+      isAbsent: ({ deprecated }) => retireLegacy && deprecated,
+      seed,
+      strict,
+      bodyLimits: { bytes: maxBodySize, values: maxBodyValues },
+      fallback: () => loadDocument().root,
+    });
+    return withLatency(service);
+  };
+}
+
+/** Waits before each answer. */
+function createLatency({
+  latency,
+  seed = DEFAULTS.seed,
+}: MockOptions): (service: RequestHandler<Tenant>) => RequestHandler<Tenant> {
+  if (!latency) return (service) => service;
+  let count = 0;
+  return (service) => ({
+    ...service,
+    serve(request, told) {
+      const begun = performance.now();
+      count += 1;
+      const wait = createRandom(seed, 'latency', count).between(latency.from, latency.to);
+      const served = sleep(wait).then(() => service.serve(request, told));
+      return served.then((one) => ({ ...one, noted: { ...one.noted, begun } }));
+    },
+  });
+}
