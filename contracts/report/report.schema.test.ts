@@ -50,6 +50,7 @@ const report: Members<Report> = {
   shard: 'optional',
   startedAt: 'required',
   milliseconds: 'required',
+  spent: 'required',
   counts: 'required',
   baseline: 'optional',
   findings: 'required',

@@ -3,6 +3,7 @@ import type { Learned } from '../learn/learned.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import type { Finding } from '../run/findings.ts';
 import type { CaseVerdict, FactVerdict } from '../run/outcome.ts';
+import type { TimeSpent } from '../run/transport/time-spent.ts';
 
 /**
  * What a run found: the content of `report.json`, which `report.schema.json` describes, and what every other form of report is
@@ -26,6 +27,8 @@ export interface Report {
   /** When the run began (RFC 3339), and how long it took, in milliseconds. */
   startedAt: string;
   milliseconds: number;
+  /** Where they went. */
+  spent: TimeSpent;
   counts: Counts;
   /** Only where there was one: the ids in it that were not seen any more. */
   baseline?: { gone: readonly string[] } | undefined;

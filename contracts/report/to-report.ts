@@ -12,6 +12,7 @@ import type { CaseRun } from '../run/judge-case.ts';
 import { CASE_VERDICTS, isFailing, weigh } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
+import type { TimeSpent } from '../run/transport/time-spent.ts';
 import { countBy, countResults, toFactResults } from './fact-results.ts';
 import { OUTCOMES } from './groups/groups.ts';
 import { describeRarity } from './rarity.ts';
@@ -42,7 +43,7 @@ function concludeLearning(learner: Learner, { verdict, reason }: Report): Learne
 }
 
 function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
-  const { prepared, runs, session, startedAt, endedAt, problem, isCutShort } = outcome;
+  const { prepared, runs, session, startedAt, spent, problem, isCutShort } = outcome;
   const { contract, target, options, seed } = prepared;
   const { file, sha256, overlays } = contract.document;
   const judgements = runs.flatMap((run) => run.judgements);
@@ -73,7 +74,8 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
     seed,
     shard: options.shard && `${options.shard.index}/${options.shard.count}`,
     startedAt: new Date(startedAt).toISOString(),
-    milliseconds: Math.round(endedAt - startedAt),
+    milliseconds: Math.round(spent.sending + spent.waiting + spent.judging),
+    spent: roundAll(spent),
     counts: toCounts(runs, findings, facts, session),
     baseline: baseline.size > 0 ? { gone } : undefined,
     findings,
@@ -81,6 +83,10 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
     cases: runs.map((run) => toCaseResult(run, contract)),
     notes: toNotes(gone, session, describeRarity(prepared, session)),
   };
+}
+
+function roundAll({ sending, waiting, judging }: TimeSpent): TimeSpent {
+  return { sending: Math.round(sending), waiting: Math.round(waiting), judging: Math.round(judging) };
 }
 
 /** Why a run without a failure is no pass: the target went away, the run was stopped, or nothing could be observed. */

@@ -72,7 +72,7 @@ async function runDelayed(
 /** All that a run tells, without what is of its place and time. */
 function toTold({ record: { report, exchanges, learned }, ended }: Seen): unknown {
   const text = JSON.stringify({ report, exchanges, learned, ended }, (name, value: unknown) =>
-    ['milliseconds', 'startedAt', 'date', 'seen'].includes(name) ? undefined : value,
+    ['milliseconds', 'spent', 'startedAt', 'date', 'seen'].includes(name) ? undefined : value,
   );
   return JSON.parse(
     text

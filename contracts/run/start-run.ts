@@ -24,6 +24,7 @@ import { type Clock, systemClock } from './transport/clock.ts';
 import { createDeliver } from './transport/deliver.ts';
 import { createFetchSend } from './transport/fetch-send.ts';
 import { createPace } from './transport/pace.ts';
+import { createTimeBook, type TimeSpent } from './transport/time-spent.ts';
 import { createUndiciSend } from './transport/undici-send.ts';
 
 /** What a run is summed up from. */
@@ -33,7 +34,7 @@ export interface RunOutcome {
   session: Session;
   /** In milliseconds since the epoch. */
   startedAt: number;
-  endedAt: number;
+  spent: TimeSpent;
   /** Why nothing could be judged, where that was found out before the first case. */
   problem: string | undefined;
   /** Whether it was stopped from outside before the last case. */
@@ -139,9 +140,8 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       const settled = settleMixedFacts(listRuns(cases, runs, problem), contract);
       const shown = options.signal?.aborted ? settled : await showSmallest(settled, session, checks);
       if (learner) await finishLearning(prepared, session, learner, clock.now());
-      await transport.close();
-      const endedAt = clock.now();
-      return { prepared, runs: shown, session, startedAt, endedAt, problem, isCutShort, learner, redact };
+      const spent = await transport.close();
+      return { prepared, runs: shown, session, startedAt, spent, problem, isCutShort, learner, redact };
     },
   };
 }
@@ -167,13 +167,16 @@ function mayLookAhead({ options, rate }: PreparedRun): boolean {
 function openTransport(
   { options, rate, target, seed }: PreparedRun,
   clock: Clock,
-): Pick<SenderParts, 'transmit'> & { close: () => Promise<void> } {
+): Pick<SenderParts, 'transmit'> & { close: () => Promise<TimeSpent> } {
+  const book = createTimeBook(clock);
   const stop = new AbortController();
   const socket = options.fetch ? undefined : createUndiciSend();
+  const send = socket?.send ?? createFetchSend(options.fetch ?? fetch);
+  const pace = createPace(rate, clock);
   const deliver = createDeliver({
-    send: socket?.send ?? createFetchSend(options.fetch ?? fetch),
-    clock,
-    pace: createPace(rate, clock),
+    send: (...request) => book.sending(send(...request)),
+    clock: { ...clock, sleep: (...time) => book.waiting(clock.sleep(...time)) },
+    pace: (signal) => book.waiting(pace(signal)),
     timeout: options.timeout ?? DEFAULTS_OF_RUN.timeout,
     random: createDraws(seed, 'waiting').next,
     signal: options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal,
@@ -184,6 +187,7 @@ function openTransport(
     async close() {
       stop.abort();
       await socket?.close();
+      return book.close();
     },
   };
 }

@@ -182,6 +182,7 @@ export const anyReport: fc.Arbitrary<Report> = fc
       shard: fc.constant('1/4'),
       startedAt: moment,
       milliseconds,
+      spent: fc.record({ sending: milliseconds, waiting: milliseconds, judging: milliseconds }),
       counts: fc.record({
         cases: countsOf('passed', 'failed', 'drift', 'learned', 'inapplicable', 'not-observed'),
         findings: countsOf('violation', 'drift', 'learned', 'baselined'),
@@ -214,6 +215,7 @@ export const anyReport: fc.Arbitrary<Report> = fc
         'seed',
         'startedAt',
         'milliseconds',
+        'spent',
         'counts',
         'findings',
         'facts',

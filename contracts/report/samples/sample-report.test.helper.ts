@@ -128,6 +128,7 @@ export const SAMPLE: Report = {
   seed: 42,
   startedAt: '2026-02-03T10:00:00.000Z',
   milliseconds: 4200,
+  spent: { sending: 3100, waiting: 40, judging: 1060 },
   counts: {
     cases: { passed: 1, failed: 2, drift: 1, learned: 1, inapplicable: 1, 'not-observed': 2 },
     findings: { violation: 1, drift: 1, learned: 1, baselined: 1 },

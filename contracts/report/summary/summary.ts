@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import { count, countKinds, tally } from '../../../spec/text/count.ts';
 import { withoutFullStop } from '../../../spec/text/sentence.ts';
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
+import type { TimeSpent } from '../../run/transport/time-spent.ts';
 import type { FactResult, Report } from '../report.ts';
 import { type Colors, joinSections, type TextOptions, toColumns, wrapWords } from '../text/columns.ts';
 import { toVerdictLine } from '../text/verdict-line.ts';
@@ -26,7 +27,7 @@ export function toSummary(report: Report, { color, width }: TextOptions): string
 }
 
 /** Cases, facts and requests by what became of them, and why some were not observed. Never added up into one score. */
-function describeCounts({ counts, facts }: Report, width: number): string[] {
+function describeCounts({ counts, facts, milliseconds, spent }: Report, width: number): string[] {
   const { answered, retried, undelivered } = counts.requests;
   const requests = { answered, 'sent again': retried, 'never answered': undelivered };
   return [
@@ -34,7 +35,16 @@ function describeCounts({ counts, facts }: Report, width: number): string[] {
     ...wrapWords(countKinds(counts.facts, ['confirmed']), width, 'Facts     '),
     ...describeReasons(facts, width),
     ...wrapWords(countKinds(requests, ['answered']), width, 'Requests  '),
+    ...wrapWords(describeTime(milliseconds, spent), width, 'Time      '),
   ];
+}
+
+/** `1.4 s: 0.9 s sending, 0.5 s judging`. */
+function describeTime(milliseconds: number, spent: TimeSpent): string {
+  const toSeconds = (time: number): string => `${(time / 1000).toFixed(1)} s`;
+  const parts = Object.entries(spent).filter(([, time]) => time >= 50);
+  const where = parts.map(([kind, time]) => `${toSeconds(time)} ${kind}`).join(', ');
+  return `${toSeconds(milliseconds)}${where && ': '}${where}`;
 }
 
 /** `18 not observed: 12 read-only run; 6 no data`. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, wrapWords } from './columns.ts';
+import { columnsOf, toColumns, wrapWords } from './columns.ts';
+
+it.each([
+  { width: undefined, want: 80 },
+  { width: 0, want: 80 },
+  { width: 10, want: 24 },
+  { width: 99.5, want: 99 },
+])('a terminal of $width columns has $want', ({ width, want }) => {
+  expect(toColumns(width)).toBe(want);
+});
 
 describe('columnsOf', () => {
   it.each<{ given: string; want: number }>([

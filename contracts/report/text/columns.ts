@@ -58,7 +58,7 @@ export type Colors = ReturnType<typeof pc.createColors>;
 
 export interface TextOptions {
   color: boolean;
-  /** In columns: 80 where it is left out, and at least 24. */
+  /** In columns: 80 where it is left out or 0, which some terminals say, and at least 24. */
   width?: number | undefined;
 }
 
@@ -66,8 +66,8 @@ export interface TextOptions {
 const NARROWEST = 24;
 
 /** How many columns a text takes. */
-export function toColumns(width: TextOptions['width'] = 80): number {
-  return Math.max(NARROWEST, Math.floor(width) || 0);
+export function toColumns(width: TextOptions['width']): number {
+  return Math.max(NARROWEST, Math.floor(width || 80));
 }
 
 /** A text of sections, each of lines, with an empty line between them; sections without a line are left out. */

@@ -84,7 +84,7 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
   const progress = createProgress(prepared.cases, {
     write: printError,
     rewrite: rewriteLine,
-    columns: stderr.isTTY && !process.env['CI'] ? (stderr.columns ?? 80) : undefined,
+    columns: stderr.isTTY && !process.env['CI'] ? stderr.columns || 80 : undefined,
     now: () => performance.now(),
   });
   const forget = stopOnSignal(stop);

@@ -40,7 +40,7 @@ export async function parity(baseUrl: string, flags: CheckFlags): Promise<number
     forget();
   }
   const compared = compareRuns(target.report, mock.report, prepared.contract);
-  print(toParityText(compared, process.stdout.columns ?? 80));
+  print(toParityText(compared, process.stdout.columns || 80));
   for (const line of await tellLearned(prepared, target, flags.learn)) print(`${line}\n`);
   return compared.differences.length > 0 ? 1 : 0;
 }
@@ -90,7 +90,7 @@ export async function toMockOptions(
 
 async function run(name: string, prepared: PreparedRun): Promise<RunRecord> {
   const { stderr } = process;
-  const columns = stderr.isTTY && !process.env['CI'] ? (stderr.columns ?? 80) : undefined;
+  const columns = stderr.isTTY && !process.env['CI'] ? stderr.columns || 80 : undefined;
   const total = prepared.cases.length;
   let number = 0;
   const outcome = await runCases(prepared, {
