@@ -20,16 +20,18 @@ export function findPrebuilt(text: string): Prebuilt | undefined {
   const { json, validators } = toPrebuiltFiles(text);
   if (!existsSync(json)) return undefined;
   const { root, sha256 } = JSON.parse(readFileSync(json, 'utf8'));
-  const load = {
-    all: requireLazily<Record<string, ReturnType<Precompiled>>>(validators.all),
-    first: requireLazily<Record<string, ReturnType<Precompiled>>>(validators.first),
-  };
+  const load = { all: loadLazily(validators.all), first: loadLazily(validators.first) };
   return {
     root,
     sha256,
     precompiled: (pointer, extent) =>
       Object.hasOwn(load[extent](), pointer) ? load[extent]()[pointer] : undefined,
   };
+}
+
+/** Not each document is built to each extent. */
+function loadLazily(file: string): () => Record<string, ReturnType<Precompiled>> {
+  return existsSync(file) ? requireLazily(file) : () => ({});
 }
 
 /** Where the build of a text stands: in `dist/spec`, from whichever folder of `dist` it is looked for. The validators are CommonJS, as Ajv writes them. */

@@ -36,9 +36,8 @@ async function run(file: string | undefined, { overlay = [] }: { overlay?: strin
 
 /** Loaded when it is needed: the other commands should not wait for what it brings along. */
 async function lint(document: ContractDocument): Promise<LocatedProblem[]> {
-  const { lintDocument } = await import('../../../spec/lint.ts');
-  const { checkServable } = await import('./check-servable.ts');
-  return [...(await lintDocument(document)), ...(await checkServable(document))];
+  const { findProblems } = await import('./find-problems.ts');
+  return findProblems(document);
 }
 
 /** A document that can be read but not understood has problems to list; one that cannot be read at all is thrown. */

@@ -1,16 +1,18 @@
 import { createGenerate } from '../../../mock/serve/generate.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import type { LocatedProblem } from '../../../spec/document-error.ts';
+import { lintDocument } from '../../../spec/lint.ts';
 import { isJsonType, toSentType } from '../../../spec/media-type.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 
+/** What is wrong with a document that can be read. */
+export async function findProblems(document: ContractDocument): Promise<LocatedProblem[]> {
+  return [...(await lintDocument(document)), ...(await checkServable(document))];
+}
+
 /** The answers that a mock could not give: they have no example, and nothing valid can be made of their schema. */
-export async function checkServable({
-  root,
-  locate,
-  precompiled,
-}: ContractDocument): Promise<LocatedProblem[]> {
+async function checkServable({ root, locate, precompiled }: ContractDocument): Promise<LocatedProblem[]> {
   const generate = createGenerate(root, createSchemaValidators(root, precompiled, 'first'));
   const problems: LocatedProblem[] = [];
   const answers = listOperations(root).flatMap(({ responses }) =>
