@@ -49,6 +49,13 @@ describe('toHtml', () => {
     expect(textsOf(header ?? read(report), 'p')[0]).toBe(want);
   });
 
+  it('says no more than why where nothing was seen for one reason', () => {
+    const page = read({ ...UNJUDGED, facts: SAMPLE.facts, notes: ['a note'] });
+    expect(textsOf(page, 'h2')).toEqual(['Notes', 'Run']);
+    expect(textsOf(page, 'li').filter((text) => /^[a-z]+$/.test(text))).toEqual(['notes', 'run']);
+    expect(listElements(page, 'table')).toEqual([]);
+  });
+
   it('shows findings with violations first, and those of the baseline after the others of their kind', () => {
     const title = 'A request without the key in its header is refused with the documented status and text.';
     expect(textsOf(section(SAMPLE, 'findings'), 'h3')).toEqual([

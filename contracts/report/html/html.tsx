@@ -5,7 +5,7 @@ import { toHashSource } from '../../../spec/text/hash-source.ts';
 import { toVisible } from '../../../spec/text/visible.ts';
 import { groupReport } from '../groups/groups.ts';
 import type { Report } from '../report.ts';
-import { toVerdictLine } from '../text/verdict-line.ts';
+import { isUnjudged, toVerdictLine } from '../text/verdict-line.ts';
 import { Cases } from './cases.tsx';
 import { Facts } from './facts.tsx';
 import { FILTER_SCRIPT } from './filter.tsx';
@@ -48,10 +48,14 @@ export function toHtml(report: Report): string {
       <body>
         <Header report={report} />
         <main>
-          <Findings groups={groups} />
-          <Refusals cases={report.cases} />
-          <Facts facts={report.facts} />
-          <Cases cases={report.cases} groups={groups} />
+          {!isUnjudged(report) && (
+            <>
+              <Findings groups={groups} />
+              <Refusals cases={report.cases} />
+              <Facts facts={report.facts} />
+              <Cases cases={report.cases} groups={groups} />
+            </>
+          )}
           <Notes notes={report.notes} />
           <Run report={report} />
         </main>
@@ -72,17 +76,21 @@ function Header({ report }: { report: Report }): Child {
       <p class={`verdict ${toneOf(report.verdict)}`}>
         <bdi>{toVerdictLine(report)}</bdi>
       </p>
-      <p>
-        Findings: {countKinds(findings) || 'none'}. Cases: {countKinds(cases) || 'none'}. Facts:{' '}
-        {countKinds(facts) || 'none'}.
-      </p>
+      {!isUnjudged(report) && (
+        <p>
+          Findings: {countKinds(findings) || 'none'}. Cases: {countKinds(cases) || 'none'}. Facts:{' '}
+          {countKinds(facts) || 'none'}.
+        </p>
+      )}
       <nav aria-label="Sections">
         <ul>
-          {['findings', 'refusals', 'facts', 'cases', 'notes', 'run'].map((name) => (
-            <li>
-              <a href={`#${name}`}>{name}</a>
-            </li>
-          ))}
+          {[...(isUnjudged(report) ? [] : ['findings', 'refusals', 'facts', 'cases']), 'notes', 'run'].map(
+            (name) => (
+              <li>
+                <a href={`#${name}`}>{name}</a>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
     </header>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../report.ts';
 import { anyReport } from '../samples/any-report.test.helper.ts';
 import {
   CLEAN,
@@ -9,6 +10,7 @@ import {
   UNJUDGED,
   VIOLATION,
 } from '../samples/sample-report.test.helper.ts';
+import { isUnjudged } from '../text/verdict-line.ts';
 import { listElements, readXml, type XmlElement } from '../text/xml.test.helper.ts';
 import { toJunit } from './junit.ts';
 
@@ -103,6 +105,60 @@ describe('toJunit', () => {
     });
   });
 
+  it('is one error, and not a skipped case for each, where nothing was seen for one reason', () => {
+    const cases = Array.from(
+      { length: 401 },
+      (_, index): CaseResult => ({
+        id: `${index}`,
+        name: `case ${index}`,
+        check: 'ignored_auth',
+        stage: 'dev',
+        verdict: 'not-observed',
+        reason: 'no key is accepted',
+        findings: [],
+        milliseconds: 0,
+      }),
+    );
+    const root = readXml(toJunit({ ...UNJUDGED, cases }));
+    expect(listElements(root, 'testsuite')).toHaveLength(1);
+    expect(listElements(root, 'testcase')).toHaveLength(1);
+    expect(root.attributes).toMatchObject({ tests: '1', failures: '0', errors: '1', skipped: '0' });
+    const [first, ...others] = cases;
+    const differing = first ? [{ ...first, reason: 'read-only run' }, ...others] : [];
+    expect(testcases(toJunit({ ...UNJUDGED, cases: differing }))).toHaveLength(402);
+  });
+
+  it('names no file that is not in the repository', () => {
+    const location = { file: 'kit/spec/openapi.yaml', line: 812, outside: true as const };
+    const xml = toJunit({ ...SAMPLE, findings: [{ ...VIOLATION, location }] });
+    expect(find(xml, 'listMembers in dev, no-key').attributes['file']).toBeUndefined();
+    expect(xml).toContain('at: kit/spec/openapi.yaml:812');
+  });
+
+  it.each(SAMPLES)('has in each suite, and in all of them, counts that add up: $name', ({ report }) => {
+    const root = readXml(toJunit(report));
+    const suites = listElements(root, 'testsuite');
+    const count = (of: XmlElement, name: string): number => Number(of.attributes[name]);
+    const total = (name: string): number => suites.reduce((sum, suite) => sum + count(suite, name), 0);
+    for (const name of ['tests', 'failures', 'errors', 'skipped'])
+      expect(count(root, name)).toBe(total(name));
+    expect(count(root, 'time')).toBeCloseTo(total('time'), 2);
+    for (const suite of suites) {
+      const own = listElements(suite, 'testcase');
+      expect(count(suite, 'tests')).toBe(own.length);
+      for (const [name, element] of [
+        ['failures', 'failure'],
+        ['errors', 'error'],
+        ['skipped', 'skipped'],
+      ] as const)
+        expect(count(suite, name)).toBe(own.filter((one) => names(one).includes(element)).length);
+      expect(count(suite, 'time')).toBeCloseTo(
+        own.reduce((sum, one) => sum + count(one, 'time'), 0),
+        2,
+      );
+    }
+  });
+
   it('has a failure where the run was asked to fail on drift', () => {
     const findings = { ...SAMPLE.counts.findings, violation: 0 };
     const cases = SAMPLE.cases.filter(({ verdict }) => verdict === 'drift');
@@ -138,6 +194,7 @@ describe('toJunit', () => {
         const root = readXml(toJunit(report));
         const [failures, errors] = [listElements(root, 'failure'), listElements(root, 'error')];
         const all = listElements(root, 'testcase');
+        if (isUnjudged(report)) return expect([all.length, errors.length]).toEqual([1, 1]);
         const added = all.filter(({ attributes }) => attributes['classname'] === 'run').length;
         expect(all.length - added).toBe(report.cases.filter(({ check }) => check !== 'run').length);
         expect(Number(root.attributes['tests'])).toBe(all.length);
@@ -145,6 +202,7 @@ describe('toJunit', () => {
         expect(Number(root.attributes['skipped'])).toBe(listElements(root, 'skipped').length);
         if (report.verdict !== 'holds') expect(failures.length + errors.length).toBeGreaterThan(0);
         if (report.verdict === 'cannot-judge') expect(errors).toHaveLength(1);
+        return undefined;
       }),
     );
   });

@@ -2,17 +2,18 @@ import { toOneLine } from '../../../spec/text/visible.ts';
 import type { Finding } from '../../run/findings.ts';
 import { gather } from '../groups/gather.ts';
 import type { CaseResult, Report } from '../report.ts';
-import { toVerdictLine } from '../text/verdict-line.ts';
+import { isUnjudged, toVerdictLine } from '../text/verdict-line.ts';
 import { element, escapeText, lines } from '../text/xml.ts';
 import { type Mark, type Testcase, toSeconds, toTestcase } from './testcase.ts';
 
 /**
  * The report as JUnit XML, in the form that Jenkins, GitLab and the actions for GitHub read: a suite per operation, a testcase
  * per case. What was learned or drifted passes and says so; what was not observed is skipped, with its reason. A verdict that
- * is not `holds` always leaves something red: where no case is, a testcase of the run itself.
+ * is not `holds` always leaves something red: where no case is, a testcase of the run itself, which is all there is where nothing
+ * was seen.
  */
 export function toJunit(report: Report): string {
-  const suites = toSuites(report);
+  const suites = isUnjudged(report) ? new Map<string, Testcase[]>() : toSuites(report);
   const cases = [...suites.values()].flat();
   const isRed = cases.some(({ mark }) => mark === 'failed');
   if (report.verdict === 'cannot-judge' || (report.verdict === 'violated' && !isRed)) {

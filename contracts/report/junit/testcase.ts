@@ -26,7 +26,8 @@ export interface Testcase {
 /** A case as a `<testcase>` named `name`; `findings` are its own. */
 export function toTestcase(result: CaseResult, name: string, findings: readonly Finding[]): Testcase {
   const mark = toMark(result, findings);
-  const place = mark === 'failed' ? findings.find(({ location }) => location)?.location : undefined;
+  // Consumers make a link of it, which leads nowhere where the file is not in the repository.
+  const place = findings.find(({ location }) => mark === 'failed' && location && !location.outside)?.location;
   const text = toTestcaseText(findings);
   const content = [
     toProperties(findings),

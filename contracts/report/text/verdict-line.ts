@@ -19,3 +19,13 @@ export function toVerdictLine({
     ? `Violated: ${count(drift, 'drift')}.`
     : `Violated: ${endSentence(reason ?? 'no reason was given')}`;
 }
+
+/**
+ * Whether nothing was seen at all, for one reason: nobody answered, or no key was accepted. Then there is nothing to tell but that, and
+ * not once for each case.
+ */
+export function isUnjudged({ verdict, cases, findings }: Report): boolean {
+  const reasons = new Set(cases.map(({ reason }) => reason));
+  const isSeen = findings.length > 0 || cases.some((one) => one.verdict !== 'not-observed');
+  return verdict === 'cannot-judge' && !isSeen && reasons.size <= 1;
+}

@@ -4,7 +4,7 @@ import { explain, findExplained } from '../../../contracts/report/explain.ts';
 import { describePlan } from '../../../contracts/report/plan-text.ts';
 import type { Report } from '../../../contracts/report/report.ts';
 import { toSummary } from '../../../contracts/report/summary/summary.ts';
-import { toVerdictLine } from '../../../contracts/report/text/verdict-line.ts';
+import { isUnjudged, toVerdictLine } from '../../../contracts/report/text/verdict-line.ts';
 import { toRunRecord } from '../../../contracts/report/to-report.ts';
 import { isFailing } from '../../../contracts/run/outcome.ts';
 import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run.ts';
@@ -106,8 +106,7 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
 function tell(report: Report, lines: readonly string[]): void {
   const { stdout } = process;
   // Where nothing was seen there is nothing to sum up, only what to do about it.
-  if (report.verdict === 'cannot-judge' && report.cases.every(({ verdict }) => verdict === 'not-observed'))
-    printError(`wes: ${toOneLine(toVerdictLine(report))}\n`);
+  if (isUnjudged(report)) printError(`wes: ${toOneLine(toVerdictLine(report))}\n`);
   else print(toSummary(report, { color: isColored(stdout, process.env), width: stdout.columns }));
   for (const line of lines) print(`${line}\n`);
   if (process.env['GITHUB_ACTIONS'] === 'true') printCommands(toAnnotations(report));
