@@ -20,7 +20,6 @@ export function spawnWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): 
  * start of a process.
  */
 export async function runWes(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const { PORT: _, ...inherited } = process.env;
   const before = { env: process.env, exitCode: process.exitCode };
   const ended: Ended = { code: 0, stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
@@ -31,7 +30,7 @@ export async function runWes(args: readonly string[], env: NodeJS.ProcessEnv = {
       return true;
     }),
   );
-  process.env = { ...inherited, NO_COLOR: '1', ...env };
+  process.env = { ...inherit(), NO_COLOR: '1', ...env };
   process.exitCode = undefined;
   try {
     await runCommandLine(['node', 'wes', ...args]);
@@ -53,10 +52,15 @@ export function runFile(file: string, args: readonly string[], env: NodeJS.Proce
   return toEnd(spawnFile(file, args, env));
 }
 
-function spawnFile(file: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+/** The environment without what would change what a command prints, or write to the files of a pipeline that runs the tests. */
+function inherit(): NodeJS.ProcessEnv {
   const { PORT: _, ...inherited } = process.env;
+  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !/^(?:GITHUB|CI)_/.test(name)));
+}
+
+function spawnFile(file: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [file, ...args], {
-    env: { ...inherited, NO_COLOR: '1', ...env },
+    env: { ...inherit(), NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

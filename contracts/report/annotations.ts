@@ -29,15 +29,17 @@ export function toAnnotations(report: Report): string[] {
     const commands = causes
       .filter(([[gravest]]) => gravest.outcome === outcome)
       .map((cause) => toCommand(level, cause));
-    if (outcome === 'violation' && report.verdict === 'cannot-judge') commands.unshift(toVerdict(report));
+    if (outcome === 'violation' && report.verdict === 'cannot-judge')
+      commands.unshift(toProblemAnnotation(toVerdictLine(report)));
     lines.push(...commands.slice(0, SHOWN));
     if (commands.length > SHOWN) missing.push(count(commands.length - SHOWN, level));
   }
   return missing.length === 0 ? lines : [...lines, `Not shown here: ${missing.join(', ')} more.`];
 }
 
-function toVerdict(report: Report): string {
-  return `::error title=Cannot judge::${escapeData(toVerdictLine(report))}`;
+/** That nothing could be judged, and why. */
+export function toProblemAnnotation(reason: string): string {
+  return `::error title=Cannot judge::${escapeData(reason)}`;
 }
 
 function toCommand(level: string, cause: Cause): string {

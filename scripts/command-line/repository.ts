@@ -35,6 +35,14 @@ export function createTellFile(repository: string): TellFile {
   };
 }
 
+/** The first of some files that is in the repository, as it is told; `undefined` where none is there. */
+export function findTold(tellFile: TellFile, files: readonly (string | undefined)[]): string | undefined {
+  return files
+    .filter((file) => file !== undefined && existsSync(file))
+    .map((file) => tellFile(String(file)))
+    .find(({ outside }) => !outside)?.file;
+}
+
 /** Whether a path is below a folder; on another drive of Windows it has no relative path. */
 function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);

@@ -77,6 +77,8 @@ export async function applyConfig(command: Command, target: string): Promise<Ask
   const settings = selectSettings(config, name);
   const { keys = {}, otherKeys = {}, retiredKeys = {}, url = target } = settings;
   setOptions(command, settings, dirname(file));
+  // For who asks where it was found.
+  command.setOptionValueWithSource('config', file, 'config');
   return { baseUrl: url, variables: { own: keys, other: otherKeys, retired: retiredKeys } };
 }
 

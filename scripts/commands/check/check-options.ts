@@ -43,6 +43,8 @@ export interface CheckFlags {
   report?: string;
   reportDir: string;
   dryRun?: true;
+  /** The configuration that was read, also where it was found and not given. */
+  config?: string;
   /** No option: what the configuration says of the keys. */
   variables?: KeyVariables;
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { toAnnotations } from '../../../contracts/report/annotations.ts';
 import { explain, findExplained } from '../../../contracts/report/explain.ts';
 import { describePlan } from '../../../contracts/report/plan-text.ts';
 import type { Report } from '../../../contracts/report/report.ts';
@@ -11,14 +10,15 @@ import { type PreparedRun, prepareRun } from '../../../contracts/run/prepare-run
 import { type RunOutcome, runCases } from '../../../contracts/run/start-run.ts';
 import { toOneLine } from '../../../spec/text/visible.ts';
 import { checkLearnFile, writeLearned } from '../../command-line/learned-files.ts';
-import { isColored, print, printCommands, printError, rewriteLine } from '../../command-line/output.ts';
-import { createTellFile, findRepository } from '../../command-line/repository.ts';
+import { isColored, print, printError, rewriteLine } from '../../command-line/output.ts';
+import { createTellFile, findRepository, findTold } from '../../command-line/repository.ts';
 import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { makeFolder, writeAtomically } from '../../command-line/write-atomically.ts';
 import { loadBaseline, toBaseline } from './baseline-file.ts';
 import { type CheckFlags, toContractOptions, toLearnFile } from './check-options.ts';
 import { createProgress } from './check-progress.ts';
+import { tellGithub } from './github.ts';
 import type { ReportForm } from './report-forms.ts';
 
 const EXIT_STATUS: Record<Report['verdict'], number> = { holds: 0, violated: 1, 'cannot-judge': 2 };
@@ -47,16 +47,18 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
   if (forms.length > 0) await makeFolder(reportDir);
 
   const outcome = await runWithProgress(prepared, stop);
-  const record = toRunRecord(outcome, createTellFile(findRepository(process.env)));
+  const tellFile = createTellFile(findRepository(process.env));
+  const record = toRunRecord(outcome, tellFile);
   const status = EXIT_STATUS[record.report.verdict];
   // Also where a reader of the summary closes the pipe.
   process.exitCode = status;
+  const anchor = findTold(tellFile, [flags.config, process.env['CI_CONFIG_PATH']]);
   const lines: string[] = [];
   let problem: unknown;
   try {
     for (const { file, write } of forms) {
       const path = join(reportDir, file);
-      await writeAtomically(path, write(record));
+      await writeAtomically(path, write(record, anchor));
       lines.push(`Written: ${path}`);
     }
     if (baselineFile && baselineUpdate && record.report.verdict !== 'cannot-judge') {
@@ -69,6 +71,7 @@ export async function check(baseUrl: string, flags: CheckFlags): Promise<number>
     problem = error;
   }
   tell(record.report, lines);
+  await tellGithub(record.report, forms.length > 0 ? reportDir : undefined, process.env);
   if (explained) print(`\n${explain(outcome, explained)}`);
   if (problem !== undefined) throw problem;
   return status;
@@ -109,7 +112,6 @@ function tell(report: Report, lines: readonly string[]): void {
   if (isUnjudged(report)) printError(`wes: ${toOneLine(toVerdictLine(report))}\n`);
   else print(toSummary(report, { color: isColored(stdout, process.env), width: stdout.columns }));
   for (const line of lines) print(`${line}\n`);
-  if (process.env['GITHUB_ACTIONS'] === 'true') printCommands(toAnnotations(report));
 }
 
 /** Whether a run sees everything that a baseline may hold. */

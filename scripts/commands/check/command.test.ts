@@ -1,8 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { toSecrets } from '../../../contracts/run/target/keys.ts';
+import { packageFile } from '../../../spec/package-file.ts';
 import { type Ended, runWes, runWesProcess, spawnWes } from '../../run-wes.test.helper.ts';
 import {
   type CheckTarget,
@@ -12,8 +21,10 @@ import {
   startTarget,
   toForms,
 } from './check-target.test.helper.ts';
+import { readOutputs } from './github-files.test.helper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-check-test-'));
+const FORMS = 'json,junit,sarif,html,har,codequality,markdown';
 const QUIET = { GITHUB_ACTIONS: '', CI: '' };
 const targets: CheckTarget[] = [];
 const mock = await start(serveMock());
@@ -44,12 +55,20 @@ describe('wes check of a target that holds', () => {
     const dir = join(folder, 'holds/reports');
     const { code, stdout, stderr } = await checkInProcess(mock.url, [
       '--include-operation-id=listMembers',
-      '--report=json,junit,sarif,html,har',
+      `--report=${FORMS}`,
       `--report-dir=${dir}`,
     ]);
     expect(code).toBe(0);
     expect(stdout).toContain('\nHolds.\n');
-    const files = ['exchanges.har', 'junit.xml', 'report.html', 'report.json', 'report.sarif'];
+    const files = [
+      'exchanges.har',
+      'gl-code-quality-report.json',
+      'junit.xml',
+      'report.html',
+      'report.json',
+      'report.md',
+      'report.sarif',
+    ];
     expect(readdirSync(dir).sort()).toEqual(files);
     for (const file of files) expect(stdout).toContain(`Written: ${join(dir, file)}\n`);
     expect(stderr).toMatch(/^listMembers: \d+ passed, \d+ not observed\n/);
@@ -85,15 +104,7 @@ describe('wes check of a target that is violated', () => {
     const target = await start(echo);
     ended = await check(
       target.url,
-      [
-        ...few,
-        '--report=json,junit,sarif,html,har',
-        '--report-dir',
-        dir,
-        '--baseline',
-        baseline,
-        '--baseline-update',
-      ],
+      [...few, `--report=${FORMS}`, '--report-dir', dir, '--baseline', baseline, '--baseline-update'],
       { GITHUB_ACTIONS: 'true' },
     );
     expect(ended.code).toBe(1);
@@ -104,7 +115,7 @@ describe('wes check of a target that is violated', () => {
 
   it('shows no key anywhere, whatever the target echoes', () => {
     const files = readdirSync(dir).map((file) => [file, readFileSync(join(dir, file), 'utf8')] as const);
-    expect(files).toHaveLength(5);
+    expect(files).toHaveLength(7);
     const shown = [...files, ['stdout', ended.stdout], ['stderr', ended.stderr]] as const;
     for (const key of Object.values(MOCK_KEYS).flatMap(toSecrets)) {
       const bytes = Buffer.from(key);
@@ -140,6 +151,54 @@ describe('wes check of a target that is violated', () => {
     expect(again).toMatchObject({ code: 0 });
     expect(again.stdout).toContain(`${findings.length} findings of the baseline not counted.`);
     expect(again.stdout).toContain('Holds.');
+  });
+});
+
+describe('wes check with a description that is in no repository', () => {
+  it('writes no path of this machine into any report, annotation, summary or output', async () => {
+    const project = join(folder, 'project');
+    const kit = join(project, 'node_modules/some-api');
+    mkdirSync(kit, { recursive: true });
+    copyFileSync(packageFile('spec/openapi.yaml'), join(kit, 'openapi.yaml'));
+    writeFileSync(join(project, 'wes.config.yaml'), 'targets: {}\n');
+    const target = await start(echo);
+    const dir = join(project, 'wes-report');
+    const [summary, output] = [join(folder, 'summary.md'), join(folder, 'output')];
+    const { stdout, stderr } = await check(
+      target.url,
+      [
+        `--document=${join(kit, 'openapi.yaml')}`,
+        `--config=${join(project, 'wes.config.yaml')}`,
+        '--include-operation-id=listMembers',
+        '--checks=missing_required_header,ignored_auth',
+        `--report=${FORMS}`,
+        `--report-dir=${dir}`,
+      ],
+      {
+        GITHUB_ACTIONS: 'true',
+        GITHUB_WORKSPACE: project,
+        GITHUB_STEP_SUMMARY: summary,
+        GITHUB_OUTPUT: output,
+      },
+    );
+    const files = [summary, output, ...readdirSync(dir).map((file) => join(dir, file))];
+    const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+    const said = stdout.replace(/^Written: .*\n/gm, '');
+    for (const [name, text] of [...texts, ['stdout', said], ['stderr', stderr]] as const)
+      expect(text, name).not.toMatch(/wes-check-test-|file:\/\//);
+    expect(stdout).toMatch(/^ {2}at {10}some-api\/openapi\.yaml:\d+$/m);
+    expect(stdout).toMatch(/^::error title=ignored_auth.*%0Aat: some-api\/openapi\.yaml:\d+/m);
+    expect(readFileSync(join(dir, 'gl-code-quality-report.json'), 'utf8')).toContain(
+      '"path": "wes.config.yaml"',
+    );
+    expect(readOutputs(output)).toMatchObject({ outcome: 'violated', 'report-dir': 'wes-report' });
+    expect(readFileSync(summary, 'utf8')).toBe(readFileSync(join(dir, 'report.md'), 'utf8'));
+  });
+
+  it('says in a pipeline that nothing was judged where it cannot begin', async () => {
+    const output = join(folder, 'output-of-none');
+    const { code } = await check(mock.url, [], { WES_DEV_KEY: '', WES_PROD_KEY: '', GITHUB_OUTPUT: output });
+    expect({ code, outputs: readOutputs(output) }).toEqual({ code: 2, outputs: { outcome: 'cannot-judge' } });
   });
 });
 

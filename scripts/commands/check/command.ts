@@ -41,7 +41,7 @@ export function addCheckCommand(program: Command): void {
     )
     .option(
       '--report <forms>',
-      'reports to write, as json,junit: json, junit, sarif, html, har (default: none)',
+      'reports to write, as json,junit: json, junit, sarif, html, har, codequality, markdown (default: none)',
     )
     .option('--report-dir <folder>', 'folder to write them to', 'wes-report')
     .option('--dry-run', 'print every request with its reason, and send nothing')
@@ -95,7 +95,13 @@ const FILTERS = [
 
 /** Loaded when it is needed: the other commands should not wait for the suite. */
 async function run(target: string, _: CheckFlags, command: Command): Promise<void> {
-  const { baseUrl, variables } = await applyConfig(command, target);
-  const { check } = await import('./check.ts');
-  process.exitCode = await check(baseUrl, { ...command.opts<CheckFlags>(), variables });
+  try {
+    const { baseUrl, variables } = await applyConfig(command, target);
+    const { check } = await import('./check.ts');
+    process.exitCode = await check(baseUrl, { ...command.opts<CheckFlags>(), variables });
+  } catch (error) {
+    const { tellGithubProblem } = await import('./github.ts');
+    await tellGithubProblem((error as Error).message, process.env);
+    throw error;
+  }
 }

@@ -1,6 +1,8 @@
+import { toCodeQuality } from '../../../contracts/report/codequality/codequality.ts';
 import { toHar } from '../../../contracts/report/har/har.ts';
 import { toHtml } from '../../../contracts/report/html/html.tsx';
 import { toJunit } from '../../../contracts/report/junit/junit.ts';
+import { toMarkdown } from '../../../contracts/report/markdown/markdown.ts';
 import type { RunRecord } from '../../../contracts/report/report.ts';
 import { toSarif } from '../../../contracts/report/sarif/sarif.ts';
 import { toJsonReport } from '../../../contracts/report/text/json.ts';
@@ -9,7 +11,8 @@ import { UsageError } from '../../command-line/usage-error.ts';
 
 export interface ReportForm {
   file: string;
-  write: (record: RunRecord) => string;
+  /** `anchor` is a file of the repository that stands for what is in none, for readers that want one. */
+  write: (record: RunRecord, anchor?: string) => string;
 }
 
 /** The forms of report by the name that asks for them. */
@@ -18,7 +21,12 @@ const FORMS: ReadonlyMap<string, ReportForm> = new Map<string, ReportForm>([
   ['junit', { file: 'junit.xml', write: ({ report }) => toJunit(report) }],
   ['sarif', { file: 'report.sarif', write: ({ report }) => toSarif(report) }],
   ['html', { file: 'report.html', write: ({ report }) => toHtml(report) }],
-  ['har', { file: 'exchanges.har', write: toHar }],
+  ['har', { file: 'exchanges.har', write: (record) => toHar(record) }],
+  [
+    'codequality',
+    { file: 'gl-code-quality-report.json', write: ({ report }, anchor) => toCodeQuality(report, anchor) },
+  ],
+  ['markdown', { file: 'report.md', write: ({ report }) => toMarkdown(report) }],
 ]);
 
 /** In the order of their names in help and schema. */
