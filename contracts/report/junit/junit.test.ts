@@ -194,7 +194,10 @@ describe('toJunit', () => {
         const root = readXml(toJunit(report));
         const [failures, errors] = [listElements(root, 'failure'), listElements(root, 'error')];
         const all = listElements(root, 'testcase');
-        if (isUnjudged(report)) return expect([all.length, errors.length]).toEqual([1, 1]);
+        if (isUnjudged(report)) {
+          expect([all.length, errors.length]).toEqual([1, 1]);
+          return;
+        }
         const added = all.filter(({ attributes }) => attributes['classname'] === 'run').length;
         expect(all.length - added).toBe(report.cases.filter(({ check }) => check !== 'run').length);
         expect(Number(root.attributes['tests'])).toBe(all.length);
@@ -202,7 +205,6 @@ describe('toJunit', () => {
         expect(Number(root.attributes['skipped'])).toBe(listElements(root, 'skipped').length);
         if (report.verdict !== 'holds') expect(failures.length + errors.length).toBeGreaterThan(0);
         if (report.verdict === 'cannot-judge') expect(errors).toHaveLength(1);
-        return undefined;
       }),
     );
   });
