@@ -15,7 +15,7 @@ const REPEATED = ROOMS.flatMap((room) =>
 
 /**
  * What takes long, in continuous integration: tests that repeat what they do, each as often as finds the rare; and those that
- * need published data, found by the environment variable WES_SHARED_DATA, or a browser.
+ * need published data, found by the environment variable WES_SHARED_DATA, a browser or the registry.
  */
 const ciConfig: ViteUserConfig = mergeConfig(
   { ...config, test: { ...config.test, include: [] } },

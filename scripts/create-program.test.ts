@@ -23,7 +23,7 @@ it('the page of the command line is what the commands say; npx vitest run script
   );
   const page = [
     '# The command line',
-    'Made from the commands themselves. In a clone, `npm run -s wes -- mock` is `wes mock`.',
+    'Made from the commands themselves. Where the package is installed, `wes mock` is `npx wes mock`; in a clone, `npm run -s wes -- mock`.',
     `\`\`\`text\n${readHelp(program)}\n\`\`\``,
     ...sections,
   ].join('\n\n');
