@@ -16,10 +16,18 @@ function readHelp(command: Command): string {
   return text.trim();
 }
 
+/** Every command that does something, with those of its own named behind it. */
+function listCommands(parent: Command, before = ''): { name: string; command: Command }[] {
+  return parent.commands.flatMap((command) => {
+    const name = `${before}${command.name()}`;
+    return command.commands.length > 0 ? listCommands(command, `${name} `) : [{ name, command }];
+  });
+}
+
 it('the page of the command line is what the commands say; npx vitest run scripts/create-program.test.ts -u writes it', async () => {
   const program = createProgram();
-  const sections = program.commands.map(
-    (command) => `## \`wes ${command.name()}\`\n\n\`\`\`text\n${readHelp(command)}\n\`\`\``,
+  const sections = listCommands(program).map(
+    ({ name, command }) => `## \`wes ${name}\`\n\n\`\`\`text\n${readHelp(command)}\n\`\`\``,
   );
   const page = [
     '# The command line',
@@ -31,8 +39,8 @@ it('the page of the command line is what the commands say; npx vitest run script
 });
 
 it('each option says its default, or is one that is repeated, bare, or required', () => {
-  const unsaid = createProgram()
-    .commands.flatMap((command) => command.options.map((option) => ({ command: command.name(), option })))
+  const unsaid = listCommands(createProgram())
+    .flatMap(({ name, command }) => command.options.map((option) => ({ command: name, option })))
     .filter(({ option }) => !option.hidden && option.defaultValue === undefined && !option.mandatory)
     .filter(({ option }) => !/default: |repeatable/.test(option.description))
     .map(({ command, option }) => `${command} ${option.long}`);

@@ -8,6 +8,7 @@ import { addLintCommand } from './commands/lint/command.ts';
 import { addMockCommand } from './commands/mock/command.ts';
 import { addParityCommand } from './commands/parity/command.ts';
 import { addProxyCommand } from './commands/proxy/command.ts';
+import { addReportCommand } from './commands/report/command.ts';
 import { addSelfTestCommand } from './commands/self-test/command.ts';
 
 /** The command line with all its commands; whoever parses with it prints what goes wrong. */
@@ -22,13 +23,21 @@ export function createProgram(): Command {
     .exitOverride();
   addMockCommand(program);
   addCheckCommand(program);
+  addReportCommand(program);
   addDocsCommand(program);
   addLintCommand(program);
   addProxyCommand(program);
   addLearnCommand(program);
   addParityCommand(program);
   addSelfTestCommand(program);
-  for (const command of program.commands)
-    command.copyInheritedSettings(program).helpOption('-h, --help', 'print this help');
+  settle(program);
   return program;
+}
+
+/** What the program says of itself holds for its commands too, and for theirs. */
+function settle(parent: Command): void {
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent).helpOption('-h, --help', 'print this help');
+    settle(command);
+  }
 }

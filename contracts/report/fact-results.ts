@@ -8,6 +8,9 @@ import { FACT_VERDICTS, GRAVITY, toResult } from '../run/outcome.ts';
 import { gather } from './groups/gather.ts';
 import type { Counts, FactResult } from './report.ts';
 
+/** Why a fact was not seen that nothing of a run is about. */
+export const NOT_ASKED = 'no case of this run is about it';
+
 /** Why what binds somebody else cannot be seen by asking the service. */
 const BOUND: Record<string, string> = {
   client: 'it binds clients, not the service',
@@ -65,7 +68,7 @@ function createReasons(
     const [most] = tally(
       own.flat().flatMap(({ outcome }) => (outcome.kind === 'not-observed' ? outcome.why : [])),
     );
-    return most?.[0] ?? 'no case of this run is about it';
+    return most?.[0] ?? NOT_ASKED;
   };
 }
 

@@ -1,9 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, omitUndefined } from '../../spec/json.ts';
-import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { packageVersion } from '../../spec/package-file.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
-import { isOfMock } from '../checks/answer.ts';
 import { type Learned, NOTHING_LEARNED } from '../learn/learned.ts';
 import type { Learner } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
@@ -13,10 +11,16 @@ import { CASE_VERDICTS, isFailing, weigh } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 import type { TimeSpent } from '../run/transport/time-spent.ts';
-import { countBy, countResults, toFactResults } from './fact-results.ts';
-import { OUTCOMES } from './groups/groups.ts';
+import { toCounts } from './counts.ts';
+import { toFactResults } from './fact-results.ts';
+import { toNotes } from './notes.ts';
 import { describeRarity } from './rarity.ts';
 import type { CaseResult, Counts, FactResult, Report, RunRecord, TellFile } from './report.ts';
+
+/** Why a run cannot judge where nothing is wrong with the target. */
+export const NOTHING_SENT = 'Nothing was sent: no case of this run could be carried out.';
+export const NOTHING_OBSERVED =
+  'Nothing was observed: every case of this run lacked something; see their reasons.';
 
 /** What a run found, with every key taken out; files are told as they were named, unless `tellFile` knows better. */
 export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => ({ file })): RunRecord {
@@ -53,6 +57,7 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
     location: finding.location && { ...finding.location, ...tellFile(finding.location.file) },
   }));
   const facts = toFactResults(contract, judgements);
+  const cases = runs.map((run) => toCaseResult(run, contract));
   const isViolated = findings.some((finding) => isFailing(finding, options.failOn));
   const reason = problem ?? (isViolated ? undefined : findDoubt(runs, session, isCutShort));
   const info = contract.root['info'];
@@ -76,12 +81,12 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
     startedAt: new Date(startedAt).toISOString(),
     milliseconds: Math.round(spent.sending + spent.waiting + spent.judging),
     spent: roundAll(spent),
-    counts: toCounts(runs, findings, facts, session),
+    counts: toCounts({ cases, findings, facts, requests: session.requests }),
     baseline: baseline.size > 0 ? { gone } : undefined,
     findings,
     facts,
-    cases: runs.map((run) => toCaseResult(run, contract)),
-    notes: toNotes(gone, session, describeRarity(prepared, session)),
+    cases,
+    notes: toNotes(options.shard ? [] : gone, session, describeRarity(prepared, session)),
   };
 }
 
@@ -94,13 +99,11 @@ function findDoubt(runs: readonly CaseRun[], session: Session, isCutShort: boole
   const broken = session.broken();
   if (broken !== undefined) return `${capitalize(broken)}.`;
   if (isCutShort) return 'The run was stopped.';
-  if (session.requests.answered === 0) return 'Nothing was sent: no case of this run could be carried out.';
+  if (session.requests.answered === 0) return NOTHING_SENT;
   const isSeen = runs.some(({ judgements }) =>
     judgements.some(({ outcome }) => outcome.kind !== 'not-observed'),
   );
-  return isSeen
-    ? undefined
-    : 'Nothing was observed: every case of this run lacked something; see their reasons.';
+  return isSeen ? undefined : NOTHING_OBSERVED;
 }
 
 function toCaseResult(
@@ -120,36 +123,4 @@ function toCaseResult(
     findings: [...new Set(findings)],
     milliseconds: Math.round(milliseconds * 1000) / 1000,
   };
-}
-
-function toCounts(
-  runs: readonly CaseRun[],
-  findings: readonly Finding[],
-  facts: readonly FactResult[],
-  { requests }: Session,
-): Counts {
-  const open = findings.filter(({ baselined }) => !baselined);
-  return {
-    cases: countBy(CASE_VERDICTS, runs, ({ verdict }) => verdict),
-    findings: {
-      ...countBy(OUTCOMES, open, ({ outcome }) => outcome),
-      baselined: findings.length - open.length,
-    },
-    facts: countResults(facts),
-    requests: { ...requests },
-  };
-}
-
-function toNotes(gone: readonly string[], session: Session, rarity: string | undefined): string[] {
-  const notes: string[] = [];
-  if (rarity !== undefined) notes.push(rarity);
-  const { retried, undelivered } = session.requests;
-  if (retried > 0) notes.push(`${retried} requests were sent again after transport errors, 429 or 503.`);
-  if (undelivered > 0)
-    notes.push(`${undelivered} requests were never answered; what they were to show was not observed.`);
-  if (session.records.some(({ answer }) => isOfMock(answer)))
-    notes.push(`The target is a mock (${MOCK_HEADER}): what agrees says nothing about the service.`);
-  if (gone.length > 0)
-    notes.push(`${gone.length} entries of the baseline were not seen any more: ${gone.join(', ')}.`);
-  return notes;
 }

@@ -21,7 +21,7 @@ import { createProgress } from './check-progress.ts';
 import { tellGithub } from './github.ts';
 import type { ReportForm } from './report-forms.ts';
 
-const EXIT_STATUS: Record<Report['verdict'], number> = { holds: 0, violated: 1, 'cannot-judge': 2 };
+export const EXIT_STATUS: Record<Report['verdict'], number> = { holds: 0, violated: 1, 'cannot-judge': 2 };
 
 /**
  * The life of `wes check`: plan, run, write, tell. Returns the exit status. Throws `UsageError`, `CannotJudge` and what
@@ -106,7 +106,8 @@ async function runWithProgress(prepared: PreparedRun, stop: AbortController): Pr
   }
 }
 
-function tell(report: Report, lines: readonly string[]): void {
+/** What a person, and a pipeline that reads the log, are told at the end. `lines` say what was written. */
+export function tell(report: Report, lines: readonly string[]): void {
   const { stdout } = process;
   // Where nothing was seen there is nothing to sum up, only what to do about it.
   if (isUnjudged(report)) printError(`wes: ${toOneLine(toVerdictLine(report))}\n`);

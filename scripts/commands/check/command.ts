@@ -3,6 +3,7 @@ import { DEFAULTS_OF_RUN } from '../../../contracts/run/options.ts';
 import { addTarget, applyConfig } from '../../command-line/config/apply-config.ts';
 import { collect } from '../../command-line/option-values.ts';
 import type { CheckFlags } from './check-options.ts';
+import { tellingProblems } from './telling-problems.ts';
 
 /** Where keys come from, as the help says it. */
 export const KEYS: string = `
@@ -94,14 +95,10 @@ const FILTERS = [
 ] as const;
 
 /** Loaded when it is needed: the other commands should not wait for the suite. */
-async function run(target: string, _: CheckFlags, command: Command): Promise<void> {
-  try {
+function run(target: string, _: CheckFlags, command: Command): Promise<void> {
+  return tellingProblems(async () => {
     const { baseUrl, variables } = await applyConfig(command, target);
     const { check } = await import('./check.ts');
     process.exitCode = await check(baseUrl, { ...command.opts<CheckFlags>(), variables });
-  } catch (error) {
-    const { tellGithubProblem } = await import('./github.ts');
-    await tellGithubProblem((error as Error).message, process.env);
-    throw error;
-  }
+  });
 }

@@ -32,6 +32,11 @@ const FORMS: ReadonlyMap<string, ReportForm> = new Map<string, ReportForm>([
 /** In the order of their names in help and schema. */
 export const FORM_NAMES: readonly string[] = [...FORMS.keys()];
 
+/** All of them. */
+export function listReportForms(): ReportForm[] {
+  return [...FORMS.values()];
+}
+
 /** `json,junit`. Throws a `UsageError` for a form that there is not. */
 export function toReportForms(text: string): ReportForm[] {
   return toList(text, '--report').map((name) => {

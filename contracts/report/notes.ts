@@ -1,0 +1,21 @@
+import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { isOfMock } from '../checks/answer.ts';
+import type { Session } from '../run/session.ts';
+
+/** What must not be overlooked of a run, one sentence each. `gone` are the ids of the baseline that were not seen any more. */
+export function toNotes(gone: readonly string[], session: Session, rarity: string | undefined): string[] {
+  const notes: string[] = [];
+  if (rarity !== undefined) notes.push(rarity);
+  const { retried, undelivered } = session.requests;
+  if (retried > 0) notes.push(`${retried} requests were sent again after transport errors, 429 or 503.`);
+  if (undelivered > 0)
+    notes.push(`${undelivered} requests were never answered; what they were to show was not observed.`);
+  if (session.records.some(({ answer }) => isOfMock(answer)))
+    notes.push(`The target is a mock (${MOCK_HEADER}): what agrees says nothing about the service.`);
+  return [...notes, ...describeGone(gone)];
+}
+
+export function describeGone(gone: readonly string[]): string[] {
+  if (gone.length === 0) return [];
+  return [`${gone.length} entries of the baseline were not seen any more: ${gone.join(', ')}.`];
+}
