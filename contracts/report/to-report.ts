@@ -5,9 +5,9 @@ import { capitalize } from '../../spec/text/sentence.ts';
 import { type Learned, NOTHING_LEARNED } from '../learn/learned.ts';
 import type { Learner } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
-import { type Finding, toFindingId, toFindings } from '../run/findings.ts';
+import { toFindingId, toFindings } from '../run/findings.ts';
 import type { CaseRun } from '../run/judge-case.ts';
-import { CASE_VERDICTS, isFailing, weigh } from '../run/outcome.ts';
+import { isFailing, weigh } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 import type { TimeSpent } from '../run/transport/time-spent.ts';
@@ -15,7 +15,7 @@ import { toCounts } from './counts.ts';
 import { toFactResults } from './fact-results.ts';
 import { toNotes } from './notes.ts';
 import { describeRarity } from './rarity.ts';
-import type { CaseResult, Counts, FactResult, Report, RunRecord, TellFile } from './report.ts';
+import type { CaseResult, Report, RunRecord, TellFile } from './report.ts';
 
 /** Why a run cannot judge where nothing is wrong with the target. */
 export const NOTHING_SENT = 'Nothing was sent: no case of this run could be carried out.';
