@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { type PluginContext, type RolldownPluginOption, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -35,6 +36,7 @@ const DIST = packageFile('dist');
 /** The files that a module is loaded for: entry points, and what is imported when it is needed. */
 type Needs = ReadonlyMap<string, ReadonlySet<string>>;
 
+mkdirSync(join(DIST, 'bin'), { recursive: true });
 await bundle(CODE, [], toCodeChunk);
 await bundle(DECLARATIONS, [dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false })], () => 'shared.d');
 
@@ -67,13 +69,31 @@ async function bundle(
       ? toName(neededBy)
       : null;
   };
-  await bundled.write({
-    dir: join(DIST, 'bin'),
+  const { output } = await bundled.generate({
     format: 'esm',
     chunkFileNames: '[name].js',
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name, debugName: 'shared' }] },
   });
+  const files = new Map(
+    output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
+  );
+  for (const [file, code] of withoutDetours(files)) writeFileSync(join(DIST, 'bin', file), code);
   await bundled.close();
+}
+
+/** A file that has nothing but names for what stands in another is left out: who would load it when needed loads the other one. */
+function withoutDetours(files: ReadonlyMap<string, string | Uint8Array>): Map<string, string | Uint8Array> {
+  const left = new Map(files);
+  for (const [file, code] of files) {
+    const [, names, other] = /^export \{ ([^}]+) \} from "([^"]+)";\s*$/.exec(String(code)) ?? [];
+    const load = `import("./${file}")`;
+    if (names === undefined || ![...left.values()].some((each) => String(each).includes(load))) continue;
+    const members = names.split(', ').map((each) => each.replace(/^(\S+) as (\S+)$/, '$2: them.$1'));
+    const loadOther = `import("${other}").then((them) => ({ ${members.join(', ')} }))`;
+    left.delete(file);
+    for (const [each, text] of left) left.set(each, String(text).replaceAll(load, loadOther));
+  }
+  return left;
 }
 
 function findNeeds(graph: PluginContext): Needs {
