@@ -101,7 +101,7 @@ describe('the package', () => {
     const files = readdirSync(installed, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(installed, join(entry.parentPath, entry.name)));
-    expect(files.length).toBeLessThan(60);
+    expect(files.length).toBeLessThan(70);
     const needed =
       /^(?:dist\/bin\/[\w-]+(?:\.js|\.d\.ts)|dist\/spec\/prebuilt\/\w+(?:\.(?:all|first)\.cjs|\.json)|package\.json|LICENSE|.+\.(?:md|yaml)|(?:contracts|fixtures|mock|scripts)\/.+\.json)$/;
     expect(files.filter((file) => !needed.test(file))).toEqual([]);
