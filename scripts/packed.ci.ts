@@ -188,52 +188,68 @@ export { message, query, response, verdict };
 /** A page of recognitions, each with who thanks and for what. */
 const RECOGNITIONS = /^(?:\S+@alderfinch\.example: .+\n){20}$/;
 
-const findClient = (language: string, name: string): string =>
-  readBlocks('mock/README.md', language).find((block) => block.includes(` ${name}\n`)) ?? '';
+/** What is required by somebody who writes CommonJS in TypeScript. */
+const COMMONJS = `
+import { createMock } from 'workplace-engagement-kit';
+import { runContract } from 'workplace-engagement-kit/contracts';
+console.log(typeof createMock, typeof runContract);
+`;
 
-it.each([
+/** The oldest Node.js, with the address of the mock. */
+const withMock = (): NodeJS.ProcessEnv => ({ ...withNode('20.19.0'), WES_URL: `${mockUrl}/dev/1` });
+
+/** The block of the README of the mock that has these words. */
+const findBlock = (language: string, words: string): string =>
+  readBlocks('mock/README.md', language).find((block) => block.includes(words)) ?? '';
+
+describe.each([
   { moduleResolution: 'nodenext', module: 'nodenext' },
   { moduleResolution: 'bundler', module: 'esnext' },
-])(
-  'is compiled with moduleResolution $moduleResolution, the client of the README too, which reads from the mock',
-  (resolution) => {
+])('with moduleResolution $moduleResolution', (resolution) => {
+  const sources = {
+    'consumer.mts': CONSUMER,
+    ...(resolution.module === 'nodenext' ? { 'required.cts': COMMONJS } : {}),
+    'client.mts': findBlock('ts', '// client.ts'),
+    'embedded.mts': findBlock('ts', '// In process, without a port'),
+    'badges.mts': findBlock('ts', 'listBadges: '),
+    'process.d.mts':
+      'declare global { const process: { env: Record<string, string | undefined> } }\nexport {};\n',
+  };
+  // Each declaration is checked as well, with no types but those of the platform.
+  const platform = { target: 'es2023', lib: ['es2023', 'dom'], types: [] };
+  const strict = { strict: true, skipLibCheck: false, outDir: 'out', rootDir: '.' };
+  const config = { compilerOptions: { ...resolution, ...platform, ...strict }, files: Object.keys(sources) };
+
+  it('what imports it is compiled, declarations and all', () => {
     for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
       rmSync(join(project, 'node_modules', name), { force: true });
       symlinkSync(join(tools, 'node_modules', name), join(project, 'node_modules', name));
     }
-    const sources = {
-      'consumer.mts': CONSUMER,
-      'client.mts': findClient('ts', 'client.ts'),
-      'process.d.mts':
-        'declare global { const process: { env: Record<string, string | undefined> } }\nexport {};\n',
-    };
     for (const [file, text] of Object.entries(sources)) writeFileSync(join(project, file), text);
-    // Each declaration is checked as well, with no types but those of the platform.
-    const platform = { target: 'es2023', lib: ['es2023', 'dom'], types: [] };
-    const compilerOptions = {
-      ...resolution,
-      ...platform,
-      strict: true,
-      skipLibCheck: false,
-      outDir: 'out',
-      rootDir: '.',
-    };
-    writeFileSync(
-      join(project, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: Object.keys(sources) }),
-    );
-    expect(run(`node ${packageFile('node_modules/typescript/bin/tsc')}`, withNode('20.19.0'), 2)).toBe('');
-    expect(run('node out/client.mjs', { ...withNode('20.19.0'), WES_URL: `${mockUrl}/dev/1` })).toMatch(
-      RECOGNITIONS,
-    );
-  },
-);
+    writeFileSync(join(project, 'badges.overlay.yaml'), findBlock('yaml', '# badges.overlay.yaml'));
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
+    expect(run(`node ${packageFile('node_modules/typescript/bin/tsc')}`, withMock(), 2)).toBe('');
+  });
+
+  it('the client of the README reads from the mock', () => {
+    expect(run('node out/client.mjs', withMock())).toMatch(RECOGNITIONS);
+  });
+
+  it('what the README embeds runs', () => {
+    expect(run('node out/embedded.mjs && node out/badges.mjs')).toBe('');
+  });
+
+  it.runIf(resolution.module === 'nodenext')('what requires it runs', () => {
+    expect(run('node out/required.cjs')).toBe('function function\n');
+  });
+});
 
 it('a client of the README in Python reads from the mock', () => {
-  writeFileSync(join(project, 'client.py'), findClient('python', 'client.py'));
-  const env = { ...withNode('20.19.0'), WES_URL: `${mockUrl}/dev/1` };
-  expect(run(`${PYTHON} client.py`, env)).toMatch(RECOGNITIONS);
-  expect(run(`${PYTHON} client.py 2>&1`, { ...env, WES_DEV_KEY: 'nobody' }, 1)).toBe('Invalid API Key.\n');
+  writeFileSync(join(project, 'client.py'), findBlock('python', '# client.py'));
+  expect(run(`${PYTHON} client.py`, withMock())).toMatch(RECOGNITIONS);
+  expect(run(`${PYTHON} client.py 2>&1`, { ...withMock(), WES_DEV_KEY: 'nobody' }, 1)).toBe(
+    'Invalid API Key.\n',
+  );
 });
 
 it('needs Vitest for what is of Vitest, and for nothing else', () => {
