@@ -9,7 +9,7 @@ import { type InitialState, loadInitialState } from './initial-state.ts';
 
 /** Where what is served comes from. */
 export interface DocumentSources {
-  /** The file of an OpenAPI 3.1 document, or one that was loaded. Default: the Workplace Engagement Service. */
+  /** The file of an OpenAPI document (3.0, 3.1 or 3.2), or one that was loaded. Default: the Workplace Engagement Service. */
   document?: string | ContractDocument;
   /** Files of Overlays, applied in their order to a document that is given by its file. */
   overlays?: readonly string[];

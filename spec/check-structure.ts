@@ -14,14 +14,23 @@ export function checkStructure(root: Json): Problem[] {
   if (!isObject(root)) return [{ pointer: '', message: 'An OpenAPI document must be an object.' }];
   const version = root['openapi'];
   if (typeof version !== 'string' || !/^3\.1\.\d+$/.test(version)) {
-    const found = version === undefined ? 'has no `openapi` field' : `says \`openapi: ${String(version)}\``;
-    return [{ pointer: '/openapi', message: `This document ${found}; the kit reads OpenAPI 3.1.x.` }];
+    return [describeVersion(root)];
   }
   const problems: Problem[] = [];
   walkDocument(root, (visit) => {
     for (const problem of checkOne(visit)) problems.push(problem);
   });
   return [...problems, ...checkReferences(root)];
+}
+
+/** Versions that can be read were made 3.1 before. */
+function describeVersion({ openapi, swagger }: JsonObject): Problem {
+  if (swagger !== undefined && openapi === undefined) {
+    const how = 'make it OpenAPI 3 first, with `npx swagger2openapi` for example';
+    return { pointer: '/swagger', message: `This document is Swagger ${String(swagger)}; ${how}.` };
+  }
+  const found = openapi === undefined ? 'has no `openapi` field' : `says \`openapi: ${String(openapi)}\``;
+  return { pointer: '/openapi', message: `This document ${found}; the kit reads OpenAPI 3.0, 3.1 and 3.2.` };
 }
 
 interface VisitedObject extends ObjectType {

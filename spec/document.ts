@@ -13,6 +13,7 @@ import { packageFile } from './package-file.ts';
 import { parsePlainJson } from './plain-json.ts';
 import { findPrebuilt, type Prebuilt } from './prebuilt.ts';
 import type { Precompiled } from './schema/schema-validators.ts';
+import { upgrade } from './schema/upgrade.ts';
 import { parseSource } from './source.ts';
 
 /** An OpenAPI document that was read: Overlays applied, other files bundled, nothing in it that the kit does not understand. */
@@ -43,7 +44,7 @@ export function ownDocumentFile(): string {
 }
 
 /**
- * Reads an OpenAPI 3.1 document: parse, apply the Overlays in their order, bundle, check the structure. Throws
+ * Reads an OpenAPI document (3.0, 3.1, 3.2): parse, apply the Overlays in their order, bundle, make it one of 3.1, check the structure. Throws
  * `DocumentError`, `SourceError` or `OverlayError`, each one sentence with file and line, where a file is missing or
  * anything in it cannot be understood. `onRead` is told of each file on the way, so that somebody can watch them.
  */
@@ -121,6 +122,7 @@ function settle(
 ): Pick<ContractDocument, 'root' | 'sha256'> {
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
   bundle(root, file, origins, onRead);
+  upgrade(root, origins);
   refuse(checkStructure(root), file, locate);
   refuse(checkMeaning(root), file, locate);
   const sha256 = createHash('sha256').update(JSON.stringify(root)).digest('hex');

@@ -69,7 +69,7 @@ export function addTargetOptions(command: Command): Command {
       collect,
     )
     .option('--team <name>', 'team that may be read about (default: one found by reading)')
-    .option('--document <file>', 'OpenAPI 3.1 description to check against (default: that of the service)')
+    .option('--document <file>', 'OpenAPI description to check against (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .option('--checks <ids>', 'run only these checks, as a,b (default: all)')
     .option('--exclude-checks <ids>', 'run all checks but these, as a,b');

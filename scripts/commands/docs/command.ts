@@ -7,7 +7,7 @@ export function addDocsCommand(program: Command): void {
   program
     .command('docs')
     .description('Write reference pages; every code sample is run against a mock before it is printed.')
-    .argument('[document]', 'OpenAPI 3.1 description to print (default: that of the service)')
+    .argument('[document]', 'OpenAPI description to print (default: that of the service)')
     .requiredOption('--out <folder>', 'folder to write them to')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .option('--base-url <url>', 'address that the samples call (default: that of the description)')

@@ -19,7 +19,7 @@ export function addLearnCommand(program: Command): void {
       'read only requests to this host; repeatable (default: every host that serves an operation)',
       collect,
     )
-    .option('--document <file>', 'OpenAPI 3.1 description to use (default: that of the service)')
+    .option('--document <file>', 'OpenAPI description to use (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .option('--out <file>', 'write what was learned as an Overlay to this file (default: do not)')
     .addHelpText('after', HELP)

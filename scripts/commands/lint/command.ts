@@ -14,7 +14,7 @@ export function addLintCommand(program: Command): void {
   program
     .command('lint')
     .description('Check an OpenAPI description, its evidence, its rules and its Overlays.')
-    .argument('[document]', 'OpenAPI 3.1 description to check (default: that of the service)')
+    .argument('[document]', 'OpenAPI description to check (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .action(run);
 }

@@ -255,7 +255,7 @@ describe('what keeps a mock from starting is one sentence and exit 2', () => {
     },
     {
       args: ['package.json'],
-      says: 'wes: package.json:1: This document has no `openapi` field; the kit reads OpenAPI 3.1.x.',
+      says: 'wes: package.json:1: This document has no `openapi` field; the kit reads OpenAPI 3.0, 3.1 and 3.2.',
     },
     {
       args: ['--port', '70000'],

@@ -56,7 +56,7 @@ export function addMockCommand(program: Command): void {
   const command = program
     .command('mock')
     .description('Serve an OpenAPI description: check keys, validate requests, remember what is written.')
-    .argument('[document]', 'OpenAPI 3.1 description to serve (default: that of the service)')
+    .argument('[document]', 'OpenAPI description to serve (default: that of the service)')
     .addOption(
       new Option('--port <number>', `port to listen on, 0 for a free one (default: ${DEFAULTS.port})`).env(
         'PORT',

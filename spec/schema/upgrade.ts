@@ -1,0 +1,70 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Origins } from '../origins.ts';
+import { walkDocument } from '../walk.ts';
+
+/** What every document is read as. */
+const VERSION = '3.1.0';
+
+/**
+ * Makes a document of OpenAPI 3.0 one of 3.1, in place: all that follows knows one version. Locations stay those of the file that was
+ * written. One of 3.2 is read as 3.1, of which it is an extension; what it adds is told apart by its name.
+ */
+export function upgrade(root: JsonObject, origins: Origins): void {
+  const version = String(root['openapi']);
+  if (/^3\.0\.\d+$/.test(version))
+    walkDocument(root, ({ value, type }) => {
+      if (!isObject(value)) return;
+      if (type === 'Schema') upgradeSchema(value, origins);
+      if (type === 'Reference') dropSiblings(value);
+    });
+  if (/^3\.[02]\.\d+$/.test(version)) root['openapi'] = VERSION;
+}
+
+/**
+ * Makes a Schema Object of OpenAPI 3.0 (§4.7.24) one of JSON Schema 2020-12, in place, with the lines of what it was written from.
+ * `nullable` lets null be wherever it stands: 3.0.3 would have a list of values name null too, and leaves open what it means beside
+ * other schemas, but nobody writes it to forbid what it says.
+ */
+function upgradeSchema(schema: JsonObject, origins: Origins): void {
+  if (Object.hasOwn(schema, '$ref')) {
+    dropSiblings(schema);
+    return;
+  }
+  turnExclusive(schema, 'minimum', 'exclusiveMinimum', origins);
+  turnExclusive(schema, 'maximum', 'exclusiveMaximum', origins);
+  const isNullable = schema['nullable'] === true;
+  if (typeof schema['nullable'] === 'boolean') delete schema['nullable'];
+  if (isNullable) allowNull(schema, origins);
+}
+
+/** Beside a reference all else is ignored (3.0.3 §4.7.23); extensions are our own. */
+function dropSiblings(reference: JsonObject): void {
+  for (const name of Object.keys(reference))
+    if (name !== '$ref' && !name.startsWith('x-')) delete reference[name];
+}
+
+/** `minimum: 0, exclusiveMinimum: true` is `exclusiveMinimum: 0`. */
+function turnExclusive(schema: JsonObject, bound: string, exclusive: string, origins: Origins): void {
+  const isExclusive = schema[exclusive];
+  if (typeof isExclusive !== 'boolean') return;
+  delete schema[exclusive];
+  const limit = schema[bound];
+  if (!isExclusive || limit === undefined) return;
+  delete schema[bound];
+  schema[exclusive] = limit;
+  const location = origins.find(schema, bound);
+  if (location) origins.set(schema, exclusive, location);
+}
+
+function allowNull(schema: JsonObject, origins: Origins): void {
+  const { type, enum: values, anyOf, oneOf, allOf } = schema;
+  const add = (member: Json): Json => {
+    const start = origins.findObject(schema);
+    if (start && isObject(member)) origins.setObject(member, start);
+    return member;
+  };
+  if (typeof type === 'string') schema['type'] = [type, 'null'];
+  if (Array.isArray(values) && !values.includes(null)) values.push(null);
+  for (const branches of [anyOf, oneOf]) if (Array.isArray(branches)) branches.push(add({ type: 'null' }));
+  if (Array.isArray(allOf)) schema['allOf'] = [add({ anyOf: [add({ allOf }), add({ type: 'null' })] })];
+}
