@@ -84,7 +84,8 @@ export function describeCheck(rows: readonly Misbehaviour[], table: HostileTable
       const dir = join(folder, row.name.replace(/\W+/g, '-'));
       const overlay = join(dir, 'learned.yaml');
       const address = `http://127.0.0.1:${target.port}/dev/1`;
-      const reports = ['--report=json,junit,sarif,html,har', `--report-dir=${dir}`, `--learn=${overlay}`];
+      const forms = '--report=json,junit,sarif,html,har,codequality,markdown';
+      const reports = [forms, `--report-dir=${dir}`, `--learn=${overlay}`];
       const ended = await runWes(['check', address, ...ONLY, '--timeout=0.3', ...reports], ENV);
       expect(target.asked()).toBeGreaterThan(0);
       table.expectHarmless(ended, dir);

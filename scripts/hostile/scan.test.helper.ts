@@ -1,3 +1,4 @@
+import MarkdownIt from 'markdown-it';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
 import { ACTING } from '../../contracts/report/samples/hostile.test.helper.ts';
@@ -27,6 +28,20 @@ export function expectHarmlessFile(file: string, text: string, keys: readonly st
   if (/\.ya?ml$/.test(file)) parse(text);
   if (file.endsWith('.xml')) readXml(text);
   if (file.endsWith('.html')) expectHarmlessPage(readXml(text));
+  if (file.endsWith('report.md')) expectHarmlessMarkdown(text);
+}
+
+/** As a service shows it that takes HTML and makes links of addresses: what a target said is code, so neither markup nor a mention. */
+function expectHarmlessMarkdown(text: string): void {
+  expectNot(text, ACTING, 'something that acts');
+  const page = new MarkdownIt({ html: true, linkify: true })
+    .render(text)
+    .replace(/<code[^>]*>[^<]*<\/code>/g, '');
+  expectNot(
+    page,
+    /@|https?:|<(?!\/?(?:h[12]|p|br|ul|li|table|t[hrd]|thead|tbody|pre|details|summary)>)/,
+    'markup',
+  );
 }
 
 const ELEMENTS: ReadonlySet<string> = new Set(
