@@ -34,25 +34,20 @@ describe('the package', () => {
       .map((entry) => relative(inPackage('.'), join(entry.parentPath, entry.name)));
     expect(files.length).toBeLessThan(60);
     const needed =
-      /^(?:dist\/bin\/[\w-]+(?:\.js|\.d\.ts)|dist\/spec\/prebuilt\/\w+(?:\.(?:all|first)\.cjs|\.json)|package\.json|LICENSE|.+\.(?:md|yaml)|(?:contracts|fixtures|mock|scripts)\/.+\.json)$/;
+      /^(?:dist\/bin\/[\w-]+(?:\.js|\.d\.ts)|dist\/spec\/prebuilt\/\w+(?:\.(?:all|first)\.cjs|\.json)|package\.json|LICENSE|.+\.(?:md|ya?ml)|(?:contracts|fixtures|mock|scripts)\/.+\.json)$/;
     expect(files.filter((file) => !needed.test(file))).toEqual([]);
   });
 
   it('has what its pages link to', () => {
-    const pages = [
-      'README.md',
-      'mock/README.md',
-      'contracts/README.md',
-      'spec/README.md',
-      'scripts/commands/README.md',
-    ];
-    const links = pages.flatMap((page) =>
-      [...readFileSync(inPackage(page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) =>
-        join(dirname(page), to),
-      ),
-    );
-    const files = run(`tar -tzf ${packed.tarball}`).split('\n');
-    expect(links.filter((link) => !files.includes(`package/${link}`))).toEqual([]);
+    const files: string[] = run(`tar -tzf ${packed.tarball}`).match(/(?<=^package\/).+$/gm) ?? [];
+    const links = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((page) =>
+        [...readFileSync(inPackage(page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) =>
+          join(dirname(page), to),
+        ),
+      );
+    expect(links.filter((link) => !files.includes(link))).toEqual([]);
   });
 
   it('brings neither Vitest nor anything that runs while it is installed', () => {
