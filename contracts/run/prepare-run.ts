@@ -2,6 +2,7 @@ import { type Contract, createContract } from '../../spec/contract.ts';
 import { type ContractDocument, loadDocument } from '../../spec/document.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
+import type { Call } from '../cases/call.ts';
 import { createValidCalls, type ValidCalls } from '../cases/valid-calls.ts';
 import { type Case, type Check, listCases } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
@@ -10,6 +11,7 @@ import { checkOptions } from './check-options.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { type ContractOptions, DEFAULTS_OF_RUN } from './options.ts';
 import { selectCases, selectChecks, selectOperations, selectReplayed } from './select.ts';
+import { whyNotPermitted } from './target/permissions.ts';
 import { createTarget, type Target } from './target/target.ts';
 
 /** Everything that is known of a run before the first request. */
@@ -71,6 +73,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
   };
   const cases: Case[] = [];
   for (const check of CHECKS) cases.push(...listCases(check, { ...plan, planned: cases }));
+  const maySend = (call: Call): boolean => whyNotPermitted(call, target.permissions, contract) === undefined;
   const reads = selectOperations(contract.operations, { exclude: options.exclude ?? {} }).filter(
     ({ method, deprecated }) => method === 'get' && !deprecated,
   );
@@ -78,7 +81,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
     contract,
     target,
     checks,
-    cases: selectReplayed(selectCases(cases, checks, shard), options.replay),
+    cases: selectReplayed(selectCases(cases, checks, shard, maySend), options.replay),
     validCalls,
     reads,
     readable: reads.filter(

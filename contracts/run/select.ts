@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Operation } from '../../spec/operation.ts';
 import { listNearest, toHint } from '../../spec/text/nearest.ts';
+import type { Call } from '../cases/call.ts';
 import type { Case, Check } from '../checks/check.ts';
 import { CannotJudge } from './cannot-judge.ts';
 import type { ContractOptions, OperationFilter } from './options.ts';
+import { listShard } from './shard.ts';
 
 /** The checks that are asked for. Throws `CannotJudge` for one that there is not. */
 export function selectChecks(
@@ -63,11 +64,12 @@ function checkFilter(all: readonly Operation[], kind: FilterKind, wanted: readon
   }
 }
 
-/** The cases that the chosen checks have something to say about, in this shard. */
+/** The cases that the chosen checks have something to say about, in this shard; of all calls `maySend` knows which are sent. */
 export function selectCases(
   cases: readonly Case[],
   checks: readonly Check[],
   shard: ContractOptions['shard'],
+  maySend: (call: Call) => boolean,
 ): Case[] {
   const chosen = new Set(checks.map(({ id }) => id));
   const intents = new Set(checks.flatMap(({ answers }) => answers?.to ?? []));
@@ -80,7 +82,14 @@ export function selectCases(
   const wanted = cases.filter(isWanted);
   if (shard === undefined) return wanted;
   // What looks back looks at what its own shard exchanged.
-  return wanted.filter((one) => looksBack(one) || toShard(one.id, shard.count) === shard.index);
+  const own = new Set(
+    listShard(
+      wanted.filter((one) => !looksBack(one)),
+      shard,
+      maySend,
+    ),
+  );
+  return wanted.filter((one) => looksBack(one) || own.has(one));
 }
 
 /**
@@ -98,9 +107,4 @@ export function selectReplayed(cases: readonly Case[], replay: readonly string[]
   const looksBack = ({ unbound }: Case): boolean => unbound === 'whole-run';
   if (cases.some((one) => replay.includes(one.id) && looksBack(one))) return cases;
   return cases.filter((one) => replay.includes(one.id) || looksBack(one));
-}
-
-/** From 1. Told by the id alone, so that a case stays in its part when others come and go. */
-function toShard(id: string, count: number): number {
-  return (createHash('sha256').update(id).digest().readUInt32BE() % count) + 1;
 }

@@ -69,7 +69,7 @@ describe('wes report merge', { timeout: 60_000 }, () => {
     expect(readdirSync(dir)).toEqual(['report.sarif']);
     const half = await merge(first, '--report-dir', dir);
     expect(half.code).toBe(2);
-    expect(half.stderr).toContain('Cannot judge: 1 part of 2 is missing: 2.');
+    expect(half.stdout + half.stderr).toContain('Cannot judge: 1 part of 2 is missing: 2.');
   });
 
   it.each([
