@@ -1,27 +1,19 @@
 import type { JsonObject } from '../../spec/json.ts';
 import { NOTE_HEADER } from '../../spec/mock-header.ts';
-import type { KeyScheme, Operation } from '../../spec/operation.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
-import { splitUrl } from '../../spec/request/query.ts';
 import { CONTROL_PATH } from '../control/control-path.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { StateFull } from '../store/records.ts';
 import type { ReceivedBody } from './body.ts';
 import { type CheckedResponses, createCheckedResponses } from './checked-responses.ts';
 import { createJsonBytes } from './json-bytes.ts';
+import { type LocatedRequest, locateRequest, type Places } from './locate-request.ts';
 import { type MockResponse, toFetchResponse, type WrittenResponse, writeResponse } from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
 import { createPrepare, type Preparation, type Prepare } from './prepare-operation.ts';
 import { Refused } from './refused.ts';
-import {
-  createRoutes,
-  findOperation,
-  methodNotAllowed,
-  pathUnknown,
-  type Route,
-  type RouteOperations,
-  type Routes,
-} from './routes.ts';
+import { createRoutes, methodNotAllowed, pathUnknown } from './routes.ts';
 import { type BehaviourAnswer, makeToldResponse } from './told-response.ts';
 
 export interface RequestHandlerOptions<Context> extends Preparation<Context> {
@@ -74,17 +66,6 @@ export interface RequestHandler<Context> {
   identify(request: Request, located: LocatedRequest): Context | Refused;
 }
 
-/** Where a request leads. */
-export interface LocatedRequest {
-  path: string;
-  query: string;
-  route: Route | undefined;
-  stage: string | undefined;
-  /** What is at the path in the stage. */
-  operations: RouteOperations | undefined;
-  operation: Operation | undefined;
-}
-
 /**
  * Serves a document: answers each request as the document says that the service does. The handlers' names are checked at
  * once; throws where one of them is no operation of the document.
@@ -98,15 +79,18 @@ export function createRequestHandler<Context>(
   checkHandlers(Object.keys(handlers), operations);
   const service: Service<Context> = {
     options,
-    routes: createRoutes(operations.filter((operation) => !options.isAbsent?.(operation))),
-    rootKey: findKeyScheme(root, root['security']),
+    places: {
+      routes: createRoutes(operations.filter((operation) => !options.isAbsent?.(operation))),
+      rootKey: findKeyScheme(root, root['security']),
+      findStage: options.findStage,
+    },
     prepare: createPrepare(options),
     responses: createCheckedResponses(root, schemas, fallback),
   };
   const bytes = createJsonBytes();
 
   return {
-    locate: (request) => locate(service, request),
+    locate: (request) => locateRequest(service.places, request),
     identify: (request, located) => identify(service, request, located),
     serve(request, told) {
       const noted: RequestNotes = {
@@ -151,9 +135,7 @@ function checkHandlers(ids: readonly string[], operations: readonly Operation[])
 /** What a request is served with. */
 interface Service<Context> {
   options: RequestHandlerOptions<Context>;
-  routes: Routes;
-  /** The key that a request for no operation has to carry. */
-  rootKey: KeyScheme | undefined;
+  places: Places;
   prepare: Prepare<Context>;
   responses: CheckedResponses;
 }
@@ -164,11 +146,11 @@ function respond<Context>(
   request: Request,
   { noted, told }: { noted: RequestNotes; told: BehaviourAnswer | undefined },
 ): MaybePromise<MockResponse> {
-  const { options, routes, prepare, responses } = service;
+  const { options, places, prepare, responses } = service;
   const { method, headers } = request;
-  const located = locate(service, request);
+  const located = locateRequest(places, request);
   const { path, query, route, stage, operations, operation } = located;
-  if (!operation) noted.nearest = routes.findNearest(method, path);
+  if (!operation) noted.nearest = places.routes.findNearest(method, path);
   noted.stage = stage;
   noted.operationId = operation?.id;
   const seeds = [options.seed, stage ?? '', path, query];
@@ -201,37 +183,14 @@ function respond<Context>(
   return notApplied ? andThen(served, (made) => withNote(made, notApplied)) : served;
 }
 
-function locate<Context>({ options, routes, rootKey }: Service<Context>, request: Request): LocatedRequest {
-  const { path, query } = splitUrl(request.url);
-  const route = routes.find(path);
-  const stage = route ? chooseStage(route, request, rootKey, options) : routes.findStage(path);
-  const operations = stage === undefined ? undefined : route?.stages.get(stage);
-  const operation = operations && findOperation(operations, request.method);
-  return { path, query, route, stage, operations, operation };
-}
-
 function identify<Context>(
-  { options, rootKey }: Service<Context>,
+  { options, places }: Service<Context>,
   { headers }: Request,
   { operation, stage = '' }: LocatedRequest,
 ): Context | Refused {
-  const scheme = operation ? operation.key : rootKey;
+  const scheme = operation ? operation.key : places.rootKey;
   const key = scheme && (headers.get(scheme.header) ?? undefined);
   return options.identify(key, stage, scheme !== undefined);
-}
-
-/** The stage that a path names; where it names none, that of the key, else the first. */
-function chooseStage<Context>(
-  { stages }: Route,
-  { method, headers }: Request,
-  rootKey: KeyScheme | undefined,
-  { findStage }: RequestHandlerOptions<Context>,
-): string | undefined {
-  const [first] = stages;
-  if (first === undefined || stages.size === 1 || !findStage) return first?.[0];
-  const scheme = findOperation(first[1], method)?.key ?? rootKey;
-  const key = scheme && headers.get(scheme.header);
-  return (key ? findStage(key) : undefined) ?? first[0];
 }
 
 /** Also for the client, which may have no other way to hear of it. */
