@@ -17,7 +17,7 @@ const LONGEST_PLACES = 300;
 
 /** Violations or drift as a table, a row for each cause, of at most about so many UTF-16 code units. */
 export function writeCauses(causes: readonly Cause[], most: number): string {
-  const head = ['What does not hold', 'Where', 'Received', 'Documented'];
+  const head = ['What does not hold', 'Received', 'Documented', 'Where'];
   return writeRows(head, causes.map(toRow), most);
 }
 
@@ -34,11 +34,11 @@ function toRow(cause: Cause): string[] {
   const others = describeOthers(cause).map((text) => say(text, 300));
   return [
     [say(titleOf(check), 300), facts.join(', '), ...others].join('<br>'),
-    quote(describePlaces(group), LONGEST_PLACES),
     describeReceived(group, LONGEST_VALUE)
       .map((text) => quote(text, LONGEST_VALUE + 20))
       .join('<br>'),
     `${toExpectedLabel(first) === 'assumed' ? 'assumed: ' : ''}${quote(documented, LONGEST_VALUE)}`,
+    quote(describePlaces(group), LONGEST_PLACES),
   ];
 }
 

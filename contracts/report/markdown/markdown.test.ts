@@ -36,23 +36,24 @@ describe('toMarkdown', () => {
     expect(toMarkdown(SAMPLE)).toBe(`\
 # ❌ Violated: 1 violation
 
-\`https://gateway.example\` (dev, prod, live), judged by \`spec/openapi.yaml\`, with \`observed.overlay.yaml\`, in 4.2 s, seed 42, by workplace-engagement-kit 0.1.0.
+\`https://gateway.example\` (dev, prod, live), judged by \`spec/openapi.yaml\`, with \`observed.overlay.yaml\`, seed 42, by workplace-engagement-kit 0.1.0.
 
 - Cases: 1 passed, 2 failed, 1 drift, 1 learned, 1 inapplicable, 2 not observed
 - Facts: 2 confirmed, 1 supported, 1 contradicted, 1 drifted, 1 learned, 3 not observed, 1 inapplicable
 - Requests: 64 answered, 2 sent again, 1 never answered
+- Time: 4.2 s: 3.1 s sending, 1.1 s judging
 
 ## Violations
 
-| What does not hold | Where | Received | Documented |
+| What does not hold | Received | Documented | Where |
 | --- | --- | --- | --- |
-| A request without the key in its header is refused with the documented status and text.<br>\`missing_required_header\`, 1 case, §7 (documented), \`spec/openapi.yaml:812\` | \`no-key: listMembers (dev)\` | \`200 with {"members":[]}\` | \`\` 403 with the text \`Forbidden\` \`\` |
+| A request without the key in its header is refused with the documented status and text.<br>\`missing_required_header\`, 1 case, §7 (documented), \`spec/openapi.yaml:812\` | \`200 with {"members":[]}\` | \`\` 403 with the text \`Forbidden\` \`\` | \`no-key: listMembers (dev)\` |
 
 ## Drift
 
-| What does not hold | Where | Received | Documented |
+| What does not hold | Received | Documented | Where |
 | --- | --- | --- | --- |
-| An accepted call is answered with a status that the document names.<br>\`status_code_conformance\`, 1 case, §4.3 (unconfirmed), \`spec/openapi.yaml:470\` | \`absent: readProfile (dev)\` | \`absent: 404\` | \`GET /api/v1/users/{email}/profile\` |
+| An accepted call is answered with a status that the document names.<br>\`status_code_conformance\`, 1 case, §4.3 (unconfirmed), \`spec/openapi.yaml:470\` | \`absent: 404\` | \`GET /api/v1/users/{email}/profile\` | \`absent: readProfile (dev)\` |
 
 ## To see them again
 

@@ -2,6 +2,7 @@ import { count, countKinds, tally } from '../../../spec/text/count.ts';
 import { listCauses } from '../groups/causes.ts';
 import { listNew } from '../groups/groups.ts';
 import type { Report } from '../report.ts';
+import { describeTime } from '../summary/summary.ts';
 import { isUnjudged, toVerdictLine } from '../text/verdict-line.ts';
 import { writeCauses, writeCommands, writeLearnedRows, writeRows } from './differences.ts';
 import { quote, say } from './quote.ts';
@@ -66,24 +67,25 @@ function toHeading(report: Report): string {
 }
 
 /** What was judged by what. */
-function writeRun({ document, target, live, stage, seed, shard, milliseconds, kit }: Report): string {
+function writeRun({ document, target, live, stage, seed, shard, kit }: Report): string {
   const overlays = document.overlays.slice(0, 10).map((file) => quote(file, 200));
   return [
     `${quote(target, 300)} (${say(stage.join(', '), 200)}${live ? ', live' : ''})`,
     `judged by ${quote(document.file, 200)}`,
     ...(overlays.length === 0 ? [] : [`with ${overlays.join(', ')}`]),
-    `in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
+    `seed ${seed}`,
     ...(shard === undefined ? [] : [`shard ${say(shard, 20)}`]),
     `by ${say(`${kit.name} ${kit.version}`, 100)}.`,
   ].join(', ');
 }
 
-function writeCounts({ counts }: Report): string {
+function writeCounts({ counts, milliseconds, spent }: Report): string {
   const { answered, retried, undelivered } = counts.requests;
   const lines = [
     `Cases: ${countKinds(counts.cases, ['passed', 'failed'])}`,
     `Facts: ${countKinds(counts.facts, ['confirmed'])}`,
     `Requests: ${countKinds({ answered, 'sent again': retried, 'never answered': undelivered }, ['answered'])}`,
+    `Time: ${describeTime(milliseconds, spent)}`,
   ];
   return lines.map((line) => `- ${line}`).join('\n');
 }

@@ -5,62 +5,9 @@ import { CHECKS } from '../../checks/checks.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { Report } from '../report.ts';
 import { anyReport } from '../samples/any-report.test.helper.ts';
-import {
-  CLEAN,
-  DRIFT,
-  LEARNED,
-  SAMPLE,
-  toHostile,
-  UNJUDGED,
-  VIOLATION,
-} from '../samples/sample-report.test.helper.ts';
+import { CLEAN, SAMPLE, toHostile, UNJUDGED, VIOLATION } from '../samples/sample-report.test.helper.ts';
 import { toSarif } from './sarif.ts';
-
-/** What the tests look at. */
-interface Run {
-  tool: { driver: { rules: Rule[] } };
-  automationDetails: { id: string };
-  originalUriBaseIds: Record<string, { uri?: string }>;
-  invocations: { executionSuccessful: boolean; toolExecutionNotifications?: object[] }[];
-  results: {
-    ruleId: string;
-    ruleIndex: number;
-    level: string;
-    message: { text: string };
-    baselineState?: string;
-    suppressions: object[];
-    locations: Location[];
-    relatedLocations?: Location[];
-    fingerprints: Record<string, string>;
-    partialFingerprints: { primaryLocationLineHash: string };
-    properties: Record<string, unknown>;
-  }[];
-}
-
-interface Rule {
-  id: string;
-  name: string;
-  shortDescription: { text: string };
-  fullDescription: { text: string };
-  help: { text: string; markdown: string };
-  helpUri: string;
-  properties: { tags: string[]; source?: string };
-}
-
-interface Location {
-  physicalLocation: {
-    artifactLocation: { uri: string; uriBaseId?: string };
-    region: { startLine: number };
-  };
-}
-
-function readRun(text: string): Run {
-  const { version, runs } = JSON.parse(text) as { version: string; runs: Run[] };
-  expect(version).toBe('2.1.0');
-  const [run] = runs;
-  if (!run) throw new Error('no run');
-  return run;
-}
+import { DOWN, readRun } from './sarif-run.test.helper.ts';
 
 describe('toSarif', () => {
   it('describes the checks as rules, and one that is none of ours by its id', () => {
@@ -186,24 +133,6 @@ describe('toSarif', () => {
   });
 });
 
-/** One answer to every key: 48 cases of three checks, and one of something else. */
-const DOWN: readonly Finding[] = [
-  ...['ignored_auth', 'stage_bound_key', 'not_a_server_error'].flatMap((check, by) =>
-    Array.from(
-      { length: 16 },
-      (_, index): Finding => ({
-        ...(by === 2 ? LEARNED : VIOLATION),
-        id: `${check}/${index}`,
-        check,
-        received: '502 with text/html <h1>Bad Gateway</h1>',
-        operationId: `operation${index}`,
-        location: { file: 'spec/openapi.yaml', line: 100 + by },
-      }),
-    ),
-  ),
-  { ...DRIFT, received: '404 with application/json {}' },
-];
-
 describe('toSarif, of what has one cause', () => {
   it('has one result for it, at the level of the gravest, with the other places beside it', () => {
     const { results } = readRun(toSarif({ ...SAMPLE, findings: DOWN }));
@@ -276,88 +205,5 @@ describe('toSarif, of where it was run', () => {
     expect(artifact).toEqual({ uri: 'kit/spec/openapi.yaml', uriBaseId: '%OUTSIDE%' });
     expect(Object.keys(originalUriBaseIds)).toEqual(['%SRCROOT%', '%OUTSIDE%']);
     for (const { uri } of Object.values(originalUriBaseIds)) expect(uri).toBeUndefined();
-  });
-});
-
-/** https://docs.github.com/en/code-security/code-scanning: what is refused, what is cut off, and what may not be empty. */
-const LIMITS: readonly { name: string; most: number; of: (run: Run) => number }[] = [
-  { name: 'results of a run', most: 5000, of: ({ results }) => results.length },
-  { name: 'rules of a run', most: 25_000, of: ({ tool }) => tool.driver.rules.length },
-  {
-    name: 'locations of a result',
-    most: 1,
-    of: (run) => greatest(run.results, (one) => one.locations.length),
-  },
-  {
-    name: 'related locations of a result',
-    most: 100,
-    of: (run) => greatest(run.results, (one) => one.relatedLocations?.length ?? 0),
-  },
-  {
-    name: 'tags of a rule',
-    most: 10,
-    of: (run) => greatest(run.tool.driver.rules, (rule) => rule.properties.tags.length),
-  },
-  {
-    name: 'name of a rule',
-    most: 255,
-    of: (run) => greatest(run.tool.driver.rules, (rule) => rule.name.length),
-  },
-  {
-    name: 'descriptions of a rule',
-    most: 1024,
-    of: (run) =>
-      greatest(
-        run.tool.driver.rules,
-        (rule) => rule.shortDescription.text.length + rule.fullDescription.text.length,
-      ),
-  },
-];
-
-function greatest<T>(things: readonly T[], measure: (thing: T) => number): number {
-  return Math.max(0, ...things.map(measure));
-}
-
-describe('what GitHub asks of a log', () => {
-  const many = Array.from(
-    { length: 6000 },
-    (_, index): Finding => ({
-      ...VIOLATION,
-      id: `${index}`,
-      pointer: `/${index}`,
-      received: `${index}`,
-      location: { file: 'spec/openapi.yaml', line: index + 1 },
-    }),
-  );
-  const scattered = DOWN.map((one, index) => ({ ...one, location: { file: 'a.yaml', line: index + 1 } }));
-  const reports = {
-    SAMPLE,
-    many: { ...SAMPLE, findings: many },
-    scattered: { ...SAMPLE, findings: scattered },
-  };
-  const runs = Object.entries(reports).map(([name, report]) => ({ name, run: readRun(toSarif(report)) }));
-
-  it.each(LIMITS)('at most $most: $name', ({ most, of }) => {
-    for (const { run } of runs) expect(of(run)).toBeLessThanOrEqual(most);
-  });
-
-  it('of more results than are shown, the gravest', () => {
-    const [, large] = runs;
-    expect(large?.run.results).toHaveLength(5000);
-  });
-
-  it.each(runs)('has all that is required: $name', ({ run }) => {
-    for (const { id, shortDescription, fullDescription, help, helpUri } of run.tool.driver.rules)
-      for (const text of [id, shortDescription.text, fullDescription.text, help.text, help.markdown, helpUri])
-        expect(text).not.toBe('');
-    expect(run.automationDetails.id).toMatch(/^[^/].*\/$/);
-    for (const { message, locations, level, ruleId, partialFingerprints } of run.results) {
-      expect(message.text).not.toBe('');
-      expect(['error', 'warning', 'note']).toContain(level);
-      expect(run.tool.driver.rules.some(({ id }) => id === ruleId)).toBe(true);
-      expect(locations).toHaveLength(1);
-      expect(locations[0]?.physicalLocation.region.startLine).toBeGreaterThan(0);
-      expect(partialFingerprints.primaryLocationLineHash).toMatch(/^[0-9a-f]{16}:\d+$/);
-    }
   });
 });

@@ -40,7 +40,7 @@ function describeCounts({ counts, facts, milliseconds, spent }: Report, width: n
 }
 
 /** `1.4 s: 0.9 s sending, 0.5 s judging`. */
-function describeTime(milliseconds: number, spent: TimeSpent): string {
+export function describeTime(milliseconds: number, spent: TimeSpent): string {
   const toSeconds = (time: number): string => `${(time / 1000).toFixed(1)} s`;
   const parts = Object.entries(spent).filter(([, time]) => time >= 50);
   const where = parts.map(([kind, time]) => `${toSeconds(time)} ${kind}`).join(', ');
