@@ -38,6 +38,21 @@ describe('the package', () => {
     expect(files.filter((file) => !needed.test(file))).toEqual([]);
   });
 
+  // A static import of what is loaded when it is needed would make each start wait for all of it.
+  it.each([
+    { start: 'wes.js', loads: ['base.js'] },
+    { start: 'mock.js', loads: ['base.js', 'document.js'] },
+    { start: 'suite.js', loads: ['base.js', 'document.js'] },
+  ])('loads nothing with $start but $loads', ({ start, loads }) => {
+    const loaded = new Set([start]);
+    for (const file of loaded)
+      for (const [, name = ''] of readFileSync(inPackage(`dist/bin/${file}`), 'utf8').matchAll(
+        /^(?:import|export) .*"\.\/([\w-]+\.js)";$/gm,
+      ))
+        loaded.add(name);
+    expect([...loaded].slice(1).sort()).toEqual(loads);
+  });
+
   it('has what its pages link to', () => {
     const files: string[] = run(`tar -tzf ${packed.tarball}`).match(/(?<=^package\/).+$/gm) ?? [];
     const links = files
