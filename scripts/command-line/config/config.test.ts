@@ -101,7 +101,16 @@ describe('what a configuration says', () => {
 
   it('holds for an address too, but for what belongs to a target', () => {
     const config = loadConfig(write('team: A\ntargets: { staging: { url: http://a.example, team: B } }'), {});
-    expect(selectSettings(config, undefined)).toEqual({ team: 'A' });
+    expect(selectSettings(config, undefined)).toEqual({ team: 'A', allow: [] });
+  });
+
+  it('permits nothing at an address that is no target', () => {
+    const config = loadConfig(
+      write('allow: [prod-writes, broadcast]\ntargets: { s: { url: http://a.example } }'),
+      {},
+    );
+    expect(selectSettings(config, 's').allow).toEqual(['prod-writes', 'broadcast']);
+    expect(selectSettings(config, undefined).allow).toEqual([]);
   });
 
   it('has values of the environment in it', () => {

@@ -94,14 +94,15 @@ function fillIn(
 }
 
 /**
- * What holds for a target by its name, or for an address that is none. Throws a `UsageError` where there is no such target, or a variable
- * that would be used is not set.
+ * What holds for a target by its name, or for an address that is none: what `allow` permits is for the targets, whose owner wrote it
+ * down, and not for whatever address is typed. Throws a `UsageError` where there is no such target, or a variable that would be used is
+ * not set.
  */
 export function selectSettings(config: Config, target: string | undefined): Partial<TargetSettings> {
-  const { targets = {}, ...shared } = config.content;
+  const { targets = {}, $schema: _, ...shared } = config.content;
   if (target !== undefined && !Object.hasOwn(targets, target))
     throw new UsageError(`${config.file} has no target "${target}"${toHint(target, Object.keys(targets))}`);
-  const own: Partial<TargetSettings> = target === undefined ? {} : (targets[target] ?? {});
+  const own: Partial<TargetSettings> = target === undefined ? { allow: [] } : (targets[target] ?? {});
   config.checkVariables([
     joinPointer('', 'targets', target ?? ''),
     ...Object.keys(shared)
