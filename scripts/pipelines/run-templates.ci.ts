@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -11,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { packageFile, packageVersion } from '../../spec/package-file.ts';
 import {
   type CheckTarget,
@@ -26,7 +28,15 @@ import {
   type Workspace,
   writeStandIn,
 } from './run-steps.test.helper.ts';
-import { type Context, GITLAB, readYaml, WORKFLOWS, type Workflow } from './workflow.test.helper.ts';
+import {
+  type Context,
+  GITLAB,
+  readText,
+  readYaml,
+  type Step,
+  WORKFLOWS,
+  type Workflow,
+} from './workflow.test.helper.ts';
 
 const wes = packageFile('dist/bin/wes.js');
 const [pullRequest, nightly] = WORKFLOWS.map((path) => readYaml<Workflow>(path).jobs);
@@ -323,5 +333,30 @@ describe('the template for GitLab', () => {
     );
     expect(paths.length >= entries).toBe(true);
     for (const path of paths) expect(path).toBe('.gitlab-ci.yml');
+  });
+});
+
+describe('the section of contracts/README.md', () => {
+  const [, section = ''] = readText('contracts/README.md').split('## In a pipeline\n');
+  const GATEWAY = 'https://gateway.example/dev/1';
+
+  it('has a command that writes each report of its table', async () => {
+    const [, line = ''] = /\$ npm run -s wes -- (check .*)/.exec(section) ?? [];
+    expect(line).toContain(GATEWAY);
+    writeFileSync(join(workspace.folder, 'wes-baseline.json'), '{"findings":[]}');
+    const fast = `${line.replace(GATEWAY, `${healthy.url}/dev/1`)} --checks ignored_auth`;
+    expect(await runShell(`node ${wes} ${fast}`, { ...workspace.env, ...MOCK_KEYS })).toBe(0);
+    const told = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `\w+` \| `([\w.-]+)` \|/gm)].map(
+      ([, file]) => file,
+    );
+    expect(readdirSync(join(workspace.folder, 'wes-report')).sort()).toEqual(told.sort());
+  });
+
+  it('has a step that is red where the contract is violated', async () => {
+    const [, text = ''] = /```yaml\n(- uses.*?)```/s.exec(section) ?? [];
+    const steps: Step[] = parse(text.replace(GATEWAY, `${broken.url}/dev/1`));
+    const { isFailed } = await runJob({ steps }, context, workspace);
+    expect(isFailed).toBe(true);
+    expect(summary()).toMatch(/^# ❌ Violated/);
   });
 });
