@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob, relative, resolve } from 'node:path';
@@ -17,11 +18,13 @@ chmodSync(root, 0o755);
 const app = join(root, 'app');
 const image = readImage();
 const { services } = readCompose();
+const folders: string[] = [];
 const started: { kill(signal: NodeJS.Signals): unknown }[] = [];
-afterAll(() => {
+// There are a great many files.
+afterAll(async () => {
   for (const one of started) one.kill('SIGKILL');
-  rmSync(root, { recursive: true });
-});
+  await Promise.all([root, ...folders].map((folder) => rm(folder, { recursive: true })));
+}, 300_000);
 
 const ignored = readFileSync(packageFile('.dockerignore'), 'utf8')
   .split('\n')
@@ -80,6 +83,7 @@ describe('the image, built outside of a container', () => {
   it('serves the mock, and its check of it finds nothing', async () => {
     const port = await findFreePort();
     const runner = createRunner(image, app);
+    folders.push(runner.folder);
     const env = { PORT: `${port}`, WES_CONTROL_TOKEN: 'a-token-of-this-test-alone' };
     const mock = runner.start(services['mock']?.command ?? [], env);
     started.push(mock);
