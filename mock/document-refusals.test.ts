@@ -207,7 +207,7 @@ describe('a document that cannot be served', () => {
 
   it.each<{ what: string; text: string }>([
     { what: 'no YAML', text: '{' },
-    { what: 'another version', text: 'openapi: 3.0.3\ninfo: {title: A, version: "1"}\npaths: {}' },
+    { what: 'another version', text: 'openapi: 4.0.0\ninfo: {title: A, version: "1"}\npaths: {}' },
     { what: 'no document', text: '[]' },
     {
       what: 'a reference to nothing',
