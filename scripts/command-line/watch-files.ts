@@ -1,4 +1,4 @@
-import { readFileSync, type StatsListener, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 
 /** How often files are looked at, and for how long they have to be as they are before somebody is told, in milliseconds. */
 const INTERVAL = 100;
@@ -37,7 +37,7 @@ export function watchFiles(onChange: () => void): FileWatch {
     clearTimeout(timer);
     timer = setTimeout(settle, QUIET).unref();
   };
-  const noteChange: StatsListener = () => {
+  const noteChange = (): void => {
     changedAt = performance.now();
     wait();
   };
@@ -48,8 +48,8 @@ export function watchFiles(onChange: () => void): FileWatch {
       for (const file of files.keys())
         if (!known.has(file)) watchFile(file, { interval: INTERVAL, persistent: false }, noteChange);
       known = files;
-      // What changed since it was read was not watched yet.
-      wait();
+      // What changed since it was read was not watched yet: it may have changed just now.
+      noteChange();
     },
   };
 }

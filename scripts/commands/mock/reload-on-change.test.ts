@@ -31,8 +31,11 @@ interface Watched {
   companies(): string[];
 }
 
-/** A mock that follows files of a folder of its own. */
-function start(files: Record<string, string>, more: Omit<Partial<MockFiles>, 'document'> = {}): Watched {
+/** A mock that follows files of a folder of its own. `saving` is what one of them holds when it is watched, and not when it is read. */
+function start(
+  files: Record<string, string>,
+  { saving, ...more }: Omit<Partial<MockFiles>, 'document'> & { saving?: string } = {},
+): Watched {
   const folder = mkdtempSync(join(tmpdir(), 'wes-watch-'));
   folders.push(folder);
   const path = (name: string): string => join(folder, name);
@@ -47,6 +50,7 @@ function start(files: Record<string, string>, more: Omit<Partial<MockFiles>, 'do
   const document = readMockFiles(served, read);
   const app = createMock({ document, ...(served.data === undefined ? {} : { companies: served.data }) });
   const said: string[] = [];
+  if (saving !== undefined) write('api.yaml', saving);
   const mock = { reload: app.mock.reload, file: 'api.yaml' };
   reloadOnChange(mock, served, read, (line) => said.push(line.replaceAll(`${folder}/`, '')));
   const answer = async (): Promise<string> => (await app.request('/a')).text();
@@ -78,6 +82,13 @@ describe.concurrent('a mock that follows its files', () => {
     await expectSaid(mock, [RELOADED]);
     await quiet();
     expect([mock.said, await mock.answer()]).toEqual([[RELOADED], 'second']);
+  });
+
+  it('waits for a file that is empty at the moment at which it begins', async () => {
+    const mock = start({ 'api.yaml': saying('first') }, { saving: '' });
+    await sleep(400);
+    mock.write('api.yaml', saying('second'));
+    await expectSaid(mock, [RELOADED]);
   });
 
   it('follows the path: a file put in its place, and a link that comes to lead elsewhere', async () => {
