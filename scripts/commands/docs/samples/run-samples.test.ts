@@ -159,11 +159,21 @@ describe('a sample that fails', () => {
 });
 
 describe('a machine', () => {
-  const path = process.env['PATH'];
+  const { PATH: path, TMPDIR: temporary } = process.env;
   afterEach(() => {
     process.env['PATH'] = path;
+    delete process.env['TMPDIR'];
+    if (temporary !== undefined) process.env['TMPDIR'] = temporary;
     delete process.env['HTTP_PROXY'];
     delete process.env['WES_DEV_KEY'];
+  });
+
+  it('that can write no temporary file runs nothing, and says why', async () => {
+    process.env['TMPDIR'] = join(folder, 'there-is-none');
+    const { missing, count, answers } = await runSamples(own, [MEMBERS]);
+    expect({ count, answers }).toEqual({ count: 0, answers: [[]] });
+    expect([...missing.keys()]).toEqual(['curl', 'typescript', 'python']);
+    expect([...missing.values()][0]).toMatch(/^no temporary file can be written to .*there-is-none$/);
   });
 
   it('that lacks curl and Python runs the rest, and says what is missing', async () => {

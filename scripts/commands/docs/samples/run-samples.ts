@@ -43,7 +43,10 @@ export async function runSamples(
   calls: readonly SampleCall[],
   runtimes: readonly Runtime[] = RUNTIMES,
 ): Promise<SampleRun> {
-  const folder = await mkdtemp(join(tmpdir(), 'wes-docs-'));
+  const folder = await mkdtemp(join(tmpdir(), 'wes-docs-')).catch(() => undefined);
+  // As in a container whose file system is only read.
+  if (folder === undefined)
+    return toUnrun(calls, runtimes, `no temporary file can be written to ${tmpdir()}`);
   try {
     // What only this build may read: nothing of it is the user's.
     await writeFile(join(folder, '.curlrc'), '');
@@ -59,6 +62,15 @@ export async function runSamples(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What is told where this machine can run nothing. */
+function toUnrun(calls: readonly SampleCall[], runtimes: readonly Runtime[], why: string): SampleRun {
+  return {
+    answers: calls.map(() => []),
+    missing: new Map(runtimes.map(({ language }) => [language, why])),
+    count: 0,
+  };
 }
 
 interface LanguageRun {
