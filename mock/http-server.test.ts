@@ -136,7 +136,7 @@ describe('requests that are sent at once on one connection', () => {
       handlers: {
         readProfile: () => {
           begun += 1;
-          return new Refused('member-unknown', 'x'.repeat(1_000_000));
+          return new Refused('member-unknown', 'x'.repeat(300_000));
         },
       },
     });
