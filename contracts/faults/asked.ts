@@ -48,7 +48,7 @@ export interface Asked {
  */
 export function createReader({ contract, known, healthy }: Deployment): (request: Request) => Promise<Asked> {
   const finder = createOperationFinder(contract);
-  const header = contract.operations[0]?.key?.header ?? '';
+  const header = contract.operations.find(({ key }) => key)?.key?.header;
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const stage = finder.findBase(pathname)?.stage;
@@ -58,7 +58,7 @@ export function createReader({ contract, known, healthy }: Deployment): (request
       request,
       operation: finder.findDocumented(request.method, pathname)?.operation,
       stage,
-      key: toAskedKey(request.headers.get(header), stage, known),
+      key: toAskedKey(header === undefined ? null : request.headers.get(header), stage, known),
       query: searchParams,
       body: given,
       keyOf: (one = '') => known.keys[one] ?? '',
@@ -68,7 +68,7 @@ export function createReader({ contract, known, healthy }: Deployment): (request
         if (request.body === null && Object.keys(changes).length === 0) return healthy(request);
         const { url = request.url, key, body = given } = changes;
         const headers = new Headers(request.headers);
-        if (key !== undefined) headers.set(header, key);
+        if (key !== undefined && header !== undefined) headers.set(header, key);
         const { method } = request;
         return healthy(new Request(url, { method, headers, body: body || null }));
       },

@@ -22,8 +22,15 @@ export function breakTarget(
     async fetch(request) {
       const asked = await read(request);
       if (!(await isAbout(asked))) return asked.healthy();
-      count += 1;
-      return answer(asked);
+      let untouched: Response | undefined;
+      const healthy: typeof asked.healthy = async (changes) => {
+        const given = await asked.healthy(changes);
+        if (changes === undefined) untouched = given;
+        return given;
+      };
+      const made = await answer({ ...asked, healthy });
+      if (made !== untouched) count += 1;
+      return made;
     },
     fired: () => count,
   };

@@ -24,8 +24,16 @@ export interface Fault extends Deviation {
   fact: string;
   /** The check that must say so. */
   check: string;
+  /** Set where the fact is an operation, and whatever part of it the check tells of is what is broken. */
+  ofAnyPart?: true;
   /** Why the suite does not promise that its check says so; left out where it does. */
   unseen?: string;
+}
+
+/** Faults by what they are about. */
+export interface FaultArea {
+  area: string;
+  faults: readonly Fault[];
 }
 
 /** The pointer of the fact that a fault names: a rule by its id, a refusal by its condition, anything else by its pointer. */

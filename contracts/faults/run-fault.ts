@@ -65,7 +65,7 @@ export async function runFault(
     (finding) =>
       finding.check === fault.check &&
       (finding.outcome === 'violation' || !isStated) &&
-      isAbout(finding, pointer, prepared, report),
+      (fault.ofAnyPart || isAbout(finding, pointer, prepared, report)),
   );
   const reportedBy = [...new Set(found.map(({ check }) => check))];
   const base = { fault, pointer, reportedBy, milliseconds: report.milliseconds };

@@ -4,6 +4,7 @@ import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
 import { CHECKS } from '../checks/checks.ts';
+import { altered } from './answers.ts';
 import { type Fault, toFactPointer, type Variation } from './fault.ts';
 import { listFaults, listVariations } from './faults.ts';
 import { runAgainst, runBroken, runFault, runVariation, type SelfTestOptions } from './run-fault.ts';
@@ -94,6 +95,7 @@ describe('a self-test', () => {
     const survives: Fault = {
       ...harmless('survives'),
       when: {},
+      answer: altered({ headers: { 'x-request-id': '1' } }),
     };
     const alarm: Variation = {
       ...nobody,
@@ -106,6 +108,7 @@ describe('a self-test', () => {
       id: 'untold',
       reports: ['unknown_route'],
       when: {},
+      answer: altered({ headers: { 'x-request-id': '1' } }),
     };
     const result = await runSelfTest(contract, OPTIONS, {
       faults: [survives, harmless('idle')],

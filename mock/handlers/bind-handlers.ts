@@ -1,7 +1,7 @@
 import { type ContractDocument, ownDocumentFile } from '../../spec/document.ts';
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { isOwnService } from '../../spec/own-service.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Tenant } from '../company/tenant.ts';
 import { type Conform, createConform } from '../serve/conform.ts';
@@ -9,9 +9,6 @@ import type { Generate } from '../serve/generate.ts';
 import type { Handler } from '../serve/prepare-operation.ts';
 import { Refused } from '../serve/refused.ts';
 import { createServiceHandlers } from './service-handlers.ts';
-
-/** The title of the document whose operations have handlers; another document may use their names for other things. */
-const SERVICE_TITLE = 'Workplace Engagement Service';
 
 type Handlers = Record<string, Handler<Tenant>>;
 
@@ -23,7 +20,7 @@ export function bindHandlers(
   generate: Generate,
 ): Handlers {
   const { root } = document;
-  if (!isObject(root['info']) || root['info']['title'] !== SERVICE_TITLE) return {};
+  if (!isOwnService(root)) return {};
   const conform = isAsWritten(document) ? undefined : createConform(schemas, generate);
   const handlers: Handlers = {};
   for (const [id, handler] of Object.entries(createServiceHandlers(root, schemas.validators))) {

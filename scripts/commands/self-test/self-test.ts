@@ -1,3 +1,4 @@
+import type { Fault } from '../../../contracts/faults/fault.ts';
 import { listFaults } from '../../../contracts/faults/faults.ts';
 import type { SelfTestOptions } from '../../../contracts/faults/run-fault.ts';
 import { runSelfTest, type SelfTest } from '../../../contracts/faults/self-test.ts';
@@ -5,8 +6,9 @@ import { toSelfTestText } from '../../../contracts/faults/self-test-text.ts';
 import { toJsonText } from '../../../contracts/report/text/json.ts';
 import { isLoopback, toBaseAddress } from '../../../contracts/run/target/base-address.ts';
 import { createMock } from '../../../mock/create-mock.ts';
-import { createContract } from '../../../spec/contract.ts';
-import { loadDocument } from '../../../spec/document.ts';
+import { type Contract, createContract } from '../../../spec/contract.ts';
+import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import { createRandom } from '../../../spec/random.ts';
 import { toBasePath } from '../../../spec/servers.ts';
 import { findFault } from '../../command-line/mock-fault.ts';
 import { rememberState, rotateMockKeys } from '../../command-line/mock-keys.ts';
@@ -16,20 +18,27 @@ import { readKeys } from '../check/check-options.ts';
 
 /** The options of `wes self-test` as they are written. */
 export interface SelfTestFlags {
+  document?: string;
+  overlay?: string[];
+  count?: number;
+  seed: number;
   fault?: string[];
   target?: string;
   json?: true;
 }
 
 /** Runs the self-test and prints what came of it; returns the exit status: 0 proven, 1 not proven. */
-export async function selfTest({ fault: ids, target, json }: SelfTestFlags): Promise<number> {
-  const contract = createContract(loadDocument());
-  const faults = ids === undefined ? listFaults(contract) : ids.map((id) => findFault(contract, id));
+export async function selfTest({ target, json, ...flags }: SelfTestFlags): Promise<number> {
+  const contract = createContract(loadDocument(flags.document, flags.overlay));
+  const faults = chooseFaults(contract, flags);
   const options =
-    target === undefined ? await ofMock() : ofDeployment(target, toBasePath(contract.root['servers']));
+    target === undefined
+      ? await ofMock(contract.document)
+      : ofDeployment(target, toBasePath(contract.root['servers']));
   const progress = process.stderr.isTTY === true;
   let done = 0;
-  const result = await runSelfTest(contract, options, { faults, ...(ids ? { variations: [] } : {}) }, () => {
+  const some = faults.length < listFaults(contract).length ? { variations: [] } : {};
+  const result = await runSelfTest(contract, options, { faults, ...some }, () => {
     done += 1;
     if (progress) rewriteLine(`  ${done} of ${faults.length}`);
   });
@@ -39,9 +48,21 @@ export async function selfTest({ fault: ids, target, json }: SelfTestFlags): Pro
   return result.isProven ? 0 : 1;
 }
 
+/** Those that are named, or as many as are wanted, in the order of the list. */
+function chooseFaults(
+  contract: Contract,
+  { fault: ids, count, seed }: Pick<SelfTestFlags, 'fault' | 'count' | 'seed'>,
+): Fault[] {
+  if (ids) return ids.map((id) => findFault(contract, id));
+  const all = listFaults(contract);
+  if (count === undefined) return all;
+  const drawn = new Set(createRandom('faults', seed).some(all, count));
+  return all.filter((fault) => drawn.has(fault));
+}
+
 /** The mock, as new each time, with a key that was retired in each stage. */
-export async function ofMock(): Promise<SelfTestOptions> {
-  const app = createMock();
+export async function ofMock(document?: ContractDocument): Promise<SelfTestOptions> {
+  const app = createMock(document ? { document } : {});
   const known = await rotateMockKeys(app);
   const restore = await rememberState(app);
   return {
