@@ -12,6 +12,7 @@ describe('options', () => {
     { options: { seed: 'x' }, says: 'The option `seed` must be a whole number from 0.' },
     { options: { seed: 1.5 }, says: 'The option `seed` must be a whole number from 0.' },
     { options: { seed: -1 }, says: 'The option `seed` must be a whole number from 0.' },
+    { options: { credentials: { a: '' } }, says: 'credentials' },
     { options: { strict: 'yes' }, says: 'The option `strict` must be true or false.' },
     { options: { retireLegacy: 1 }, says: 'The option `retireLegacy` must be true or false.' },
     {

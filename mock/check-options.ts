@@ -22,6 +22,7 @@ const OPTIONS: {
     'a file or { companies }',
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
   ],
+  credentials: ['texts by the names of security schemes', isTexts],
   behaviours: ['a list of behaviours and names of sets', Array.isArray],
   handlers: ['functions by operationId', isHandlers],
   store: ['a function that makes a store', isFunction],
@@ -60,6 +61,14 @@ export function checkOptions(options: object): void {
 
 function isLoaded(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'root' in value && 'locate' in value;
+}
+
+function isTexts(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === 'string' && text !== '')
+  );
 }
 
 function isWhole(value: unknown): boolean {

@@ -28,6 +28,11 @@ export const DEFAULTS = {
 } as const;
 
 export interface MockOptions extends DocumentSources {
+  /**
+   * The credentials that are known, by the names of the security schemes: of those any other is refused. Default: whatever is well-formed is
+   * one, but for the keys of companies where these are known, and for what begins with `invalid-`.
+   */
+  credentials?: Readonly<Record<string, string>>;
   /** The seed of the random generator. Default: `DEFAULTS.seed`. */
   seed?: number;
   /** Answer 501 where an operation is neither documented nor observed. */

@@ -1,6 +1,8 @@
 import { type ContractDocument, loadDocument, refuse } from '../spec/document.ts';
+import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
+import { listRefusals } from '../spec/refusals.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { CONTROL_PATH } from './control/control-path.ts';
 import type { OwnCompanies } from './data/own-companies.ts';
@@ -25,6 +27,10 @@ export interface ServedDocument {
   addresses: readonly StageAddress[];
   /** Whether a key is for its stage alone. */
   stageBound: boolean;
+  /** Whether the document says how a key is refused. */
+  statesRefusals: boolean;
+  /** Whether the keys of companies are all that there are: those of a document that speaks of them, or whose companies were given. */
+  isKeyKnown: boolean;
   /** What companies start with. */
   initial: InitialState;
 }
@@ -45,14 +51,23 @@ export function readServedDocument(
   checkControlPaths(document, operations);
   const { stages, template } = toBasePath(document.root['servers']);
   const known = loadInitialState(stages);
+  const stageBound = operations.some(({ key }) => key?.stageBound);
+  const statesRefusals = operations.some(({ key }) => key) && listRefusals(document.root).has('key-missing');
   return {
     document,
     operations,
     stages,
     addresses: stages.map((stage) => ({ stage, basePath: withStage(template, stage) })),
-    stageBound: operations.some(({ key }) => key?.stageBound),
+    stageBound,
+    statesRefusals,
+    isKeyKnown: stageBound || statesRefusals || companies !== undefined,
     initial: companies === undefined ? known : withOwnCompanies(known, companies, { stages, seed }),
   };
+}
+
+/** The title of a document for a person; its file where it has none. */
+export function toTitle({ root, file }: ContractDocument): string {
+  return isObject(root['info']) ? String(root['info']['title']) : file;
 }
 
 /** An operation below the path of the control would never be reached. */

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadDocument } from '../spec/document.ts';
+import { findKeyScheme } from '../spec/operations.ts';
 import { createRandom } from '../spec/random.ts';
 import { createSchemas } from '../spec/schema/schemas.ts';
 import { openTenant, type Tenant } from './company/tenant.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
 import { stillClock } from './initial-state.ts';
+import { createAdmit } from './keys/admit.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
 import { createRequestHandler, type RequestHandler } from './serve/request-handler.ts';
-import type { ServedDocument } from './served-document.ts';
+import { type ServedDocument, toTitle } from './served-document.ts';
 import type { State } from './state.ts';
 
 /** What answers all requests but those to the control. Throws where a handler is for no operation of the document. */
@@ -25,19 +27,26 @@ export function createServices(
   const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
   const stateLimits = { members: maxMembers, records: maxRecords };
   const withLatency = createLatency(options);
-  return ({ document, operations, stageBound, initial }) => {
+  return ({ document, operations, stageBound, isKeyKnown, statesRefusals, initial }) => {
     const schemas = createSchemas(document.root, document.precompiled, 'first');
     const generate = createGenerate(document.root, schemas.validators);
+    const { root } = document;
+    const { credentials = {} } = options;
     const [anybody] = initial.keyRing.companies;
+    const realm = toTitle(document);
+    const admit = createAdmit({ keys, isKeyKnown, stageBound, statesRefusals, credentials, anybody, realm });
+    // Where keys are known, who asks for what is not there has to show one too.
+    const ofNobody = { key: isKeyKnown ? findKeyScheme(root, root['security']) : undefined, security: [] };
     const service = createRequestHandler<Tenant>({
       document,
       schemas,
       generate,
       handlers: { ...bindHandlers(document, operations, schemas, generate), ...options.handlers },
-      identify(key, stage, wanted) {
-        const identity = wanted || !anybody ? keys.identify(key, stage, stageBound) : { company: anybody };
-        if ('refused' in identity) return new Refused(identity.refused);
-        return openTenant({ store, clock, seed, stateLimits }, identity.company, stage);
+      identify(operation, places, stage) {
+        const company = admit(operation ?? ofNobody, places, stage);
+        return company instanceof Refused
+          ? company
+          : openTenant({ store, clock, seed, stateLimits }, company, stage);
       },
       nameCompany: ({ company }) => company.id,
       findStage: keys.findStage,

@@ -1,8 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import type { ContractDocument } from '../spec/document.ts';
-import { isObject } from '../spec/json.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
 import { toExampleTarget } from '../spec/request/valid-request.ts';
 import type { Behave } from './behaviours/behave.ts';
@@ -14,6 +12,7 @@ import { createHttpServer, type ServerLimits } from './http-server.ts';
 import type { KnownCompany } from './initial-state.ts';
 import { DEFAULTS, type StartOptions } from './options.ts';
 import type { Reload } from './reloading.ts';
+import { toTitle } from './served-document.ts';
 import { toUnaddressed } from './unreadable-requests.ts';
 
 /** A mock that listens. */
@@ -101,10 +100,6 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
       return server.close(grace);
     },
   };
-}
-
-function toTitle({ root, file }: ContractDocument): string {
-  return isObject(root['info']) ? String(root['info']['title']) : file;
 }
 
 /** What stands before the host obscures whom a request addresses: it is an error (RFC 9110 §4.2.4). */

@@ -1,22 +1,33 @@
 import type { Problem } from './document-error.ts';
-import { isObject, type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
 import type { ObjectChecks } from './object-check.ts';
+import { isToken } from './security.ts';
 import { STAGE_VARIABLE } from './servers.ts';
 
-/** Only API keys in a header are served, one at a time: a scheme that is not understood would let everybody in. */
+/** A scheme that is not understood would let everybody in, or nobody. */
 export const SECURITY_CHECKS: ObjectChecks = {
   SecurityScheme: checkScheme,
   StageBound: checkStageBound,
   SecurityRequirement: checkRequirement,
-  OpenAPI: checkAlternatives,
-  Operation: checkAlternatives,
+};
+
+/** What each type needs (OpenAPI §4.8.27). */
+const SCHEME_TYPES: Readonly<Record<string, (scheme: JsonObject) => boolean>> = {
+  apiKey: ({ name, in: place }) =>
+    (place === 'query' && typeof name === 'string' && name !== '') ||
+    ((place === 'header' || place === 'cookie') && isToken(name)),
+  http: ({ scheme }) => isToken(scheme),
+  mutualTLS: () => true,
+  oauth2: () => true,
+  openIdConnect: () => true,
 };
 
 function checkScheme(scheme: JsonObject, pointer: string): Problem[] {
-  if (scheme['type'] === 'apiKey' && scheme['in'] === 'header' && scheme['name']) return [];
+  const type = String(scheme['type']);
+  if (Object.hasOwn(SCHEME_TYPES, type) && SCHEME_TYPES[type]?.(scheme)) return [];
   const message =
-    'This security scheme is not supported: only `type: apiKey` with `in: header` and a `name` is.';
+    'This security scheme is not understood: `type` is `apiKey` with a `name` and `in: header`, `query` or `cookie`; `http` with a `scheme`; `oauth2`, `openIdConnect` or `mutualTLS`.';
   return [{ pointer, message }];
 }
 
@@ -27,21 +38,7 @@ function checkStageBound({ variable }: JsonObject, pointer: string): Problem[] {
 }
 
 function checkRequirement(requirement: JsonObject, pointer: string, root: JsonObject): Problem[] {
-  const names = Object.keys(requirement);
-  const message = 'More than one security scheme at a time is not supported.';
-  return [
-    ...(names.length > 1 ? [{ pointer, message }] : []),
-    ...names
-      .filter((name) => findAt(root, joinPointer('/components/securitySchemes', name)) === undefined)
-      .map((name) => ({ pointer, message: `There is no security scheme \`${name}\`.` })),
-  ];
-}
-
-/** An empty requirement beside another says that no key is needed; two others would be a choice between keys. */
-function checkAlternatives({ security }: JsonObject, pointer: string): Problem[] {
-  const requirements = Array.isArray(security) ? security.filter(isObject) : [];
-  const wanted = requirements.filter((requirement) => Object.keys(requirement).length > 0);
-  if (wanted.length < 2) return [];
-  const message = 'A choice between security schemes is not supported; keep one.';
-  return [{ pointer: joinPointer(pointer, 'security'), message }];
+  return Object.keys(requirement)
+    .filter((name) => findAt(root, joinPointer('/components/securitySchemes', name)) === undefined)
+    .map((name) => ({ pointer, message: `There is no security scheme \`${name}\`.` }));
 }

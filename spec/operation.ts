@@ -20,8 +20,9 @@ export interface Operation {
   groups: readonly ParameterGroup[];
   requestBody: RequestBody | undefined;
   responses: readonly Response[];
-  /** Which key the operation wants, or `undefined` where it wants none. */
+  /** The key that the operation wants, where one in a header is all that lets anybody in: the one that companies and stages have. */
   key: KeyScheme | undefined;
+  security: Security;
   /** Other readings of the path, whole but for scheme and authority. */
   pathVariants: readonly { reading: string; path: string }[];
 }
@@ -95,7 +96,27 @@ export interface Example {
   value: Json;
 }
 
-/** An API key in a header (OpenAPI §4.8.27), the one kind of security scheme that is supported. */
+/** A security scheme (OpenAPI §4.8.27). */
+export interface SecurityScheme {
+  name: string;
+  pointer: string;
+  type: string;
+  /** Where a request carries its credential; `undefined` for `mutualTLS`, which no message shows. Names of header fields are in lower case. */
+  place: { in: 'header' | 'query' | 'cookie'; name: string } | undefined;
+  /** What stands before the credential in `Authorization` (RFC 9110 §11.6.2), such as `Bearer`; `undefined` for a key, which stands alone. */
+  authScheme: string | undefined;
+}
+
+/** Schemes whose credentials are all wanted (OpenAPI §4.8.30); where there is none, nothing is. */
+export interface Alternative {
+  schemes: readonly SecurityScheme[];
+  pointer: string;
+}
+
+/** What an operation wants: any of the alternatives. An empty list wants nothing. */
+export type Security = readonly Alternative[];
+
+/** An API key in a header that stands alone. */
 export interface KeyScheme {
   name: string;
   header: string;

@@ -93,6 +93,7 @@ describe('listOperations', () => {
         },
       ],
       key: undefined,
+      security: [],
       pathVariants: [{ reading: 'doubled', path: '/{stage}/1/1/a/{b}' }],
     });
   });

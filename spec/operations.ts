@@ -13,6 +13,7 @@ import type {
 } from './operation.ts';
 import { STYLES } from './request/parameter-style.ts';
 import { resolve } from './resolve.ts';
+import { toSecurity } from './security.ts';
 import { toBasePath, withoutAuthority } from './servers.ts';
 
 /** Every operation of a loaded document, in its order. */
@@ -56,6 +57,11 @@ function toOperation(root: JsonObject, path: string, itemPointer: string, method
       .filter((status) => !status.startsWith('x-'))
       .map((status) => toResponse(root, joinPointer(pointer, 'responses', status), status)),
     key: findKeyScheme(root, operation['security'] ?? root['security']),
+    security: toSecurity(
+      root,
+      operation['security'] ?? root['security'],
+      joinPointer(operation['security'] === undefined ? '' : pointer, 'security'),
+    ),
     pathVariants: listAt(root, `${itemPointer}/x-other-readings`)
       .filter(isObject)
       .map(({ reading, url }) => ({ reading: String(reading), path: withoutAuthority(String(url)) })),
@@ -140,18 +146,17 @@ function toExamples(root: JsonObject, holderPointer: string): Example[] {
   return examples;
 }
 
-/** The key of the first requirement; an empty list, or an empty requirement, means that none is wanted (OpenAPI §4.8.30). */
+/** The key in a header that `security` of an operation or a document wants, where it wants nothing else. */
 export function findKeyScheme(root: JsonObject, security: Json | undefined): KeyScheme | undefined {
-  const requirements = Array.isArray(security) ? security.filter(isObject) : [];
-  const names = requirements.map((requirement) => Object.keys(requirement)[0]);
-  const name = names[0];
-  if (name === undefined || names.includes(undefined)) return undefined;
-  const { pointer, value } = resolve(root, joinPointer('/components/securitySchemes', name));
-  const scheme = isObject(value) ? value : {};
+  const [only, ...others] = toSecurity(root, security, '/security');
+  const [scheme, ...more] = only?.schemes ?? [];
+  if (!scheme || more.length > 0 || others.length > 0) return undefined;
+  const { name, pointer, type, place } = scheme;
+  if (type !== 'apiKey' || place?.in !== 'header') return undefined;
   return {
     name,
-    header: String(scheme['name']).toLowerCase(),
-    stageBound: isObject(scheme['x-stage-bound']),
+    header: place.name,
+    stageBound: isObject(findAt(root, `${pointer}/x-stage-bound`)),
     pointer,
   };
 }

@@ -1,5 +1,6 @@
-import { findResponse } from '../../spec/find-response.ts';
+import { findResponse, toSuccess } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
@@ -19,6 +20,8 @@ export interface CheckedResponses {
   error(refused: Refused, operationId?: string): MockResponse;
   /** The error response of an operation. */
   errorOf(served: Served, refused: Refused, seeds: readonly SeedPart[]): MaybePromise<MockResponse>;
+  /** The refusal of who calls an operation, which the document does not state (`x-refusal`) but may have a response for. */
+  unauthorized(served: Served, refused: Refused, seeds: readonly SeedPart[]): MaybePromise<MockResponse>;
   /** What the document has for an operation: its success, or what a preference asks for. */
   documented(served: Served, preference: Preference, seeds: readonly SeedPart[]): Promise<MockResponse>;
   /** The success of an operation, with a body that a handler made. */
@@ -65,6 +68,16 @@ export function createCheckedResponses(
       const own = documented(served, { code: String(made.status) }, seeds);
       return own.then((one) => ({ ...one, condition: made.condition }));
     },
+    async unauthorized(served, refused, seeds) {
+      const { condition, sentence = '', headers } = refused;
+      const own = { ...errors.toOwnResponse(401, sentence), headers, condition };
+      const status = findUnauthorized(served.operation);
+      if (status === undefined) return own;
+      const made = await documented(served, { code: String(status) }, seeds);
+      if (made.status !== status) return own;
+      const { 'preference-applied': _, ...stated } = made.headers;
+      return { ...made, condition, headers: status === 401 ? { ...headers, ...stated } : stated };
+    },
     success({ operation, documented }, body) {
       const made = documented.success(body);
       const ready = made.schema === undefined ? undefined : prepare(made.schema, body);
@@ -72,4 +85,12 @@ export function createCheckedResponses(
     },
     own: errors.toOwnResponse,
   };
+}
+
+/** The status that an operation has for who may not call it: 401, else 403, else what stands for all errors. */
+function findUnauthorized(operation: Operation): number | undefined {
+  const named = [401, 403].find((status) => operation.responses.some((one) => one.status === String(status)));
+  if (named !== undefined) return named;
+  const others = findResponse(operation, 401);
+  return others && others !== toSuccess(operation) ? 401 : undefined;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import { NOTE_HEADER } from '../../spec/mock-header.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
+import type { CredentialPlaces } from '../../spec/security.ts';
 import { CONTROL_PATH } from '../control/control-path.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { StateFull } from '../store/records.ts';
@@ -17,8 +18,8 @@ import { createRoutes, methodNotAllowed, pathUnknown } from './routes.ts';
 import { type BehaviourAnswer, makeToldResponse } from './told-response.ts';
 
 export interface RequestHandlerOptions<Context> extends Preparation<Context> {
-  /** Whom a key stands for in a stage, or why it is refused. Asked without a key by operations that need none. */
-  identify(key: string | undefined, stage: string, wanted: boolean): Context | Refused;
+  /** Whom a request stands for in a stage, or why it is refused; asked of those too that belong to no operation. */
+  identify(operation: Operation | undefined, places: CredentialPlaces, stage: string): Context | Refused;
   /** The stage that a key is for; asked where a path names none. */
   findStage?(key: string): string | undefined;
   /** The id of the caller's company. */
@@ -158,7 +159,10 @@ function respond<Context>(
   if (stage === undefined) return responses.error(pathUnknown(method, path));
 
   const caller = identify(service, request, located);
-  if (caller instanceof Refused) return responses.error(caller, operation?.id);
+  if (caller instanceof Refused)
+    return operation && 'www-authenticate' in caller.headers
+      ? responses.unauthorized(prepare(operation), caller, seeds)
+      : responses.error(caller, operation?.id);
   noted.company = options.nameCompany?.(caller);
 
   if (!route || !operations) return responses.error(pathUnknown(method, path));
@@ -184,13 +188,11 @@ function respond<Context>(
 }
 
 function identify<Context>(
-  { options, places }: Service<Context>,
+  { options }: Service<Context>,
   { headers }: Request,
-  { operation, stage = '' }: LocatedRequest,
+  { operation, query, stage = '' }: LocatedRequest,
 ): Context | Refused {
-  const scheme = operation ? operation.key : places.rootKey;
-  const key = scheme && (headers.get(scheme.header) ?? undefined);
-  return options.identify(key, stage, scheme !== undefined);
+  return options.identify(operation, { query, headers }, stage);
 }
 
 /** Also for the client, which may have no other way to hear of it. */
