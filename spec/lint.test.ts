@@ -77,6 +77,13 @@ components:
     want: ['6 /x-rules/0/operations The rule `r` names `readB`, which is no operation of the document.'],
   },
   {
+    name: 'what is stated of a resource, and is none',
+    text: "paths:\n  /a/{id}:\n    parameters: [{ name: id, in: path, required: true, schema: {} }]\n    get:\n      x-wes-resource: { id: key }\n      responses: { '200': { description: d } }",
+    want: [
+      '7 /paths/~1a~1{id}/get/x-wes-resource No resource is recognised with this: its operations need a property `id` of what they show, and a place for it in each body.',
+    ],
+  },
+  {
     name: 'what the published schema of OpenAPI 3.1 refuses',
     text: 'paths: {}\ntags:\n  - name: A\n    externalDocs: {}',
     want: ["6 /tags/0/externalDocs This must have required property 'url' (OpenAPI 3.1 schema)."],

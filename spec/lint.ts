@@ -5,8 +5,10 @@ import { isObject, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
 import { listOperations } from './operations.ts';
 import { resolve } from './resolve.ts';
+import { listResources } from './resources.ts';
 import { listRules } from './rules.ts';
-import { createSchemaValidators, type SchemaValidators } from './schema/schema-validators.ts';
+import type { SchemaValidators } from './schema/schema-validators.ts';
+import { createSchemas, type Schemas } from './schema/schemas.ts';
 import { describeValidationError } from './schema/validation-error.ts';
 import { walkDocument } from './walk.ts';
 
@@ -15,10 +17,12 @@ import { walkDocument } from './walk.ts';
  * own schemas refuse, Overlay actions that changed nothing. Each problem with file and line.
  */
 export async function lintDocument(document: ContractDocument): Promise<LocatedProblem[]> {
+  const schemas = createSchemas(document.root);
   const problems = [
     ...(await checkOpenApiSchema(document)),
     ...checkRules(document),
-    ...checkValues(document, createSchemaValidators(document.root)),
+    ...checkResources(document, schemas),
+    ...checkValues(document, schemas.validators),
   ].map((problem) => ({ ...problem, location: document.locate(problem.pointer) }));
   return [...problems, ...checkOverlays(document)];
 }
@@ -66,6 +70,21 @@ function checkRules({ root }: ContractDocument): LocatedProblem[] {
         message: `The rule \`${id}\` names \`${operation}\`, which is no operation of the document.`,
       })),
   );
+}
+
+/** What is stated of an operation makes it one of a resource. */
+function checkResources({ root }: ContractDocument, { schemaAt }: Schemas): LocatedProblem[] {
+  const operations = listOperations(root);
+  const found = listResources(root, operations, schemaAt).flatMap((resource) => resource.operations);
+  return operations
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => isObject(findAt(root, `${pointer}/x-wes-resource`)))
+    .filter((pointer) => !found.some(({ operation }) => operation.pointer === pointer))
+    .map((pointer) => ({
+      pointer: `${pointer}/x-wes-resource`,
+      message:
+        'No resource is recognised with this: its operations need a property `id` of what they show, and a place for it in each body.',
+    }));
 }
 
 /** Every example and default is valid against the schema that it stands beside. */

@@ -37,6 +37,7 @@ describe('our extensions', () => {
       'x-refusal',
       'x-rules',
       'x-stage-bound',
+      'x-wes-resource',
     ]);
   });
 });
