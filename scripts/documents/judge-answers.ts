@@ -1,0 +1,78 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { createOperationFinder } from '../../contracts/run/operation-finder.ts';
+import type { Contract } from '../../spec/contract.ts';
+import { findMediaType, findResponse, listSuccesses } from '../../spec/find-response.ts';
+import { findJson, type Json } from '../../spec/json.ts';
+import { isJsonType, toEssence } from '../../spec/media-type.ts';
+import type { Operation } from '../../spec/operation.ts';
+
+/** What the mock of a document answered, judged by the document alone: by Ajv, and by no code of the suite. */
+export interface AnswerJudge {
+  /** Looks at an answer of the mock to a request for an operation. */
+  judge(request: Request, answer: Response): Promise<void>;
+  /** The operations that answered some request with a success that they declare, in a body that is valid. */
+  answered: ReadonlySet<string>;
+  /** What no mock may answer: an undeclared success, a body that is not valid, a failure of its own. */
+  wrong: ReadonlySet<string>;
+}
+
+export function createAnswerJudge(contract: Contract): AnswerJudge {
+  const finder = createOperationFinder(contract);
+  const isValid = createIsValid(contract);
+  const answered = new Set<string>();
+  const wrong = new Set<string>();
+
+  async function findWrong(operation: Operation, answer: Response): Promise<string | undefined> {
+    const { status } = answer;
+    if (status === 501) return undefined;
+    if (status >= 500) return `answered with ${status}: ${(await answer.clone().text()).slice(0, 200)}`;
+    const response = findResponse(operation, status);
+    if (status >= 400 && !response) return undefined;
+    if (!response) return operation.responses.length === 0 ? undefined : `undeclared status ${status}`;
+    const text = await answer.clone().text();
+    const type = toEssence(answer.headers.get('content-type'));
+    const media = findMediaType(response, type);
+    if (!media) return text === '' || response.content.length === 0 ? undefined : `undeclared ${type}`;
+    if (media.schema === undefined || !isJsonType(type)) return undefined;
+    const body = findJson(text);
+    if (body === undefined) return `no JSON with ${status}`;
+    return isValid(media.schema, body);
+  }
+
+  return {
+    answered,
+    wrong,
+    async judge(request, answer) {
+      const { pathname } = new URL(request.url);
+      const operation = finder.findDocumented(request.method, pathname)?.operation;
+      if (!operation) return;
+      const said = await findWrong(operation, answer);
+      if (said !== undefined) wrong.add(`${operation.id}: ${said}`);
+      else if (answer.status < 400 || isOnlyAnswer(operation, answer.status)) answered.add(operation.id);
+    },
+  };
+}
+
+/** Where no success is declared, what is declared is all that can be asked for. */
+function isOnlyAnswer(operation: Operation, status: number): boolean {
+  const isDefault = operation.responses.some((response) => response.status === 'default');
+  return !isDefault && listSuccesses(operation).length === 0 && findResponse(operation, status) !== undefined;
+}
+
+function createIsValid({ root }: Contract): (schema: string, body: Json) => string | undefined {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
+  formats.default(ajv);
+  ajv.addSchema(root, 'document');
+  const checks = new Map<string, ReturnType<Ajv2020['compile']>>();
+  return (schema, body) => {
+    let check = checks.get(schema);
+    if (!check) {
+      check = ajv.compile({
+        $ref: `document#${encodeURI(schema).replaceAll('#', '%23').replaceAll('?', '%3F')}`,
+      });
+      checks.set(schema, check);
+    }
+    return check(body) ? undefined : `not valid: ${ajv.errorsText(check.errors).slice(0, 200)}`;
+  };
+}
