@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { bundle, type OnRead, readTold } from './bundle.ts';
 import { checkMeaning } from './check-meaning.ts';
 import { checkStructure } from './check-structure.ts';
 import { DocumentError, type LocatedProblem, type Problem } from './document-error.ts';
+import type { Grade } from './evidence.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { type Location, Origins } from './origins.ts';
+import { define, type Location, Origins } from './origins.ts';
 import { type AppliedAction, applyOverlay } from './overlay/apply-overlay.ts';
 import { gradeAdded } from './overlay/grade-added.ts';
 import { parseOverlay } from './overlay/overlay.ts';
@@ -25,6 +26,8 @@ export interface ContractDocument {
   readonly sha256: string;
   /** The Overlays that were applied, with what each action matched. */
   readonly overlays: readonly AppliedOverlay[];
+  /** Set where the document states no evidence itself, so that all of it is its owner's word (`withGrade` makes it something else). */
+  readonly isOwnersWord?: true;
   /** Validators that came with the document; without them they are compiled when they are needed. */
   readonly precompiled?: Precompiled;
   /** Where the value at a JSON Pointer was written; where there is none, its nearest ancestor. */
@@ -82,8 +85,9 @@ function readDocument(
   const plain = overlays.length === 0 ? parsePlainJson(text) : undefined;
   if (!isObject(plain)) return readWithLines(text, file, overlays, onRead);
   const locate = locateLazily(() => readWithLines(text, file, overlays));
+  const word = takeWord(plain, text, file);
   try {
-    return { ...settle(plain, file, new Origins(), onRead), file, overlays: [], locate };
+    return { ...settle(plain, file, new Origins(), onRead), ...word, file, overlays: [], locate };
   } catch {
     return readWithLines(text, file, overlays, onRead);
   }
@@ -99,6 +103,7 @@ function readWithLines(
   const parsed = parseSource(text, file, origins);
   if (!isObject(parsed)) throw new DocumentError(`${file}:1: An OpenAPI document must be an object.`);
 
+  const word = takeWord(parsed, text, file);
   let root = parsed;
   const applied: AppliedOverlay[] = [];
   for (const overlayFile of overlays) {
@@ -110,7 +115,31 @@ function readWithLines(
 
   if (overlays.length > 0) gradeAdded(root, origins, new Set(overlays));
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
-  return { ...settle(root, file, origins, onRead), file, overlays: applied, locate };
+  return { ...settle(root, file, origins, onRead), ...word, file, overlays: applied, locate };
+}
+
+/**
+ * A document that states no evidence at all is its owner's word: everything in it is documented, there. To be asked before Overlays are
+ * applied, whose evidence counts where it stands.
+ */
+function takeWord(root: JsonObject, text: string, file: string): Pick<ContractDocument, 'isOwnersWord'> {
+  if (/x-evidence["']?\s*:/.test(text)) return {};
+  define(root, 'x-evidence', { grade: 'documented', source: basename(file) });
+  return { isOwnersWord: true };
+}
+
+/**
+ * The document with another grade for all that states none, such as `assumed` for a sketch. Throws a `DocumentError` where the document
+ * states evidence itself.
+ */
+export function withGrade(document: ContractDocument, grade: Grade | undefined): ContractDocument {
+  if (grade === undefined) return document;
+  const { root, file, isOwnersWord } = document;
+  if (!isOwnersWord)
+    throw new DocumentError(
+      `${file} states evidence of its own (\`x-evidence\`): a grade can be given to a document that has none.`,
+    );
+  return { ...document, root: { ...root, 'x-evidence': { grade, source: basename(file) } } };
 }
 
 /** Bundles and checks what was parsed, in place. */

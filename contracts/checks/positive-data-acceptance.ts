@@ -2,7 +2,8 @@ import type { Contract } from '../../spec/contract.ts';
 import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listRecipientCalls } from '../cases/recipients.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
-import { describeAnswer, isSuccess } from './answer.ts';
+import { judgeAcceptance } from './acceptance.ts';
+import { describeAnswer } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { type Exchange, isServerFailure } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
@@ -64,16 +65,26 @@ function toValidCase(
     calls: [call],
     ...(isFirst ? { unbound: 'finds-operation' as const } : {}),
     facts: shown,
-    judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, label, fact, shown)),
+    judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, { label, fact, shown, contract })),
   };
 }
 
-function judge(exchange: Exchange, label: string, fact: string, shown: readonly string[]): Observation[] {
+interface Stated {
+  label: string;
+  fact: string;
+  /** All that is shown where the call is accepted. */
+  shown: readonly string[];
+  contract: Contract;
+}
+
+function judge(exchange: Exchange, { label, fact, shown, contract }: Stated): Observation[] {
   const { id, answer, knownToExist } = exchange;
   const base = { fact, label: label || 'accepted', exchange: id };
   const sayOfAll = (outcome: Outcome): Observation[] =>
     shown.map((pointer) => ({ ...base, fact: pointer, outcome }));
-  if (isSuccess(answer)) return sayOfAll(AGREES);
+  const came = judgeAcceptance(exchange, contract);
+  if (came === 'accepted') return sayOfAll(AGREES);
+  if (came !== 'refused') return sayOfAll(came);
   if (isServerFailure(exchange))
     return sayOfAll(notObserved(`the service failed (${answer.status}); see not_a_server_error`));
   if (knownToExist)

@@ -1,4 +1,5 @@
 import type { ContractDocument } from '../../spec/document.ts';
+import type { Grade } from '../../spec/evidence.ts';
 import type { KeyOwner } from './target/keys.ts';
 
 /** Keys by stage, such as `{ dev: '…', prod: '…' }`. */
@@ -25,6 +26,8 @@ export interface ContractOptions {
   /** The document, read or as a file with Overlays; the one of the service where it is left out. */
   document?: string | ContractDocument;
   overlays?: readonly string[];
+  /** The grade of all that carries no evidence, in a document that states none: `assumed` for a sketch. Default: `documented`. */
+  grade?: Grade | undefined;
   /**
    * Answers in process instead of a socket: the `fetch` of a Hono app, or any function of its form. One that goes out to the
    * network after all is not seen to be live: say `live`.

@@ -1,5 +1,5 @@
 import { type Contract, createContract } from '../../spec/contract.ts';
-import { type ContractDocument, loadDocument } from '../../spec/document.ts';
+import { type ContractDocument, loadDocument, withGrade } from '../../spec/document.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call } from '../cases/call.ts';
@@ -98,6 +98,6 @@ function readsFirst(operations: readonly Operation[]): Operation[] {
   return operations.toSorted((a, b) => Number(isSafeMethod(b.method)) - Number(isSafeMethod(a.method)));
 }
 
-function toDocument({ document, overlays = [] }: ContractOptions): ContractDocument {
-  return typeof document === 'object' ? document : loadDocument(document, overlays);
+function toDocument({ document, overlays = [], grade }: ContractOptions): ContractDocument {
+  return withGrade(typeof document === 'object' ? document : loadDocument(document, overlays), grade);
 }

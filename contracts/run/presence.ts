@@ -5,7 +5,7 @@ import { createDraws } from '../../spec/random.ts';
 import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
-import { describeAnswer, isSuccess } from '../checks/answer.ts';
+import { describeAnswer, isOfMock, isSuccess } from '../checks/answer.ts';
 import { refusesKey } from '../checks/documented-error.ts';
 import { type Exchange, isServerFailure, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
@@ -117,6 +117,8 @@ export async function findPresence(
   const present: Present | Unexpected = isKnownAbsent
     ? { kind: 'unexpected', exchange }
     : { kind: 'present', address, exchange };
+  if (exchange.answer.status === 501 && isOfMock(exchange.answer) && contract.document.isOwnersWord)
+    return notObserved('the mock leaves it out');
   // The reason phrase of a 403 stands beside other texts too, such as that there is no such route.
   const isRefused = refusesKey(exchange.answer, contract) && !deniesRoute(exchange.answer);
   if (isSuccess(exchange.answer) || isRefused) return present;

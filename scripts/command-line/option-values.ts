@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import {
   BEHAVIOUR_SET_NAMES,
   type BehaviourSetName,
@@ -5,6 +6,14 @@ import {
 } from '../../mock/behaviours/behaviour-sets.ts';
 import { isName, isToken, TOKEN_FORM } from '../../mock/check-options.ts';
 import { UsageError } from './usage-error.ts';
+
+/** How certain all of a description is that states no evidence itself: the same option for whatever reads one. */
+export function gradeOption(): Option {
+  return new Option(
+    '--grade <grade>',
+    'how certain a description without `x-evidence` is: its word, or a sketch (default: documented)',
+  ).choices(['documented', 'assumed']);
+}
 
 /** All values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): string[] {

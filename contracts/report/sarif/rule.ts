@@ -5,7 +5,7 @@ import { titleOf } from '../text/finding.ts';
 
 /** What the levels of results mean, and what to do about them. */
 const LEVELS = [
-  ['error', 'a violation', 'the interface specification states the fact, or it was observed before'],
+  ['error', 'a violation', 'the fact is stated, or it was observed before'],
   ['warning', 'drift', 'the fact is stated, and was never confirmed against a deployment'],
   ['note', 'learned', 'the fact was assumed, and what the deployment does takes its place'],
 ] as const;

@@ -25,6 +25,7 @@ const OPTIONS: { [Name in keyof Settings]?: (value: NonNullable<Settings[Name]>,
   document: (file, at) => ({ document: at(file) }),
   overlays: (files, at) => ({ overlay: files.map(at) }),
   members: (member) => ({ member: [...member] }),
+  grade: (grade) => ({ grade }),
   team: (team) => ({ team }),
   allow: (names) => ({
     allowWrites: names.includes('writes') || undefined,

@@ -1,3 +1,5 @@
+import type { Grade } from '../../../spec/evidence.ts';
+
 /** The content of a configuration, which `wes.config.schema.json` describes. */
 export interface ConfigFile extends Settings {
   $schema?: string;
@@ -19,6 +21,7 @@ export interface Settings {
   retiredKeys?: Readonly<Record<string, string>>;
   members?: readonly string[];
   team?: string;
+  grade?: Grade;
   allow?: readonly ('writes' | 'prod-writes' | 'broadcast')[];
   live?: boolean;
   /** As `5/s`, or requests per second. */

@@ -1,7 +1,8 @@
 import type { KnownKeys } from '../../../contracts/faults/asked.ts';
 import type { ContractOptions, KeyVariables, StageKeys } from '../../../contracts/run/options.ts';
 import { type KeyOwner, toVariable } from '../../../contracts/run/target/keys.ts';
-import { loadDocument } from '../../../spec/document.ts';
+import { loadDocument, withGrade } from '../../../spec/document.ts';
+import type { Grade } from '../../../spec/evidence.ts';
 import { toBasePath } from '../../../spec/servers.ts';
 import { toHint } from '../../../spec/text/nearest.ts';
 import { toList, toRate, toSeconds, toSeed, toShard, toWhole } from '../../command-line/option-values.ts';
@@ -17,6 +18,7 @@ export interface CheckFlags {
   team?: string;
   document?: string;
   overlay?: string[];
+  grade?: Grade;
   checks?: string;
   excludeChecks?: string;
   includePath?: string[];
@@ -58,7 +60,7 @@ export function toContractOptions(
   flags: CheckFlags,
   env: NodeJS.ProcessEnv,
 ): ContractOptions {
-  const document = loadDocument(flags.document, flags.overlay ?? []);
+  const document = withGrade(loadDocument(flags.document, flags.overlay ?? []), flags.grade);
   const { stages } = toBasePath(document.root['servers']);
   return {
     baseUrl,

@@ -237,7 +237,6 @@ describe('the pages of a hostile document', async () => {
       'שלום-style.md',
       'operations.md',
       'schemas.md',
-      'what-is-not-known.md',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from '../../command-line/option-values.ts';
+import { collect, gradeOption } from '../../command-line/option-values.ts';
 import type { DocsFlags } from './docs.ts';
 
 /** `wes docs`: writes reference pages. Exit 1 where a sample on them fails. */
@@ -10,6 +10,7 @@ export function addDocsCommand(program: Command): void {
     .argument('[document]', 'OpenAPI description to print (default: that of the service)')
     .requiredOption('--out <folder>', 'folder to write them to')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .addOption(gradeOption())
     .option('--base-url <url>', 'address that the samples call (default: that of the description)')
     .option('--format <forms>', 'forms to write: html, md', 'html,md')
     .option(

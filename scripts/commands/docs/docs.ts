@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import { type ContractDocument, loadDocument, withGrade } from '../../../spec/document.ts';
+import type { Grade } from '../../../spec/evidence.ts';
 import { isObject } from '../../../spec/json.ts';
 import { Origins } from '../../../spec/origins.ts';
 import { parseSource, SourceError } from '../../../spec/source.ts';
@@ -17,6 +18,7 @@ import { writePages } from './write-pages.ts';
 export interface DocsFlags {
   out: string;
   overlay?: string[];
+  grade?: Grade;
   baseUrl?: string;
   format: string;
   since?: string;
@@ -25,7 +27,7 @@ export interface DocsFlags {
 /** Makes the pages and writes them; returns the exit status. Nothing is written where a sample fails. */
 export async function docs(file: string | undefined, flags: DocsFlags): Promise<number> {
   const formats = toFormats(flags.format);
-  const document = loadDocument(file, flags.overlay);
+  const document = withGrade(loadDocument(file, flags.overlay), flags.grade);
   const since = flags.since === undefined ? undefined : loadSince(flags.since, file);
   // Before the samples are run: a folder that cannot be should not cost that time.
   await makeFolder(flags.out);

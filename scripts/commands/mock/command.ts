@@ -6,8 +6,10 @@ import type { ControlPages } from '../../../mock/control/controlled.ts';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
+import type { Grade } from '../../../spec/evidence.ts';
 import {
   collect,
+  gradeOption,
   toBehaviourSet,
   toControlToken,
   toHost,
@@ -30,6 +32,7 @@ interface MockFlags {
   publicHost?: string[];
   seed: string;
   overlay?: string[];
+  grade?: Grade;
   strict?: true;
   retireLegacy?: true;
   latency?: string;
@@ -74,6 +77,7 @@ export function addMockCommand(program: Command): void {
     )
     .option('--seed <number>', 'seed of the random generator', String(DEFAULTS.seed))
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .addOption(gradeOption())
     .option(
       '--strict',
       'respond with 501 to operations that are neither documented nor observed (default: serve them)',
@@ -152,7 +156,7 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   const { startMock } = await import('../../../mock/start-mock.ts');
   if (flags.watch && flags.fault !== undefined)
     throw new UsageError('--watch does not go with --fault, which is injected into one document.');
-  const files: MockFiles = { document, overlays: flags.overlay, data: flags.data };
+  const files: MockFiles = { document, overlays: flags.overlay, data: flags.data, grade: flags.grade };
   const read = new Map<string, string | undefined>();
   const loaded = readMockFiles(files, read);
   const grace = toSeconds(flags.grace, '--grace', 0);

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import pc from 'picocolors';
 import type { RunningMock } from '../../../mock/start-mock.ts';
-import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import { type ContractDocument, loadDocument, withGrade } from '../../../spec/document.ts';
+import type { Grade } from '../../../spec/evidence.ts';
 import { endSentence } from '../../../spec/text/sentence.ts';
 import { isColored, printError } from '../../command-line/output.ts';
 import { type ReadFiles, readNow, watchFiles } from '../../command-line/watch-files.ts';
@@ -11,16 +12,18 @@ export interface MockFiles {
   document: string | undefined;
   overlays: readonly string[] | undefined;
   data: string | undefined;
+  grade?: Grade | undefined;
 }
 
 /** Reads the document, and notes in `read` all files on the way, also where one of them is wrong. */
 export function readMockFiles(
-  { document, overlays, data }: MockFiles,
+  { document, overlays, data, grade }: MockFiles,
   read: Map<string, string | undefined>,
 ): ContractDocument {
   // The mock reads it itself; where it is another by then, that is a change.
   if (data !== undefined) read.set(resolve(data), readNow(data));
-  return loadDocument(document, overlays, (file, text) => read.set(resolve(file), text));
+  const loaded = loadDocument(document, overlays, (file, text) => read.set(resolve(file), text));
+  return withGrade(loaded, grade);
 }
 
 /**

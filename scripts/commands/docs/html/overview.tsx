@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { GRADES } from '../../../../spec/evidence.ts';
 import type { BaseView } from '../reference/base-view.ts';
-import { MEANINGS } from '../reference/evidence-text.ts';
 import type { KeysView, Reference } from '../reference/reference.ts';
 import { toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, GradeBadge, Note } from './evidence.tsx';
@@ -16,7 +15,7 @@ export function Overview({ reference }: { reference: Reference }): Child {
     <>
       <Introduction reference={reference} />
       <Operations reference={reference} />
-      <Grades counts={reference.counts} />
+      <Grades counts={reference.counts} meanings={reference.meanings} />
       <Base base={reference.base} />
       {keys && <Keys keys={keys} />}
       {refusals.length > 0 && (
@@ -81,7 +80,7 @@ function Operations({ reference: { areas } }: { reference: Reference }): Child {
   );
 }
 
-function Grades({ counts }: { counts: Reference['counts'] }): Child {
+function Grades({ counts, meanings }: Pick<Reference, 'counts' | 'meanings'>): Child {
   return (
     <Section id="evidence" title="How certain things are">
       <dl class="grades">
@@ -90,7 +89,7 @@ function Grades({ counts }: { counts: Reference['counts'] }): Child {
             <dt>
               <GradeBadge grade={grade} /> <span class="quiet">{counts[grade]}</span>
             </dt>
-            <dd>{MEANINGS[grade]}</dd>
+            <dd>{meanings[grade]}</dd>
           </div>
         ))}
       </dl>

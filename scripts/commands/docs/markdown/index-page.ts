@@ -1,7 +1,6 @@
 import { GRADES } from '../../../../spec/evidence.ts';
 import type { Refusal } from '../../../../spec/refusals.ts';
 import { code, escapeMarkdown, writeTable } from '../../../../spec/text/markdown.ts';
-import { MEANINGS } from '../reference/evidence-text.ts';
 import type { KeysView, Reference } from '../reference/reference.ts';
 import { toMarkdownBlocks, toMarkdownLine } from '../text/to-markdown.ts';
 import { badge, badgeWithNote, evidenceLine, ruleList } from './evidence.ts';
@@ -19,7 +18,7 @@ export function indexPage(reference: Reference): string {
     heading(2, 'How certain things are', 'evidence'),
     writeTable([
       ['Badge', 'Meaning', 'Facts'],
-      ...GRADES.map((grade) => [grade, MEANINGS[grade], String(counts[grade])]),
+      ...GRADES.map((grade) => [grade, reference.meanings[grade], String(counts[grade])]),
     ]),
     heading(2, 'Base address and stages', 'base-address'),
     base.template !== '/' && `${code(base.template)} (${badge(base.evidence)})`,

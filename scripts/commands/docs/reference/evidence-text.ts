@@ -10,14 +10,19 @@ export const SYMBOLS: Readonly<Record<Grade, string>> = {
   assumed: '~',
 };
 
-/** What each grade means to a reader (README.md of `spec/`). */
-export const MEANINGS: Readonly<Record<Grade, string>> = {
+/** What each grade means to a reader of the service's description (README.md of `spec/`). */
+const MEANINGS: Readonly<Record<Grade, string>> = {
   documented: 'The interface specification states it.',
   observed: 'The running service showed it, several times.',
   unconfirmed: 'Stated, but said to be unconfirmed against the running service.',
   seen: 'The running service showed it, too seldom to rely on.',
   assumed: 'Not shown anywhere: chosen so that there is something to develop against. It may be wrong.',
 };
+
+/** What each grade means to a reader; of a document that is its owner's word, it is that which documents. */
+export function toMeanings(isOwnersWord: boolean): typeof MEANINGS {
+  return isOwnersWord ? { ...MEANINGS, documented: 'The description states it.' } : MEANINGS;
+}
 
 /**
  * Where a grade comes from, as it stands behind it in a badge: the section, or the observation with stage, day and number

@@ -15,6 +15,7 @@ import { createAnchors } from './anchors.ts';
 import { type Area, listAreas } from './areas.ts';
 import { type BaseView, toBaseView } from './base-view.ts';
 import { type Described, describe, statedEvidence, textAt } from './describe.ts';
+import { toMeanings } from './evidence-text.ts';
 import { type OperationView, toOperationView } from './operation-view.ts';
 import { sortRules } from './rule-topics.ts';
 import { type SchemaView, toSchemaView, type ViewContext } from './schema-view.ts';
@@ -32,6 +33,8 @@ export interface Reference {
   source: DocumentSource;
   /** How many facts there are of each grade. */
   counts: Readonly<Record<Grade, number>>;
+  /** What each of them means. */
+  meanings: Readonly<Record<Grade, string>>;
   base: BaseView;
   keys: KeysView | undefined;
   refusals: readonly Refusal[];
@@ -141,6 +144,7 @@ export function toReference(contract: Contract, input: ReferenceInput): Referenc
       root,
     },
     counts: countGrades(contract.facts),
+    meanings: toMeanings(contract.document.isOwnersWord === true),
     base: toBaseView(contract, address),
     keys: keyed && toKeysView(contract, keyed, rules.keys, samples),
     refusals: [...contract.refusals.values()],

@@ -4,7 +4,7 @@ import { CONSOLE_PATH, CONTROL_PATH } from '../../../../mock/control/control-pat
 import type { JournalDetails } from '../../../../mock/journal/entry.ts';
 import { toOneLine } from '../../../../spec/text/visible.ts';
 import { createAnchors } from '../../docs/reference/anchors.ts';
-import { MEANINGS } from '../../docs/reference/evidence-text.ts';
+import { toMeanings } from '../../docs/reference/evidence-text.ts';
 import { BREAKS } from './behaviours.tsx';
 import type { Wanted } from './page.ts';
 import { Body } from './request-body.tsx';
@@ -151,7 +151,8 @@ function Explained({ why }: { why: NonNullable<JournalDetails['why']> }): Child 
             </p>
             <p>
               <b>{grade}</b>
-              {source !== undefined && `, ${toOneLine(source)}`}. <span class="quiet">{MEANINGS[grade]}</span>
+              {source !== undefined && `, ${toOneLine(source)}`}.{' '}
+              <span class="quiet">{toMeanings(source?.startsWith('§') === false)[grade]}</span>
             </p>
             {note !== undefined && <p class="quiet">{toOneLine(note)}</p>}
           </>
