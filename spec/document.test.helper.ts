@@ -92,6 +92,7 @@ paths:
           description: Done.
           headers: { X-Count: { schema: { type: integer }, example: 1 } }
           content: { application/json: { schema: true, examples: { none: { $ref: '#/components/examples/none' } } } }
+          links: { next: { $ref: '#/components/links/next' } }
         '403': { $ref: '#/components/responses/Forbidden' }
   /again: { $ref: '#/components/pathItems/again' }
 components:
@@ -107,6 +108,8 @@ components:
     count: { schema: { type: integer } }
   examples:
     none: { value: {} }
+  links:
+    next: { operationId: again, parameters: { id: $response.body#/id } }
   responses:
     Forbidden:
       description: No.

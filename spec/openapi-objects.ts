@@ -121,7 +121,17 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     },
   },
   Response: {
-    fields: { description: '!string', headers: '{Header?}', content: '{MediaType}', links: 'any' },
+    fields: { description: '!string', headers: '{Header?}', content: '{MediaType}', links: '{Link?}' },
+  },
+  Link: {
+    fields: {
+      operationRef: 'string',
+      operationId: 'string',
+      parameters: 'any',
+      requestBody: 'any',
+      description: 'string',
+      server: 'any',
+    },
   },
   Header: { fields: { ...HEADER_FIELDS, 'x-denied': 'Evidence' } },
   Example: {
@@ -138,9 +148,9 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       headers: '{Header?}',
       securitySchemes: '{SecurityScheme?}',
       pathItems: '{PathItem}',
+      links: '{Link?}',
     },
     refused: {
-      links: 'nothing here follows links; remove them',
       callbacks: 'the kit serves what a client calls, and calls nobody; remove them',
     },
   },
