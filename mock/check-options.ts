@@ -23,6 +23,7 @@ const OPTIONS: {
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
   ],
   credentials: ['texts by the names of security schemes', isTexts],
+  strictDocument: ['true or false', isBoolean],
   behaviours: ['a list of behaviours and names of sets', Array.isArray],
   handlers: ['functions by operationId', isHandlers],
   store: ['a function that makes a store', isFunction],

@@ -214,6 +214,8 @@ describe('a document that cannot be served', () => {
       text: 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {/a: {$ref: "#/b"}}',
     },
   ])('is $what', ({ text }) => {
-    expect(() => createMock({ document: write('bad.yaml', text) })).toThrow(/bad\.yaml:\d+: /);
+    expect(() => createMock({ document: write('bad.yaml', text), strictDocument: true })).toThrow(
+      /bad\.yaml:\d+: /,
+    );
   });
 });

@@ -207,7 +207,7 @@ describe.each(WAYS)('a mock that is reloaded, $way', (way) => {
       );
       const companies = write('broken-companies.yaml', 'companies:\n  - id: acme\n  - id: acme\n');
       for (const [changed, why] of [
-        [{ document: broken }, /broken\.yaml:4: /],
+        [{ document: broken, strictDocument: true }, /broken\.yaml:4: /],
         [{ document: 'not-there.yaml' }, /not-there\.yaml cannot be read/],
         [{ document: own }, /There is a handler for `listBadges`/],
         [{ companies }, /broken-companies\.yaml:3: /],

@@ -17,6 +17,8 @@ export interface DocumentSources {
   overlays?: readonly string[];
   /** Companies of one's own, or a file of them (`companies.schema.json`). Default: those that the mock knows. */
   companies?: string | OwnCompanies;
+  /** Whether anything in a document that is given by its file and is not understood is an error. Default: in that of the kit alone. */
+  strictDocument?: boolean;
 }
 
 /** What a mock serves, as it was read from its files: a reload puts another in its place, and what is kept stays. */
@@ -43,10 +45,10 @@ export interface StageAddress {
 
 /** Throws `DocumentError` (or the error of a text that is no YAML, or no Overlay) where it cannot be served. */
 export function readServedDocument(
-  { document: given, overlays, companies }: DocumentSources,
+  { document: given, overlays, strictDocument: strict, companies }: DocumentSources,
   seed: number,
 ): ServedDocument {
-  const document = typeof given === 'object' ? given : loadDocument(given, overlays);
+  const document = typeof given === 'object' ? given : loadDocument(given, overlays, { strict });
   const operations = listOperations(document.root);
   checkControlPaths(document, operations);
   const { stages, template } = toBasePath(document.root['servers']);

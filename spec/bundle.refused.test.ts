@@ -97,12 +97,12 @@ const refused: Refused[] = [
   },
 ];
 
-describe('a document in several files is refused for', () => {
+describe('a document in several files is refused, where it is read strictly, for', () => {
   it.each(refused)('$name', ({ line, files, want }) => {
     const folder = createFolder({ ...files, 'openapi.yaml': HEAD + line });
     let message = '';
     try {
-      loadDocument(join(folder, 'openapi.yaml'));
+      loadDocument(join(folder, 'openapi.yaml'), [], { strict: true });
     } catch (error) {
       message = (error as Error).message;
     }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, parse as parsePath, relative, resolve as resolvePath } from 'node:path';
-import { DocumentError } from './document-error.ts';
+import type { Problem } from './document-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parsePointer, toPointer } from './json-pointer.ts';
+import { toCost, toNeutral } from './neutral.ts';
 import { findObjectType } from './openapi-objects.ts';
-import { define, type Origins } from './origins.ts';
-import { parseSource } from './source.ts';
+import { define, type Location, type Origins } from './origins.ts';
+import { parseSource, SourceError } from './source.ts';
 import { type DocumentVisit, walkAs, walkDocument } from './walk.ts';
 
 /** Where each kind of object lives in the Components Object (OpenAPI §4.8.7). */
@@ -15,6 +16,15 @@ const COMPONENTS: ReadonlyMap<string, string> = new Map(
     section,
   ]),
 );
+
+/** A reference that cannot be followed; where it stands in another file, its location. */
+export interface Unfollowed extends Problem {
+  error: Error;
+  location: Location | undefined;
+}
+
+/** Why a reference cannot be followed, in words behind it. */
+class NotFollowed extends Error {}
 
 /** Told of each file that is read, with its text, and of one that cannot be, without. */
 export type OnRead = (file: string, text: string | undefined) => void;
@@ -33,36 +43,51 @@ export function readTold(file: string, onRead: OnRead | undefined): string {
 /**
  * Brings what stands in other files into `root`, in place: each object that a reference names becomes a component, once,
  * and every reference becomes a local one. Relative references are read from the file that holds them (RFC 3986 §5.1).
- * Throws a `DocumentError` naming the file and line of a reference that cannot be followed.
+ * Gives the references that cannot be followed, which stay as they are.
  */
-export function bundle(root: JsonObject, file: string, origins: Origins, onRead?: OnRead): void {
+export function bundle(root: JsonObject, file: string, origins: Origins, onRead?: OnRead): Unfollowed[] {
   const read = createReadFile(origins, onRead);
   const placed = new Map<string, string>();
+  const unfollowed = new Map<object, Unfollowed>();
   const fileOf = (holder: object): string => origins.find(holder, '$ref')?.file ?? file;
+  const findOpen = (): Foreign[] => findForeign(root).filter(({ holder }) => !unfollowed.has(holder));
 
-  for (let open = findForeign(root); open.length > 0; open = findForeign(root)) {
-    for (const { holder, wanted } of open) {
+  for (let open = findOpen(); open.length > 0; open = findOpen()) {
+    for (const one of open) {
+      const { holder, wanted } = one;
       const from = fileOf(holder);
-      const written = holder['$ref'].replace(toUri(resolvePath(from)), '');
-      const where = `${from}:${origins.find(holder, '$ref')?.line ?? 1}: \`${written}\``;
-      const [path = '', fragment = ''] = holder['$ref'].split('#', 2);
-      if (/^[a-z][a-z0-9+.-]+:/i.test(path))
-        throw new DocumentError(`${where} is on another machine; save it beside the document.`);
-      const target = resolvePath(dirname(from), decode(path, where));
-      const key = `${target}#${fragment}`;
-      const home = target === resolvePath(file) ? `#${fragment}` : undefined;
-      holder['$ref'] = home ?? placed.get(key) ?? place(wanted, target, fragment, where);
-      placed.set(key, holder['$ref']);
+      try {
+        holder['$ref'] = follow(holder['$ref'], from, wanted);
+      } catch (error) {
+        if (!(error instanceof NotFollowed || error instanceof SourceError)) throw error;
+        const shown = holder['$ref'].replace(toUri(resolvePath(from)), '');
+        const location = origins.find(holder, '$ref');
+        unfollowed.set(holder, { ...toProblem(one, shown, error), error, location });
+      }
     }
   }
+  return [...unfollowed.values()];
 
-  function place(type: string, target: string, fragment: string, where: string): string {
+  /** The same reference as one to a place in `root`. */
+  function follow(reference: string, from: string, wanted: string): string {
+    const [path = '', fragment = ''] = reference.split('#', 2);
+    if (/^[a-z][a-z0-9+.-]+:/i.test(path))
+      throw new NotFollowed('is on another machine; save it beside the document.');
+    const target = resolvePath(dirname(from), decode(path));
+    const key = `${target}#${fragment}`;
+    const home = target === resolvePath(file) ? `#${fragment}` : undefined;
+    const local = home ?? placed.get(key) ?? place(wanted, target, fragment);
+    placed.set(key, local);
+    return local;
+  }
+
+  function place(type: string, target: string, fragment: string): string {
     const section = COMPONENTS.get(type);
-    if (!section) throw new DocumentError(`${where} stands where OpenAPI allows no reference.`);
-    const whole = read(target, where);
-    const tokens = toTokens(fragment, where);
+    if (!section) throw new NotFollowed('stands where OpenAPI allows no reference.');
+    const whole = read(target);
+    const tokens = toTokens(fragment);
     const value = findAt(whole, toPointer(tokens));
-    if (value === undefined) throw new DocumentError(`${where} leads to nothing in that file.`);
+    if (value === undefined) throw new NotFollowed('leads to nothing in that file.');
     const copy = origins.copy(value);
     const components = member(root, 'components');
     const name = freeName(member(components, section), tokens.at(-1) ?? parsePath(target).name);
@@ -72,32 +97,37 @@ export function bundle(root: JsonObject, file: string, origins: Origins, onRead?
     qualify(copy, type, target);
     return `#${toPointer(['components', section, name])}`;
   }
+}
 
-  /** A reference that was local to the other file now names that file. */
-  function qualify(copy: Json, type: string, target: string): void {
-    // A schema and a path item carry `$ref` beside other fields; all else is replaced by a Reference as a whole.
-    const hasOwnReference = Object.hasOwn(findObjectType(type)?.fields ?? {}, '$ref');
-    walkAs(hasOwnReference ? type : `${type}?`, copy, (visit) => {
-      const reference = findReference(visit);
-      if (reference?.['$ref'].startsWith('#')) reference['$ref'] = toUri(target) + reference['$ref'];
-    });
-  }
+/** A reference that was local to the other file now names that file. */
+function qualify(copy: Json, type: string, target: string): void {
+  // A schema and a path item carry `$ref` beside other fields; all else is replaced by a Reference as a whole.
+  const hasOwnReference = Object.hasOwn(findObjectType(type)?.fields ?? {}, '$ref');
+  walkAs(hasOwnReference ? type : `${type}?`, copy, (visit) => {
+    const reference = findReference(visit);
+    if (reference?.['$ref'].startsWith('#')) reference['$ref'] = toUri(target) + reference['$ref'];
+  });
+}
+
+function toProblem({ pointer, wanted, isReplaced }: Foreign, shown: string, error: Error): Problem {
+  const why =
+    error instanceof SourceError ? `leads to a file that cannot be read: ${error.message}.` : error.message;
+  const at = isReplaced ? pointer : `${pointer}/$ref`;
+  const mend = { at, value: isReplaced ? toNeutral(wanted) : undefined };
+  return { pointer: `${pointer}/$ref`, message: `\`${shown}\` ${why}`, ...toCost(wanted), mend };
 }
 
 /** Reads other files, each once. */
-function createReadFile(
-  origins: Origins,
-  onRead: OnRead | undefined,
-): (target: string, where: string) => Json {
+function createReadFile(origins: Origins, onRead: OnRead | undefined): (target: string) => Json {
   const files = new Map<string, Json>();
-  return (target, where) => {
+  return (target) => {
     const known = files.get(target);
     if (known !== undefined) return known;
     let text: string;
     try {
       text = readTold(target, onRead);
     } catch {
-      throw new DocumentError(`${where} leads to a file that cannot be read (${target}).`);
+      throw new NotFollowed(`leads to a file that cannot be read (${target}).`);
     }
     const value = parseSource(text, relative(process.cwd(), target), origins);
     files.set(target, value);
@@ -105,11 +135,21 @@ function createReadFile(
   };
 }
 
-function findForeign(root: JsonObject): { holder: Referring; wanted: string }[] {
-  const found: { holder: Referring; wanted: string }[] = [];
+interface Foreign {
+  holder: Referring;
+  pointer: string;
+  wanted: string;
+  /** Whether the reference stands for the object as a whole. */
+  isReplaced: boolean;
+}
+
+function findForeign(root: JsonObject): Foreign[] {
+  const found: Foreign[] = [];
   walkDocument(root, (visit) => {
     const holder = findReference(visit);
-    if (holder && !holder['$ref'].startsWith('#')) found.push({ holder, wanted: visit.wanted });
+    if (!holder || holder['$ref'].startsWith('#')) return;
+    const { pointer, wanted, type } = visit;
+    found.push({ holder, pointer, wanted, isReplaced: type === 'Reference' });
   });
   return found;
 }
@@ -127,19 +167,19 @@ function toUri(path: string): string {
   return encodeURI(path).replaceAll('#', '%23').replaceAll('?', '%3F');
 }
 
-function decode(path: string, where: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new DocumentError(`${where} is no URI: write "%" as "%25".`);
+    throw new NotFollowed('is no URI: write "%" as "%25".');
   }
 }
 
-function toTokens(fragment: string, where: string): string[] {
+function toTokens(fragment: string): string[] {
   try {
     return parsePointer(`#${fragment}`);
   } catch (error) {
-    throw new DocumentError(`${where} leads nowhere: ${(error as Error).message}.`);
+    throw new NotFollowed(`leads nowhere: ${(error as Error).message}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkMeaning } from './check-meaning.ts';
 import { checkStructure } from './check-structure.ts';
-import { EVERY_KIND, put, read, readDocument, readOwnDocument } from './document.test.helper.ts';
+import { EVERY_KIND, put, read, readDocument, readOwnDocument, told } from './document.test.helper.ts';
 
 interface Given {
   name: string;
@@ -13,7 +13,7 @@ interface Given {
 /** The problems of a document that is well-formed. */
 function listProblems(text: string): string[] {
   const root = readDocument(text);
-  expect(checkStructure(root)).toEqual([]);
+  expect(told(checkStructure(root))).toEqual([]);
   return checkMeaning(root).map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
@@ -23,7 +23,7 @@ describe('a sound document has no problem', () => {
     { name: 'one with every kind of object', root: read(EVERY_KIND) },
     { name: 'one without anything', root: readDocument('{}') },
   ])('$name', ({ root }) => {
-    expect(checkMeaning(root)).toEqual([]);
+    expect(told(checkMeaning(root))).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ describe('operations', () => {
 
   it('are not asked while the key that they want is unknown', () => {
     const root = put(read(EVERY_KIND), '/security/0', { nope: [] });
-    expect(checkMeaning(root)).toEqual([
+    expect(told(checkMeaning(root))).toEqual([
       { pointer: '/security/0', message: 'There is no security scheme `nope`.' },
     ]);
   });

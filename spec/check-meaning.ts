@@ -1,7 +1,7 @@
 import { checkParameters, PARAMETER_CHECKS } from './check-parameters.ts';
 import { checkRefusals } from './check-refusals.ts';
 import { SECURITY_CHECKS } from './check-security.ts';
-import type { Problem } from './document-error.ts';
+import { type Problem, STAYS } from './document-error.ts';
 import { GRADES, isGrade } from './evidence.ts';
 import { findRepeated } from './find-repeated.ts';
 import type { JsonObject } from './json.ts';
@@ -27,14 +27,23 @@ const OBJECT_CHECKS: readonly ObjectChecks[] = [
  * keys and parameters of a kind that the kit does not serve. To be asked of a document whose structure is sound.
  */
 export function checkMeaning(root: JsonObject): Problem[] {
-  const problems = [...checkObjects(root, OBJECT_CHECKS), ...checkRules(root)];
+  const problems = checkParts(root);
   // Operations cannot be listed while the scheme of their key is not there.
-  if (problems.length > 0) return problems;
+  return problems.length > 0 ? problems : checkOperations(root);
+}
+
+/** What is wrong with the objects and the rules of a document, each by itself. */
+export function checkParts(root: JsonObject): Problem[] {
+  return [...checkObjects(root, OBJECT_CHECKS), ...checkRules(root)];
+}
+
+/** What is wrong with its operations. To be asked of a document whose parts are sound. */
+export function checkOperations(root: JsonObject): Problem[] {
   const operations = listOperations(root);
   return withoutRepeated([
     ...checkUnique(operations),
     ...checkAbsences(operations),
-    ...checkParameters(operations),
+    ...checkParameters(root, operations),
     ...checkRefusals(root, operations),
   ]);
 }
@@ -49,7 +58,14 @@ function withoutRepeated(problems: readonly Problem[]): Problem[] {
 function checkEvidence(evidence: JsonObject, pointer: string): Problem[] {
   const { grade } = evidence;
   if (!isGrade(grade))
-    return [{ pointer: `${pointer}/grade`, message: `The grade must be one of ${GRADES.join(', ')}.` }];
+    return [
+      {
+        pointer: `${pointer}/grade`,
+        message: `The grade must be one of ${GRADES.join(', ')}.`,
+        isNote: true,
+        mend: { at: pointer },
+      },
+    ];
   const wanted = {
     documented: ['source'],
     unconfirmed: ['source'],
@@ -59,7 +75,11 @@ function checkEvidence(evidence: JsonObject, pointer: string): Problem[] {
   }[grade];
   return wanted
     .filter((name) => !Object.hasOwn(evidence, name))
-    .map((name) => ({ pointer, message: `Evidence of the grade \`${grade}\` needs a \`${name}\`.` }));
+    .map((name) => ({
+      pointer,
+      message: `Evidence of the grade \`${grade}\` needs a \`${name}\`.`,
+      ...STAYS,
+    }));
 }
 
 function checkRules(root: JsonObject): Problem[] {
@@ -67,12 +87,15 @@ function checkRules(root: JsonObject): Problem[] {
   const repeated = findRepeated(rules, ({ id }) => id).map(({ id, pointer }) => ({
     pointer: `${pointer}/id`,
     message: `The rule \`${id}\` is listed twice.`,
+    isNote: true as const,
+    mend: { at: pointer },
   }));
   const strange = rules
     .filter(({ about }) => !SUBJECTS.includes(about))
     .map(({ pointer }) => ({
       pointer: `${pointer}/about`,
       message: `A rule is about ${SUBJECTS.join(', ')}.`,
+      isNote: true as const,
     }));
   return [...repeated, ...strange];
 }
@@ -87,6 +110,7 @@ function checkAbsences(operations: readonly Operation[]): Problem[] {
             {
               pointer: joinPointer(pointer, 'x-absent', 'stages', index),
               message: `There is no stage \`${stage}\`; there are ${base.stages.join(', ')}.`,
+              isNote: true,
             },
           ],
     ),
@@ -97,6 +121,8 @@ function checkUnique(operations: readonly Operation[]): Problem[] {
   const ids = findRepeated(operations, ({ id }) => id).map(({ id, pointer }) => ({
     pointer,
     message: `The operationId \`${id}\` is used twice.`,
+    isNote: true as const,
+    mend: { at: joinPointer(pointer, 'operationId') },
   }));
   return [...ids, ...checkPaths(operations)];
 }
@@ -111,6 +137,6 @@ function checkPaths(operations: readonly Operation[]): Problem[] {
     const twin = routes
       .slice(0, index)
       .find((other) => other.shape === shape && (other.template !== template || other.method === method));
-    return twin ? [{ pointer, message: `${path} cannot be told from ${twin.path}.` }] : [];
+    return twin ? [{ pointer, message: `${path} cannot be told from ${twin.path}.`, ...STAYS }] : [];
   });
 }

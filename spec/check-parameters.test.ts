@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkMeaning } from './check-meaning.ts';
 import { checkStructure } from './check-structure.ts';
-import { readDocument } from './document.test.helper.ts';
+import { readDocument, told } from './document.test.helper.ts';
 
 interface Given {
   name: string;
@@ -107,7 +107,7 @@ describe('checkParameters', () => {
   it.each(given)('$name', ({ path = '/a', item = '', operation, want }) => {
     const get = `get: { responses: {}, ${operation} }`;
     const root = readDocument(`paths: { '${path}': { ${item === '' ? get : `${item}, ${get}`} } }`);
-    expect(checkStructure(root)).toEqual([]);
+    expect(told(checkStructure(root))).toEqual([]);
     const own = `/paths/${path.replaceAll('/', '~1')}/get`;
     expect(checkMeaning(root).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual(
       want.map((problem) => own + problem),
@@ -118,7 +118,7 @@ describe('checkParameters', () => {
     const root = readDocument(`
       components: { parameters: { p: { name: p, in: query, schema: {} } } }
       paths: { /a: { parameters: [{ name: p, in: query, schema: {} }, { $ref: '#/components/parameters/p' }] } }`);
-    expect(checkMeaning(root)).toEqual([
+    expect(told(checkMeaning(root))).toEqual([
       { pointer: '/paths/~1a/parameters/1', message: 'The query parameter `p` is listed twice.' },
     ]);
   });

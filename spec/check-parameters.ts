@@ -1,7 +1,7 @@
-import type { Problem } from './document-error.ts';
+import { type Problem, STAYS } from './document-error.ts';
 import { findRepeated } from './find-repeated.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
+import { findAt, joinPointer } from './json-pointer.ts';
 import type { ObjectChecks } from './object-check.ts';
 import type { Operation, Parameter } from './operation.ts';
 import { STYLES } from './request/parameter-style.ts';
@@ -14,14 +14,21 @@ export const PARAMETER_CHECKS: ObjectChecks = {
   ParameterGroup: ({ rule }, pointer) =>
     rule === 'exactly-one'
       ? []
-      : [{ pointer: `${pointer}/rule`, message: 'The one rule of a group is `exactly-one`.' }],
+      : [
+          {
+            pointer: `${pointer}/rule`,
+            message: 'The one rule of a group is `exactly-one`.',
+            isNote: true,
+            mend: { at: pointer },
+          },
+        ],
 };
 
 /** Parameters that the kit can read from a request, and that the path has. */
-export function checkParameters(operations: readonly Operation[]): Problem[] {
+export function checkParameters(root: JsonObject, operations: readonly Operation[]): Problem[] {
   return operations.flatMap((operation) => [
     ...operation.parameters.flatMap(checkOne),
-    ...checkPath(operation),
+    ...checkPath(root, operation),
     ...checkGroups(operation),
   ]);
 }
@@ -36,35 +43,70 @@ function checkList({ parameters }: JsonObject, holder: string, root: JsonObject)
   return findRepeated(listed, ({ name }) => name).map(({ pointer, name }) => ({
     pointer,
     message: `The ${name} is listed twice.`,
+    ...STAYS,
   }));
 }
 
-function checkOne({ in: place, name, pointer, required, style }: Parameter): Problem[] {
+function checkOne({ in: place, name, pointer, statedAt, required, style }: Parameter): Problem[] {
   const supported: string | undefined = Object.hasOwn(STYLES, place) ? STYLES[place] : undefined;
   if (supported === undefined)
-    return [{ pointer: `${pointer}/in`, message: 'A parameter is in path, query, header or cookie.' }];
+    return [
+      {
+        pointer: `${pointer}/in`,
+        message: 'A parameter is in path, query, header or cookie.',
+        mend: { at: statedAt },
+      },
+    ];
   if (style !== supported) {
     const message = `The style \`${style}\` is not supported; in ${place} use \`${supported}\`.`;
     return [{ pointer: `${pointer}/style`, message }];
   }
   if (place === 'path' && !required)
-    return [{ pointer, message: `The path parameter \`${name}\` must be required.` }];
+    return [
+      {
+        pointer,
+        message: `The path parameter \`${name}\` must be required.`,
+        isNote: true,
+        mend: { at: `${pointer}/required`, value: true },
+      },
+    ];
   return [];
 }
 
-function checkPath({ parameters, path, pointer }: Operation): Problem[] {
+/** A parameter that nobody describes is any text; one that is described and does not stand in the path is never given. */
+function checkPath(root: JsonObject, { parameters, path, pointer }: Operation): Problem[] {
   const written = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
-  const described = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  const messages = [
-    ...findRepeated(written, String).map((name) => `The path has {${name}} twice.`),
+  const described = parameters.filter((parameter) => parameter.in === 'path');
+  const add = (name: string): NonNullable<Problem['mend']> => {
+    const list = `${pointer}/parameters`;
+    const added = { name, in: 'path', required: true, schema: { type: 'string' } };
+    return findAt(root, list) === undefined
+      ? { at: list, value: [added] }
+      : { at: `${list}/-`, value: added };
+  };
+  return [
+    ...findRepeated(written, String).map((name) => ({
+      pointer,
+      message: `The path has {${name}} twice.`,
+      ...STAYS,
+    })),
     ...written
-      .filter((name) => !described.includes(name))
-      .map((name) => `The path has {${name}}, which no parameter describes.`),
+      .filter((name) => !described.some((parameter) => parameter.name === name))
+      .map((name) => ({
+        pointer,
+        message: `The path has {${name}}, which no parameter describes.`,
+        isNote: true as const,
+        mend: add(name),
+      })),
     ...described
-      .filter((name) => !written.includes(name))
-      .map((name) => `The path parameter \`${name}\` does not stand in the path.`),
+      .filter(({ name }) => !written.includes(name))
+      .map(({ name, statedAt }) => ({
+        pointer,
+        message: `The path parameter \`${name}\` does not stand in the path.`,
+        isNote: true as const,
+        mend: { at: statedAt },
+      })),
   ];
-  return messages.map((message) => ({ pointer, message }));
 }
 
 function checkGroups({ groups, parameters }: Operation): Problem[] {
@@ -75,6 +117,7 @@ function checkGroups({ groups, parameters }: Operation): Problem[] {
       .map((name) => ({
         pointer,
         message: `The group names \`${name}\`, which is no query parameter of the operation.`,
+        isNote: true,
       })),
   );
 }

@@ -1,6 +1,7 @@
 import type { Problem } from './document-error.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { joinPointer, parsePointer, toPointer } from './json-pointer.ts';
+import { toCost, toNeutral } from './neutral.ts';
 import { findObjectType } from './openapi-objects.ts';
 import { listInPlace } from './schema/schema-object.ts';
 import { walkDocument } from './walk.ts';
@@ -8,6 +9,8 @@ import { walkDocument } from './walk.ts';
 /** A typed place of a document, and the places that must be understood before it can be. */
 interface Place {
   wanted: string;
+  /** Whether a Reference stands for the object. */
+  isReplaced: boolean;
   /** In the document's order; of a reference also where it stands. */
   leadsTo: { pointer: string; reference?: { text: string; at: string } }[];
 }
@@ -18,34 +21,81 @@ interface Place {
  */
 export function checkReferences(root: JsonObject): Problem[] {
   const places = listPlaces(root);
-  return [...places.values()].flatMap(({ wanted, leadsTo }) =>
-    leadsTo.flatMap(({ pointer, reference }) => {
-      if (!reference) return [];
-      const message = findProblem(reference.text, pointer, wanted, places);
-      return message ? [{ pointer: reference.at, message }] : [];
-    }),
-  );
+  const circling = findCircling(places);
+  const problems: Problem[] = [];
+  for (const [holder, { wanted, isReplaced, leadsTo }] of places)
+    for (const { pointer, reference } of leadsTo) {
+      const message = reference && findProblem(reference.text, pointer, wanted, { places, circling });
+      if (!reference || !message) continue;
+      const at = isReplaced ? holder : reference.at;
+      const value = isReplaced ? toNeutral(wanted) : undefined;
+      problems.push({ pointer: reference.at, message, ...toCost(wanted), mend: { at, value } });
+    }
+  return problems;
+}
+
+interface Known {
+  places: ReadonlyMap<string, Place>;
+  /** Places that cannot be understood before they were. */
+  circling: ReadonlySet<string>;
 }
 
 function findProblem(
   text: string,
   pointer: string,
   wanted: string,
-  places: ReadonlyMap<string, Place>,
+  { places, circling }: Known,
 ): string | undefined {
   if (!text.startsWith('#')) return `\`${text}\` was not bundled.`;
   const target = places.get(pointer);
   if (!target || !findObjectType(target.wanted)) return `\`${text}\` leads to no ${wanted} in this document.`;
   if (target.wanted !== wanted) return `\`${text}\` leads to ${target.wanted}, where ${wanted} is wanted.`;
-  return returns(pointer, places) ? `\`${text}\` leads back to itself.` : undefined;
+  return circling.has(pointer) ? `\`${text}\` leads back to itself.` : undefined;
 }
 
-/** Whether a place cannot be understood before it was understood. */
-function returns(start: string, places: ReadonlyMap<string, Place>): boolean {
+/** The places from which a way leads back to them. */
+function findCircling(places: ReadonlyMap<string, Place>): Set<string> {
+  const leading = new Map<string, string[]>();
+  for (const [pointer, { leadsTo }] of places)
+    if (leadsTo.length > 0)
+      leading.set(
+        pointer,
+        leadsTo.map((to) => to.pointer),
+      );
+  peel(leading);
+  // What is left leads to a circle; few documents have any.
+  return new Set([...leading.keys()].filter((pointer) => returns(pointer, leading)));
+}
+
+/** Takes out, as long as there is one, each place of which all ways end. */
+function peel(leading: Map<string, string[]>): void {
+  const from = new Map<string, string[]>();
+  const waysOf = new Map<string, number>();
+  for (const [pointer, targets] of leading) {
+    waysOf.set(pointer, targets.length);
+    for (const to of targets) {
+      const known = from.get(to);
+      if (known) known.push(pointer);
+      else from.set(to, [pointer]);
+    }
+  }
+  const ended = [...from.keys()].filter((pointer) => !leading.has(pointer));
+  for (let at = ended.pop(); at !== undefined; at = ended.pop()) {
+    leading.delete(at);
+    for (const pointer of from.get(at) ?? []) {
+      const left = (waysOf.get(pointer) ?? 0) - 1;
+      waysOf.set(pointer, left);
+      if (left === 0) ended.push(pointer);
+    }
+  }
+}
+
+/** Whether a way leads from a place back to it. */
+function returns(start: string, leading: ReadonlyMap<string, string[]>): boolean {
   const seen = new Set<string>();
   const open = [start];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const { pointer } of places.get(at)?.leadsTo ?? []) {
+    for (const pointer of leading.get(at) ?? []) {
       if (pointer === start) return true;
       if (!seen.has(pointer)) open.push(pointer);
       seen.add(pointer);
@@ -63,7 +113,7 @@ function listPlaces(root: JsonObject): Map<string, Place> {
       const text = value['$ref'];
       leadsTo.push({ pointer: toTarget(text), reference: { text, at: joinPointer(pointer, '$ref') } });
     }
-    places.set(pointer, { wanted, leadsTo });
+    places.set(pointer, { wanted, isReplaced: type === 'Reference', leadsTo });
   });
   return places;
 }

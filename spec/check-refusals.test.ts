@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkMeaning } from './check-meaning.ts';
 import { checkStructure } from './check-structure.ts';
-import { readDocument } from './document.test.helper.ts';
+import { readDocument, told } from './document.test.helper.ts';
 import { CONDITIONS } from './refusals.ts';
 
 const CONTENT = '/components/responses/No/content/application~1json';
@@ -108,7 +108,7 @@ const lost: Given[] = [
 describe('checkRefusals', () => {
   it.each([...given, ...lost])('$name', ({ text, want }) => {
     const root = readDocument(text);
-    expect(checkStructure(root)).toEqual([]);
+    expect(told(checkStructure(root))).toEqual([]);
     expect(checkMeaning(root).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual(want);
   });
 });

@@ -1,4 +1,4 @@
-import type { Problem } from './document-error.ts';
+import { type Problem, STAYS } from './document-error.ts';
 import { findRepeated } from './find-repeated.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { findAt } from './json-pointer.ts';
@@ -20,6 +20,7 @@ export function checkRefusals(root: JsonObject, operations: readonly Operation[]
     ...findRepeated(stated, ({ condition }) => condition).map(({ condition, pointer }) => ({
       pointer,
       message: `The condition \`${condition}\` is refused twice.`,
+      isNote: true as const,
     })),
     ...stated.flatMap(({ condition, pointer }) => checkOne(condition, pointer)),
     ...[...listRefusals(root).values()].flatMap((refusal) => checkAnswer(refusal, operations)),
@@ -31,8 +32,8 @@ function checkOne(condition: string, pointer: string): Problem[] {
   const unknown = `\`${condition}\` is no condition that the kit knows: ${CONDITIONS.join(', ')}.`;
   const misplaced = 'A refusal must be an example that stands in the content of a response.';
   return [
-    ...(isKnown ? [] : [{ pointer, message: unknown }]),
-    ...(IN_RESPONSE.test(pointer) ? [] : [{ pointer, message: misplaced }]),
+    ...(isKnown ? [] : [{ pointer, message: unknown, isNote: true as const }]),
+    ...(IN_RESPONSE.test(pointer) ? [] : [{ pointer, message: misplaced, isNote: true as const }]),
   ];
 }
 
@@ -40,13 +41,14 @@ function checkAnswer(refusal: Refusal, operations: readonly Operation[]): Proble
   const { body, condition, messageAt, pointer, responsePointer, status } = refusal;
   const problems: Problem[] = [];
   if (typeof findAt(body, messageAt) !== 'string')
-    problems.push({ pointer, message: `The body has no text at "${messageAt}" (\`x-message\`).` });
+    problems.push({ pointer, message: `The body has no text at "${messageAt}" (\`x-message\`).`, ...STAYS });
   for (const operation of operations) {
     const response = operation.responses.find((other) => other.pointer === responsePointer);
     if (response && Number(response.status) !== status)
       problems.push({
         pointer: response.statedAt,
         message: `\`${condition}\` is refused with ${status}, not ${response.status}.`,
+        ...STAYS,
       });
   }
   return problems;

@@ -40,5 +40,10 @@ function checkStageBound({ variable }: JsonObject, pointer: string): Problem[] {
 function checkRequirement(requirement: JsonObject, pointer: string, root: JsonObject): Problem[] {
   return Object.keys(requirement)
     .filter((name) => findAt(root, joinPointer('/components/securitySchemes', name)) === undefined)
-    .map((name) => ({ pointer, message: `There is no security scheme \`${name}\`.` }));
+    .map((name) => ({
+      pointer,
+      message: `There is no security scheme \`${name}\`.`,
+      isNote: true,
+      mend: { at: joinPointer(pointer, name) },
+    }));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkStructure } from './check-structure.ts';
-import { EVERY_KIND, listKinds, put, read, readOwnDocument } from './document.test.helper.ts';
+import { EVERY_KIND, listKinds, put, read, readOwnDocument, told } from './document.test.helper.ts';
 import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import { findObjectType, OWN_EXTENSIONS } from './openapi-objects.ts';
@@ -25,7 +25,8 @@ function listObjects(
   return isObject(value) ? [{ pointer, place }, ...inner] : inner;
 }
 
-const MAPS = /^(variables|content|headers|properties|schemas|securitySchemes|pathItems|requestBodies)$/;
+const MAPS =
+  /^(variables|content|headers|links|callbacks|properties|schemas|securitySchemes|pathItems|requestBodies)$/;
 const DATA = /^(example|value|default|enum|const)$/;
 
 function toPlace(key: string, member: Json, above: Place, pointer: string): Place {
@@ -81,7 +82,7 @@ describe.each(documents)('in $name', ({ root, numRuns }) => {
     fc.assert(
       fc.property(fc.constantFrom(...objects), foreign, fc.jsonValue(), (pointer, key, value) => {
         const at = joinPointer(pointer, key);
-        expect(checkStructure(put(structuredClone(root), at, value as Json))).toEqual([]);
+        expect(told(checkStructure(put(structuredClone(root), at, value as Json)))).toEqual([]);
       }),
       { numRuns },
     );
@@ -143,7 +144,7 @@ describe('an extension of ours', () => {
   it.each(given)('$key in Info: $want', ({ key, want }) => {
     const pointer = `/info/${key}`;
     const problems = want === undefined ? [] : [{ pointer, message: want }];
-    expect(checkStructure(put(structuredClone(root), pointer, {}))).toEqual(problems);
+    expect(told(checkStructure(put(structuredClone(root), pointer, {})))).toEqual(problems);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkStructure } from './check-structure.ts';
-import { EVERY_KIND, put, read, readOwnDocument } from './document.test.helper.ts';
+import { EVERY_KIND, put, read, readOwnDocument, told } from './document.test.helper.ts';
 import { joinPointer } from './json-pointer.ts';
 
 const OPERATION = '/paths/~1things~1{id}/post';
@@ -41,14 +41,14 @@ describe('a sound document has no problem', () => {
     { name: 'one with every kind of object', root: read(EVERY_KIND) },
     { name: 'the smallest', root: read('openapi: 3.1.9\ninfo: { title: T, version: v }\npaths: {}') },
   ])('$name', ({ root }) => {
-    expect(checkStructure(root)).toEqual([]);
+    expect(told(checkStructure(root))).toEqual([]);
   });
 });
 
 describe('an unknown keyword is refused', () => {
   it.each(objects)('of $type at $pointer', ({ type, pointer }) => {
     const root = put(read(EVERY_KIND), joinPointer(pointer, 'unknown'), {});
-    expect(checkStructure(root)).toEqual([
+    expect(told(checkStructure(root))).toEqual([
       {
         pointer: `${pointer}/unknown`,
         message: `\`unknown\` is no keyword of ${type} that this kit understands.`,
@@ -74,14 +74,14 @@ describe('an unknown keyword is refused', () => {
         '`2000` cannot stand here: a response is named by its status code, as "200", "4XX" or "default".',
     },
   ])('at $pointer, where names have a pattern', ({ pointer, message }) => {
-    expect(checkStructure(put(read(EVERY_KIND), pointer, { description: 'x' }))).toEqual([
+    expect(told(checkStructure(put(read(EVERY_KIND), pointer, { description: 'x' })))).toEqual([
       { pointer, message },
     ]);
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('called %s', (name) => {
     const root = put(read(EVERY_KIND), `/info/${name}`, {});
-    expect(checkStructure(root)).toEqual([
+    expect(told(checkStructure(root))).toEqual([
       { pointer: `/info/${name}`, message: `\`${name}\` is no keyword of Info that this kit understands.` },
     ]);
   });
@@ -135,13 +135,13 @@ describe('what the standard has and this kit does not support is refused with wh
   ])('$at', ({ at, advice }) => {
     const keyword = at.slice(at.lastIndexOf('/') + 1);
     const want = { pointer: at, message: `\`${keyword}\` is not supported: ${advice}.` };
-    expect(checkStructure(put(read(EVERY_KIND), at, {}))).toEqual([want]);
+    expect(told(checkStructure(put(read(EVERY_KIND), at, {})))).toEqual([want]);
   });
 });
 
 describe('a document that is none', () => {
   it.each([null, [], 'openapi: 3.1.0', 3.1, true])('%s', (root) => {
-    expect(checkStructure(root)).toEqual([
+    expect(told(checkStructure(root))).toEqual([
       { pointer: '', message: 'An OpenAPI document must be an object.' },
     ]);
   });
@@ -157,6 +157,6 @@ describe('a document that is none', () => {
     { text: 'openapi: v3.1.0', found: 'says `openapi: v3.1.0`' },
   ])('$text', ({ text, found }) => {
     const message = `This document ${found}; the kit reads OpenAPI 3.0, 3.1 and 3.2.`;
-    expect(checkStructure(read(text))).toEqual([{ pointer: '/openapi', message }]);
+    expect(told(checkStructure(read(text)))).toEqual([{ pointer: '/openapi', message }]);
   });
 });

@@ -1,7 +1,8 @@
 import { checkReferences } from './check-references.ts';
-import type { Problem } from './document-error.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
+import { type Problem, STAYS } from './document-error.ts';
+import { findJson, isObject, type Json, type JsonObject } from './json.ts';
+import { joinPointer, lastToken } from './json-pointer.ts';
+import { toCost, toNeutral } from './neutral.ts';
 import { findObjectType, type ObjectType, OWN_EXTENSIONS } from './openapi-objects.ts';
 import { listPropertyPatterns } from './schema/schema-object.ts';
 import { type DocumentVisit, walkDocument } from './walk.ts';
@@ -11,11 +12,8 @@ import { type DocumentVisit, walkDocument } from './walk.ts';
  * missing fields, references that lead nowhere, our extensions out of place. An empty list means that it can be read.
  */
 export function checkStructure(root: Json): Problem[] {
-  if (!isObject(root)) return [{ pointer: '', message: 'An OpenAPI document must be an object.' }];
-  const version = root['openapi'];
-  if (typeof version !== 'string' || !/^3\.1\.\d+$/.test(version)) {
-    return [describeVersion(root)];
-  }
+  const strange = checkVersion(root);
+  if (strange.length > 0 || !isObject(root)) return strange;
   const problems: Problem[] = [];
   walkDocument(root, (visit) => {
     for (const problem of checkOne(visit)) problems.push(problem);
@@ -23,7 +21,13 @@ export function checkStructure(root: Json): Problem[] {
   return [...problems, ...checkReferences(root)];
 }
 
-/** Versions that can be read were made 3.1 before. */
+/** What says that a value is no description of OpenAPI 3, of whatever is in it. Versions that can be read were made 3.1 before. */
+export function checkVersion(root: Json): Problem[] {
+  if (!isObject(root)) return [{ pointer: '', message: 'An OpenAPI document must be an object.' }];
+  const version = root['openapi'];
+  return typeof version === 'string' && /^3\.1\.\d+$/.test(version) ? [] : [describeVersion(root)];
+}
+
 function describeVersion({ openapi, swagger }: JsonObject): Problem {
   if (swagger !== undefined && openapi === undefined) {
     const how = 'make it OpenAPI 3 first, with `npx swagger2openapi` for example';
@@ -44,9 +48,14 @@ function checkOne({ pointer, value, type }: DocumentVisit): Problem[] {
   const objectType = findObjectType(type);
   if (!objectType) {
     const wanted = findMismatch(type, value);
-    return wanted ? [{ pointer, message: `This must be ${wanted}.` }] : [];
+    return wanted ? [{ pointer, message: `This must be ${wanted}.`, ...toMeant(type, value, pointer) }] : [];
   }
-  if (!isObject(value)) return [{ pointer, message: `This must be an object (${type}).` }];
+  if (!isObject(value)) {
+    const neutral = toNeutral(type);
+    const cost = neutral === undefined ? toCost(type) : { isNote: true as const };
+    const mend = { at: pointer, value: neutral };
+    return [{ pointer, message: `This must be an object (${type}).`, ...cost, mend }];
+  }
   const visited = { pointer, type, value, ...objectType };
   return [
     ...checkFields(visited),
@@ -62,6 +71,29 @@ function findMismatch(type: string, value: Json): string | undefined {
   if (type.startsWith('{')) return isObject(value) ? undefined : 'an object';
   const plain = PLAIN_TYPES.get(type);
   return plain && !plain.fits(value) ? plain.called : undefined;
+}
+
+/** The fields without which an object of the standard is none. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['name', 'in', '$ref']);
+
+/**
+ * What is read in the place of a plain value of another type: the value that it was meant to be, where that is clear. Without the value
+ * its object says less, but nothing else.
+ */
+function toMeant(type: string, value: Json, pointer: string): Pick<Problem, 'isNote' | 'mend'> {
+  const meant = findMeant(type, value);
+  const isNeeded = meant === undefined && IDENTIFYING.has(lastToken(pointer));
+  return { ...(isNeeded ? {} : { isNote: true }), mend: { at: pointer, value: meant } };
+}
+
+function findMeant(type: string, value: Json): Json | undefined {
+  if (value === null) return undefined;
+  if (type.startsWith('[')) return typeof value === 'object' || type === '[any]' ? undefined : [value];
+  if (type.startsWith('{')) return Array.isArray(value) && value.length === 0 ? {} : undefined;
+  if (type === 'string' && typeof value !== 'object') return String(value);
+  if (typeof value !== 'string' || type === 'types') return undefined;
+  const read = findJson(value);
+  return read !== undefined && findMismatch(type, read) === undefined ? read : undefined;
 }
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
@@ -92,23 +124,34 @@ const PLAIN_TYPES = new Map<string, { fits: (value: Json) => boolean; called: st
   ['types', { fits: isTypes, called: `one of, or a list of, ${[...TYPES].join(', ')}` }],
 ]);
 
-function checkFields({ value, pointer, type, fields, patterned, refused }: VisitedObject): Problem[] {
+function checkFields({
+  value,
+  pointer,
+  type,
+  fields,
+  patterned,
+  refused,
+  spoiling,
+}: VisitedObject): Problem[] {
   const problems: Problem[] = [];
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(fields, key) || (key === 'x-evidence' && type !== 'Reference')) continue;
     const at = joinPointer(pointer, key);
     if (refused && Object.hasOwn(refused, key)) {
-      problems.push({ pointer: at, message: `\`${key}\` is not supported: ${refused[key]}.` });
+      const cost = spoiling?.includes(key) ? {} : { isNote: true as const };
+      problems.push({ pointer: at, message: `\`${key}\` is not supported: ${refused[key]}.`, ...cost });
     } else if (key.startsWith('x-')) {
       const message = findExtensionProblem(key, type);
-      if (message) problems.push({ pointer: at, message });
+      if (message) problems.push({ pointer: at, message, ...STAYS });
     } else if (!patterned) {
       problems.push({
         pointer: at,
         message: `\`${key}\` is no keyword of ${type} that this kit understands.`,
+        ...STAYS,
       });
     } else if (!patterned.name.test(key)) {
-      problems.push({ pointer: at, message: `\`${key}\` cannot stand here: ${patterned.called}.` });
+      const message = `\`${key}\` cannot stand here: ${patterned.called}.`;
+      problems.push({ pointer: at, message, isNote: true });
     }
   }
   return problems;
@@ -132,17 +175,26 @@ function isOneSlipAway(a: string, b: string): boolean {
   return swapped || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
-function checkRequired({ value, pointer, type, fields }: VisitedObject): Problem[] {
+function checkRequired({ value, pointer, type, fields, missing = {} }: VisitedObject): Problem[] {
   return Object.entries(fields)
     .filter(([key, fieldType]) => fieldType.startsWith('!') && !Object.hasOwn(value, key))
-    .map(([key]) => ({ pointer, message: `This ${type} has no \`${key}\`.` }));
+    .map(([key]) => {
+      const message = `This ${type} has no \`${key}\`.`;
+      if (!Object.hasOwn(missing, key)) return { pointer, message, ...toCost(type) };
+      const mend = { at: joinPointer(pointer, key), value: structuredClone(missing[key]) };
+      return { pointer, message, isNote: true, mend };
+    });
 }
 
 function checkPatterns({ value, pointer, type }: VisitedObject): Problem[] {
   if (type !== 'Schema') return [];
   return listPropertyPatterns(value, pointer)
     .filter(({ source }) => !isPattern(source))
-    .map(({ source, at }) => ({ pointer: at, message: `\`${source}\` must be a regular expression.` }));
+    .map(({ source, at }) => ({
+      pointer: at,
+      message: `\`${source}\` must be a regular expression.`,
+      isNote: true,
+    }));
 }
 
 /** What a path item says beside a `$ref` would never be read: the one that it leads to takes its place (OpenAPI §4.8.9). */
@@ -153,5 +205,6 @@ function checkReplaced({ value, pointer, type, fields }: VisitedObject): Problem
     .map((key) => ({
       pointer: joinPointer(pointer, key),
       message: `\`${key}\` is not read beside a $ref; write it where the $ref leads.`,
+      ...STAYS,
     }));
 }

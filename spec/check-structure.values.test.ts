@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkStructure } from './check-structure.ts';
-import { EVERY_KIND, put, read, readDocument } from './document.test.helper.ts';
+import { EVERY_KIND, put, read, readDocument, told } from './document.test.helper.ts';
 import type { Json } from './json.ts';
 
 interface Given {
@@ -99,16 +99,16 @@ const missing: Given[] = [
 
 describe('checkStructure', () => {
   it.each(wrong)('refuses $value at $at', ({ at, value, want }) => {
-    expect(checkStructure(put(read(EVERY_KIND), at, value))).toEqual([{ pointer: at, message: want }]);
+    expect(told(checkStructure(put(read(EVERY_KIND), at, value)))).toEqual([{ pointer: at, message: want }]);
   });
 
   it.each(missing)('wants the required fields at $at', ({ at, value, want }) => {
     const problems = want.split('|').map((message) => ({ pointer: at, message }));
-    expect(checkStructure(put(read(EVERY_KIND), at, value))).toEqual(problems);
+    expect(told(checkStructure(put(read(EVERY_KIND), at, value)))).toEqual(problems);
   });
 
   it('wants info and paths, and names the object that lacks them', () => {
-    expect(checkStructure({ openapi: '3.1.0' })).toEqual([
+    expect(told(checkStructure({ openapi: '3.1.0' }))).toEqual([
       { pointer: '', message: 'This OpenAPI has no `info`.' },
       { pointer: '', message: 'This OpenAPI has no `paths`.' },
     ]);
@@ -116,7 +116,7 @@ describe('checkStructure', () => {
 
   it('takes no evidence at a Reference, which has that of the place where it leads', () => {
     const at = '/paths/~1things~1{id}/post/responses/403/x-evidence';
-    expect(checkStructure(put(read(EVERY_KIND), at, { grade: 'assumed' }))).toEqual([
+    expect(told(checkStructure(put(read(EVERY_KIND), at, { grade: 'assumed' })))).toEqual([
       { pointer: at, message: '`x-evidence` does not belong to Reference.' },
     ]);
   });
@@ -128,7 +128,7 @@ describe('checkStructure', () => {
     put(root, '/paths/~1again/get', { responses: {} });
     const message = (key: string): string =>
       `\`${key}\` is not read beside a $ref; write it where the $ref leads.`;
-    expect(checkStructure(root)).toEqual(
+    expect(told(checkStructure(root))).toEqual(
       ['parameters', 'x-other-readings', 'get'].map((key) => ({
         pointer: `/paths/~1again/${key}`,
         message: message(key),
@@ -139,7 +139,7 @@ describe('checkStructure', () => {
   it('wants regular expressions as the names of patternProperties, at any depth', () => {
     const text =
       'components: { schemas: { A: { items: { patternProperties: { "^x": true, "[": true } } } } }';
-    expect(checkStructure(readDocument(text))).toEqual([
+    expect(told(checkStructure(readDocument(text)))).toEqual([
       {
         pointer: '/components/schemas/A/items/patternProperties/[',
         message: '`[` must be a regular expression.',
@@ -193,7 +193,9 @@ describe('schemas', () => {
     },
   ];
   it.each(sound)('may be $name', ({ schema }) => {
-    expect(checkStructure(readDocument(`components: { schemas: { A: ${schema}, B: {} } }`))).toEqual([]);
+    expect(told(checkStructure(readDocument(`components: { schemas: { A: ${schema}, B: {} } }`)))).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -206,6 +208,6 @@ describe('schemas', () => {
       pointer: `/components/schemas/A${at}`,
       message: '`nope` is no keyword of Schema that this kit understands.',
     };
-    expect(checkStructure(readDocument(`components: { schemas: { A: ${schema} } }`))).toEqual([want]);
+    expect(told(checkStructure(readDocument(`components: { schemas: { A: ${schema} } }`)))).toEqual([want]);
   });
 });

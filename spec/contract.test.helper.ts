@@ -15,7 +15,14 @@ export function readContract(yaml: string): Contract {
 }
 
 export function toContract(root: JsonObject): Contract {
-  return createContract({ root, file: 'a.yaml', sha256: '0', overlays: [], locate: () => undefined });
+  return createContract({
+    root,
+    file: 'a.yaml',
+    sha256: '0',
+    overlays: [],
+    leftOut: [],
+    locate: () => undefined,
+  });
 }
 
 /** The operation of an id. */

@@ -139,14 +139,14 @@ const refused: Refused[] = [
 /** What is thrown when a document, with or without an Overlay, is loaded. */
 function catchError(file: string, overlays: readonly string[] = []): Error {
   try {
-    loadDocument(file, overlays);
+    loadDocument(file, overlays, { strict: true });
   } catch (error) {
     if (error instanceof Error) return error;
   }
   throw new Error('Nothing was thrown.');
 }
 
-describe('loadDocument refuses', () => {
+describe('loadDocument, where it is strict, refuses', () => {
   it.each(refused)('$name', ({ document = SOUND, overlay, error, want }) => {
     const folder = createFolder({
       'openapi.yaml': document,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadDocument } from './document.ts';
+import type { Problem } from './document-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, parentPointer, parsePointer } from './json-pointer.ts';
 import { findObjectType } from './openapi-objects.ts';
@@ -36,6 +37,11 @@ export function put(root: JsonObject, pointer: string, value: Json | undefined):
   if (value === undefined && isObject(holder)) delete holder[key];
   else define(holder, key, value ?? null);
   return root;
+}
+
+/** Problems as they are told, without what they cost. */
+export function told(problems: readonly Problem[]): Pick<Problem, 'pointer' | 'message'>[] {
+  return problems.map(({ pointer, message }) => ({ pointer, message }));
 }
 
 /** A folder with some files, by their paths in it; it is removed when the test is over. */

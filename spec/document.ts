@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { basename, relative } from 'node:path';
-import { bundle, type OnRead, readTold } from './bundle.ts';
-import { checkMeaning } from './check-meaning.ts';
-import { checkStructure } from './check-structure.ts';
-import { DocumentError, type LocatedProblem, type Problem } from './document-error.ts';
+import { basename, relative, resolve } from 'node:path';
+import { bundle, type OnRead, readTold, type Unfollowed } from './bundle.ts';
+import { checkMeaning, checkOperations, checkParts } from './check-meaning.ts';
+import { checkStructure, checkVersion } from './check-structure.ts';
+import { DocumentError, describeProblem, type LocatedProblem, type Problem } from './document-error.ts';
 import type { Grade } from './evidence.ts';
 import { isObject, type JsonObject } from './json.ts';
+import { findAt } from './json-pointer.ts';
+import { leaveOut, type Written } from './leave-out.ts';
+import { UNPLAYABLE } from './operations.ts';
 import { define, type Location, Origins } from './origins.ts';
 import { type AppliedAction, applyOverlay } from './overlay/apply-overlay.ts';
 import { gradeAdded } from './overlay/grade-added.ts';
@@ -15,9 +18,9 @@ import { parsePlainJson } from './plain-json.ts';
 import { findPrebuilt, type Prebuilt } from './prebuilt.ts';
 import type { Precompiled } from './schema/schema-validators.ts';
 import { upgrade } from './schema/upgrade.ts';
-import { parseSource } from './source.ts';
+import { parseSource, SourceError } from './source.ts';
 
-/** An OpenAPI document that was read: Overlays applied, other files bundled, nothing in it that the kit does not understand. */
+/** An OpenAPI document that was read: Overlays applied, other files bundled, what the kit does not understand left out. */
 export interface ContractDocument {
   readonly root: JsonObject;
   /** The file as it was named. */
@@ -28,6 +31,8 @@ export interface ContractDocument {
   readonly overlays: readonly AppliedOverlay[];
   /** Set where the document states no evidence itself, so that all of it is its owner's word (`withGrade` makes it something else). */
   readonly isOwnersWord?: true;
+  /** What is not understood in it and was left out, in the order in which it was found; notes spoil nothing. */
+  readonly leftOut: readonly LocatedProblem[];
   /** Validators that came with the document; without them they are compiled when they are needed. */
   readonly precompiled?: Precompiled;
   /** Where the value at a JSON Pointer was written; where there is none, its nearest ancestor. */
@@ -46,25 +51,47 @@ export function ownDocumentFile(): string {
   return shown.startsWith('..') ? file : shown;
 }
 
+/** How a document is read. */
+export interface ReadOptions {
+  /** Told of each file on the way, so that somebody can watch them. */
+  onRead?: OnRead | undefined;
+  /** Whether anything that is not understood is an error, as it is in the document of the kit and what Overlays make of it. */
+  strict?: boolean | undefined;
+}
+
 /**
- * Reads an OpenAPI document (3.0, 3.1, 3.2): parse, apply the Overlays in their order, bundle, make it one of 3.1, check the structure. Throws
- * `DocumentError`, `SourceError` or `OverlayError`, each one sentence with file and line, where a file is missing or
- * anything in it cannot be understood. `onRead` is told of each file on the way, so that somebody can watch them.
+ * Reads an OpenAPI document (3.0, 3.1, 3.2): parse, apply the Overlays in their order, bundle, make it one of 3.1, check it. What cannot
+ * be understood is left out and listed. Throws `DocumentError`, `SourceError` or `OverlayError`, each one sentence with file and line,
+ * where a file is missing or is no OpenAPI at all, and where it is read strictly for anything that cannot be understood.
  */
 export function loadDocument(
   file: string = ownDocumentFile(),
   overlays: readonly string[] = [],
-  onRead?: OnRead,
+  { onRead, strict = isOwn(file) }: ReadOptions = {},
 ): ContractDocument {
   const text = readText(file, 'document', onRead);
   const prebuilt = overlays.length === 0 ? findPrebuilt(text) : undefined;
-  return prebuilt ? fromPrebuilt(prebuilt, file, text) : readDocument(text, file, overlays, onRead);
+  const given = { text, file, overlays, strict, onRead };
+  return prebuilt ? fromPrebuilt(prebuilt, given) : readDocument(given);
+}
+
+function isOwn(file: string): boolean {
+  return resolve(file) === packageFile('spec/openapi.yaml');
+}
+
+/** A document to be read. */
+interface Given {
+  text: string;
+  file: string;
+  overlays: readonly string[];
+  strict: boolean;
+  onRead?: OnRead | undefined;
 }
 
 /** The lines of a prebuilt document are looked up by reading it after all, when somebody asks for one. */
-function fromPrebuilt({ root, sha256, precompiled }: Prebuilt, file: string, text: string): ContractDocument {
-  const locate = locateLazily(() => readDocument(text, file, []));
-  return { root, file, sha256, overlays: [], precompiled, locate };
+function fromPrebuilt({ root, sha256, precompiled }: Prebuilt, given: Given): ContractDocument {
+  const locate = locateLazily(() => readDocument({ ...given, onRead: undefined }));
+  return { root, file: given.file, sha256, overlays: [], leftOut: [], precompiled, locate };
 }
 
 function locateLazily(read: () => ContractDocument): ContractDocument['locate'] {
@@ -76,29 +103,24 @@ function locateLazily(read: () => ContractDocument): ContractDocument['locate'] 
 }
 
 /** JSON is read without its lines; where somebody asks for one, or anything is wrong, it is read again with them. */
-function readDocument(
-  text: string,
-  file: string,
-  overlays: readonly string[],
-  onRead?: OnRead,
-): ContractDocument {
+function readDocument(given: Given): ContractDocument {
+  const { text, file, overlays } = given;
   const plain = overlays.length === 0 ? parsePlainJson(text) : undefined;
-  if (!isObject(plain)) return readWithLines(text, file, overlays, onRead);
-  const locate = locateLazily(() => readWithLines(text, file, overlays));
+  if (!isObject(plain)) return readWithLines(given);
+  const locate = locateLazily(() => readWithLines({ ...given, onRead: undefined }));
   const word = takeWord(plain, text, file);
   try {
-    return { ...settle(plain, file, new Origins(), onRead), ...word, file, overlays: [], locate };
+    const settled = settle({ root: plain, origins: new Origins(), locate: () => undefined }, given);
+    return settled.leftOut.length > 0
+      ? readWithLines(given)
+      : { ...settled, ...word, file, overlays: [], locate };
   } catch {
-    return readWithLines(text, file, overlays, onRead);
+    return readWithLines(given);
   }
 }
 
-function readWithLines(
-  text: string,
-  file: string,
-  overlays: readonly string[],
-  onRead?: OnRead,
-): ContractDocument {
+function readWithLines(given: Given): ContractDocument {
+  const { text, file, overlays, onRead } = given;
   const origins = new Origins();
   const parsed = parseSource(text, file, origins);
   if (!isObject(parsed)) throw new DocumentError(`${file}:1: An OpenAPI document must be an object.`);
@@ -115,7 +137,7 @@ function readWithLines(
 
   if (overlays.length > 0) gradeAdded(root, origins, new Set(overlays));
   const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
-  return { ...settle(root, file, origins, onRead), ...word, file, overlays: applied, locate };
+  return { ...settle({ root, origins, locate }, given), ...word, file, overlays: applied, locate };
 }
 
 /**
@@ -142,31 +164,43 @@ export function withGrade(document: ContractDocument, grade: Grade | undefined):
   return { ...document, root: { ...root, 'x-evidence': { grade, source: basename(file) } } };
 }
 
-/** Bundles and checks what was parsed, in place. */
+/** Bundles what was parsed, checks it, and makes it what is understood of it, in place. */
 function settle(
-  root: JsonObject,
-  file: string,
-  origins: Origins,
-  onRead: OnRead | undefined,
-): Pick<ContractDocument, 'root' | 'sha256'> {
-  const locate = (pointer: string): Location | undefined => origins.locate(root, pointer);
-  bundle(root, file, origins, onRead);
+  written: Written,
+  { file, strict, onRead }: Given,
+): Pick<ContractDocument, 'root' | 'sha256' | 'leftOut'> {
+  const { root, origins } = written;
+  const unfollowed = bundle(root, file, origins, onRead);
   upgrade(root, origins);
+  refuse(checkVersion(root), file, written.locate);
+  if (strict) refuseAll(written, file, unfollowed);
+  const { problems, spoilt } = strict
+    ? { problems: [], spoilt: [] }
+    : leaveOut(written, [() => unfollowed.splice(0), checkStructure, checkParts, checkOperations]);
+  const sha256 = createHash('sha256').update(JSON.stringify(root)).digest('hex');
+  for (const [pointer, problem] of spoilt) {
+    const operation = findAt(root, pointer);
+    if (isObject(operation)) operation[UNPLAYABLE] = describeProblem(problem, file);
+  }
+  return { root, sha256, leftOut: problems };
+}
+
+function refuseAll({ root, locate }: Written, file: string, unfollowed: readonly Unfollowed[]): void {
+  const broken = unfollowed.find(({ error }) => error instanceof SourceError);
+  if (broken) throw broken.error;
+  refuse(unfollowed, file, locate);
   refuse(checkStructure(root), file, locate);
   refuse(checkMeaning(root), file, locate);
-  const sha256 = createHash('sha256').update(JSON.stringify(root)).digest('hex');
-  return { root, sha256 };
 }
 
 /** Throws a `DocumentError` for the first of some problems, with the others beside it; does nothing where there are none. */
 export function refuse(problems: readonly Problem[], file: string, locate: ContractDocument['locate']): void {
   const [first, ...others] = problems.map(
-    (problem): LocatedProblem => ({ ...problem, location: locate(problem.pointer) }),
+    ({ pointer, message }): LocatedProblem => ({ pointer, message, location: locate(pointer) }),
   );
   if (!first) return;
   const more = others.length > 0 ? ` (and ${others.length} more; \`wes lint\` lists them)` : '';
-  const where = `${first.location?.file ?? file}:${first.location?.line ?? 1}`;
-  throw new DocumentError(`${where}: ${first.message}${more}`, [first, ...others]);
+  throw new DocumentError(`${describeProblem(first, file)}${more}`, [first, ...others]);
 }
 
 /** The text of a file. Throws a `DocumentError` where it cannot be read. */

@@ -2,7 +2,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import type { ContractDocument } from './document.ts';
 import type { LocatedProblem } from './document-error.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { findAt, joinPointer } from './json-pointer.ts';
+import { findAt, joinPointer, parentPointer } from './json-pointer.ts';
 import { listOperations } from './operations.ts';
 import { resolve } from './resolve.ts';
 import { listResources } from './resources.ts';
@@ -18,8 +18,10 @@ import { walkDocument } from './walk.ts';
  */
 export async function lintDocument(document: ContractDocument): Promise<LocatedProblem[]> {
   const schemas = createSchemas(document.root);
+  const known = document.leftOut.map(({ pointer }) => parentPointer(pointer) ?? '');
   const problems = [
-    ...(await checkOpenApiSchema(document)),
+    // What was left out need not be told again.
+    ...(await checkOpenApiSchema(document)).filter(({ pointer }) => !known.includes(pointer)),
     ...checkRules(document),
     ...checkResources(document, schemas),
     ...checkValues(document, schemas.validators),
@@ -47,7 +49,10 @@ async function checkOpenApiSchema({ root }: ContractDocument): Promise<LocatedPr
     if (detailed.length === 0) return [{ pointer: '', message: lines.join(' ') }];
     return detailed.map((line) => {
       const [pointer = '', ...words] = line.split(' ');
-      return { pointer: pointer.slice(1), message: `This ${words.join(' ')} (OpenAPI 3.1 schema).` };
+      return {
+        pointer: pointer === '#/' ? '' : pointer.slice(1),
+        message: `This ${words.join(' ')} (OpenAPI 3.1 schema).`,
+      };
     });
   }
 }

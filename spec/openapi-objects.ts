@@ -1,4 +1,5 @@
-import { SCHEMA_FIELDS, SCHEMA_REFUSED } from './schema/schema-object.ts';
+import type { Json } from './json.ts';
+import { SCHEMA_FIELDS, SCHEMA_REFUSED, SCHEMA_SPOILING } from './schema/schema-object.ts';
 
 /**
  * The objects of OpenAPI 3.1 (§4.8) and of JSON Schema 2020-12 that this kit understands, with our extensions. The reader
@@ -17,6 +18,10 @@ export interface ObjectType {
   patterned?: { name: RegExp; type: FieldType; called: string };
   /** Fields of the standard that this kit does not support, with what to do instead. */
   refused?: Record<string, string>;
+  /** Those of them without which the object is not the same. */
+  spoiling?: readonly string[];
+  /** What is read for a required field that is missing, where the rest can be read without it. */
+  missing?: Record<string, Json>;
 }
 
 /** The methods that a Path Item may hold, in the order of OpenAPI §4.8.9. */
@@ -52,6 +57,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       jsonSchemaDialect: 'schemas are read as JSON Schema 2020-12, the default of OpenAPI 3.1; remove it',
       webhooks: 'the kit serves what a client calls, and calls nobody; remove them',
     },
+    missing: { info: { title: 'Untitled', version: '' }, paths: {} },
   },
   Info: {
     fields: {
@@ -63,9 +69,16 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       contact: 'any',
       license: 'any',
     },
+    missing: { title: 'Untitled', version: '' },
   },
-  Server: { fields: { url: '!string', description: 'string', variables: '{ServerVariable}' } },
-  ServerVariable: { fields: { enum: '[string]', default: '!string', description: 'string' } },
+  Server: {
+    fields: { url: '!string', description: 'string', variables: '{ServerVariable}' },
+    missing: { url: '/' },
+  },
+  ServerVariable: {
+    fields: { enum: '[string]', default: '!string', description: 'string' },
+    missing: { default: '' },
+  },
   Tag: { fields: { name: '!string', description: 'string', externalDocs: 'any' } },
   Paths: { fields: {}, patterned: { name: /^\//, type: 'PathItem', called: 'a path must start with "/"' } },
   PathItem: {
@@ -98,6 +111,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       'x-wes-resource': 'any',
     },
     refused: { callbacks: 'the kit serves what a client calls, and calls nobody; remove them' },
+    missing: { responses: {} },
   },
   Parameter: {
     fields: { name: '!string', in: '!string', ...HEADER_FIELDS, 'x-denied': 'Evidence' },
@@ -106,8 +120,13 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       allowEmptyValue: 'OpenAPI deprecates it; describe the value by its schema',
       allowReserved: 'reserved characters are always allowed; remove it',
     },
+    spoiling: ['content'],
+    missing: { schema: {} },
   },
-  RequestBody: { fields: { description: 'string', required: 'boolean', content: '!{MediaType}' } },
+  RequestBody: {
+    fields: { description: 'string', required: 'boolean', content: '!{MediaType}' },
+    missing: { content: {} },
+  },
   MediaType: {
     fields: { schema: 'Schema', example: 'any', examples: '{Example?}', 'x-denied': 'Evidence' },
     refused: { encoding: 'multipart and form bodies are passed on unread; remove it' },
@@ -122,6 +141,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
   },
   Response: {
     fields: { description: '!string', headers: '{Header?}', content: '{MediaType}', links: '{Link?}' },
+    missing: { description: '' },
   },
   Link: {
     fields: {
@@ -133,7 +153,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       server: 'any',
     },
   },
-  Header: { fields: { ...HEADER_FIELDS, 'x-denied': 'Evidence' } },
+  Header: { fields: { ...HEADER_FIELDS, 'x-denied': 'Evidence' }, missing: { schema: {} } },
   Example: {
     fields: { summary: 'string', description: 'string', value: 'any', 'x-refusal': 'Refusal' },
     refused: { externalValue: 'an example must stand in the document; write it as `value`' },
@@ -172,7 +192,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     patterned: { name: /./, type: '[string]', called: 'a name of a security scheme' },
   },
   Reference: { fields: { $ref: '!string', summary: 'string', description: 'string' } },
-  Schema: { fields: SCHEMA_FIELDS, refused: SCHEMA_REFUSED },
+  Schema: { fields: SCHEMA_FIELDS, refused: SCHEMA_REFUSED, spoiling: SCHEMA_SPOILING },
   // --- our extensions, explained in README.md beside this file
   Evidence: {
     fields: {

@@ -20,6 +20,8 @@ export interface Operation {
   groups: readonly ParameterGroup[];
   requestBody: RequestBody | undefined;
   responses: readonly Response[];
+  /** Why it cannot be served and is not judged, one sentence with file and line; `undefined` where it can be. */
+  unplayable: string | undefined;
   /** The key that the operation wants, where one in a header is all that lets anybody in: the one that companies and stages have. */
   key: KeyScheme | undefined;
   security: Security;
@@ -43,6 +45,8 @@ export interface Parameter {
   required: boolean;
   style: string;
   explode: boolean;
+  /** Where the operation or its path names it, and where it is defined. */
+  statedAt: string;
   pointer: string;
   /** The pointer of its schema, to compile a validator for. */
   schema: string;

@@ -48,7 +48,9 @@ describe('the parameters of an operation', () => {
   it.each(styles)('have the style of their place: $given', ({ given, want }) => {
     const { parameters } = readOperation({ operation: `parameters: [{ name: p, ${given}, schema: {} }]` });
     const pointer = `${GET}/parameters/0`;
-    expect(parameters).toEqual([{ name: 'p', ...want, pointer, schema: `${pointer}/schema` }]);
+    expect(parameters).toEqual([
+      { name: 'p', ...want, statedAt: pointer, pointer, schema: `${pointer}/schema` },
+    ]);
   });
 
   const p = (fields: string): string => `{ ${fields}, schema: {} }`;

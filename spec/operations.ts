@@ -16,6 +16,9 @@ import { resolve } from './resolve.ts';
 import { toSecurity } from './security.ts';
 import { toBasePath, withoutAuthority } from './servers.ts';
 
+/** Where the reader of a document notes in an operation that it left something out of which the operation is made. */
+export const UNPLAYABLE = 'x-wes-unplayable';
+
 /** Every operation of a loaded document, in its order. */
 export function listOperations(root: JsonObject): Operation[] {
   const operations: Operation[] = [];
@@ -56,6 +59,7 @@ function toOperation(root: JsonObject, path: string, itemPointer: string, method
     responses: Object.keys(objectAt(root, `${pointer}/responses`))
       .filter((status) => !status.startsWith('x-'))
       .map((status) => toResponse(root, joinPointer(pointer, 'responses', status), status)),
+    unplayable: typeof operation[UNPLAYABLE] === 'string' ? operation[UNPLAYABLE] : undefined,
     key: findKeyScheme(root, operation['security'] ?? root['security']),
     security: toSecurity(
       root,
@@ -73,7 +77,8 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
   const parameters = new Map<string, Parameter>();
   for (const list of [`${itemPointer}/parameters`, `${operationPointer}/parameters`]) {
     for (const index of listAt(root, list).keys()) {
-      const { pointer, value } = resolve(root, joinPointer(list, index));
+      const statedAt = joinPointer(list, index);
+      const { pointer, value } = resolve(root, statedAt);
       if (!isObject(value)) continue;
       const place = value['in'] as Parameter['in'];
       const style = String(value['style'] ?? STYLES[place] ?? 'form');
@@ -83,6 +88,7 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
         required: value['required'] === true,
         style,
         explode: typeof value['explode'] === 'boolean' ? value['explode'] : style === 'form',
+        statedAt,
         pointer,
         schema: `${pointer}/schema`,
         example: toExamples(root, pointer)[0]?.value,

@@ -27,6 +27,18 @@ export class Origins {
     this.#objects.set(value, location);
   }
 
+  /** Takes an item out of a list; those behind it keep their locations. */
+  removeItem(list: Json[], index: number): void {
+    list.splice(index, 1);
+    const members = this.#members.get(list);
+    if (!members) return;
+    for (let at = index; at <= list.length; at += 1) {
+      const next = members.get(String(at + 1));
+      if (next) members.set(String(at), next);
+      else members.delete(String(at));
+    }
+  }
+
   /** Where `holder[key]` was written. */
   find(holder: object, key: string | number): Location | undefined {
     return this.#members.get(holder)?.get(String(key));

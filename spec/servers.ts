@@ -88,11 +88,17 @@ function checkVariables({ url, variables }: JsonObject, pointer: string): Proble
     .map((name) => ({
       pointer: joinPointer(pointer, 'url'),
       message: `The URL has {${name}}, which \`variables\` does not describe.`,
+      isNote: true,
+      mend: isObject(variables)
+        ? { at: joinPointer(pointer, 'variables', name), value: { default: name } }
+        : { at: joinPointer(pointer, 'variables'), value: { [name]: { default: name } } },
     }));
 }
 
 function checkDefault({ enum: values, default: standard }: JsonObject, pointer: string): Problem[] {
   if (!Array.isArray(values) || values.includes(standard as Json)) return [];
   const message = `The default \`${String(standard)}\` is none of the values: ${values.join(', ') || 'there are none'}.`;
-  return [{ pointer: joinPointer(pointer, 'default'), message }];
+  const mend =
+    values[0] === undefined ? { at: `${pointer}/enum` } : { at: `${pointer}/default`, value: values[0] };
+  return [{ pointer: joinPointer(pointer, 'default'), message, isNote: true, mend }];
 }

@@ -10,5 +10,12 @@ export function contractOf(schemas: JsonObject): Contract {
     paths: {},
     components: { schemas },
   };
-  return createContract({ root, file: 'schemas.yaml', sha256: '', overlays: [], locate: () => undefined });
+  return createContract({
+    root,
+    file: 'schemas.yaml',
+    sha256: '',
+    overlays: [],
+    leftOut: [],
+    locate: () => undefined,
+  });
 }

@@ -28,6 +28,8 @@ export interface ContractOptions {
   overlays?: readonly string[];
   /** The grade of all that carries no evidence, in a document that states none: `assumed` for a sketch. Default: `documented`. */
   grade?: Grade | undefined;
+  /** Whether anything that is not understood in a document that is given by its file is an error. Default: in that of the kit alone. */
+  strictDocument?: boolean;
   /**
    * Answers in process instead of a socket: the `fetch` of a Hono app, or any function of its form. One that goes out to the
    * network after all is not seen to be live: say `live`.

@@ -98,6 +98,10 @@ function readsFirst(operations: readonly Operation[]): Operation[] {
   return operations.toSorted((a, b) => Number(isSafeMethod(b.method)) - Number(isSafeMethod(a.method)));
 }
 
-function toDocument({ document, overlays = [], grade }: ContractOptions): ContractDocument {
-  return withGrade(typeof document === 'object' ? document : loadDocument(document, overlays), grade);
+function toDocument(options: ContractOptions): ContractDocument {
+  const { document, overlays, strictDocument: strict, grade } = options;
+  return withGrade(
+    typeof document === 'object' ? document : loadDocument(document, overlays, { strict }),
+    grade,
+  );
 }

@@ -82,6 +82,7 @@ const DOCUMENT: ContractDocument = {
   file: 'shop.yaml',
   sha256: '0',
   overlays: [],
+  leftOut: [],
   locate: () => undefined,
 };
 const KEY = 'shop-key-4f1c9a7de2b8';

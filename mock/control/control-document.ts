@@ -6,7 +6,7 @@ import { createSchemas } from '../../spec/schema/schemas.ts';
 
 /** The document of the control: what is asked of the mock itself, and the forms of what is given to it. */
 export function loadControlDocument(): ContractDocument {
-  return loadDocument(packageFile('mock/control/control.openapi.yaml'));
+  return loadDocument(packageFile('mock/control/control.openapi.yaml'), [], { strict: true });
 }
 
 /** What holds a value against one of its schemas. */

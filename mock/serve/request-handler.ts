@@ -157,6 +157,9 @@ function respond<Context>(
   const seeds = [options.seed, stage ?? '', path, query];
   if (told) return makeToldResponse(responses, operation && prepare(operation), told, seeds);
   if (stage === undefined) return responses.error(pathUnknown(method, path));
+  // Which key it wants may be what could not be understood.
+  if (operation?.unplayable !== undefined)
+    return responses.own(501, `${operation.id} is left out: ${operation.unplayable}`);
 
   const caller = identify(service, request, located);
   if (caller instanceof Refused)

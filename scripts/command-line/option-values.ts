@@ -20,6 +20,12 @@ export function collect(value: string, before: readonly string[] = []): string[]
   return [...before, value];
 }
 
+/** The option of each command that reads a document: its flags, and what it does. */
+export const STRICT_DOCUMENT = [
+  '--strict-document',
+  'take anything in the description that the kit does not understand for an error (default: leave it out, and list it; of the description of the service it is always one)',
+] as const;
+
 /** A TCP port, 0 for a free one. `name` says where the text came from. */
 export function toPort(text: string, name: string): number {
   return toWhole(text, name, 65_535);

@@ -46,6 +46,9 @@ export const SCHEMA_REFUSED: Readonly<Record<string, string>> = {
   $recursiveRef: notFollowed('$recursiveRef'),
 };
 
+/** Those of them without which a schema is another: all others are annotations, or of drafts in which they meant something. */
+export const SCHEMA_SPOILING: readonly string[] = ['$dynamicRef', '$recursiveRef'];
+
 /** Keywords of which no machine can tell which of two values takes more, in the order in which a difference is told. */
 export const UNORDERED_KEYWORDS: readonly string[] = [
   ...[
@@ -66,7 +69,9 @@ export const UNORDERED_KEYWORDS: readonly string[] = [
 /** Where the schemas stand that judge the same value as the schema around them (JSON Schema 2020-12 core §10.2), references apart. */
 export function listInPlace(schema: Json, pointer: string): string[] {
   if (!isObject(schema)) return [];
-  const one = ['not', 'if', 'then', 'else'].map((keyword) => [keyword]);
+  const one = ['not', 'if', 'then', 'else']
+    .filter((keyword) => schema[keyword] !== undefined)
+    .map((keyword) => [keyword]);
   const many = ['allOf', 'anyOf', 'oneOf', 'dependentSchemas'].flatMap((keyword) =>
     Object.keys(schema[keyword] ?? {}).map((key) => [keyword, key]),
   );

@@ -43,6 +43,8 @@ export function whyNotPermitted(
   { live, ...may }: Permissions,
   contract: Contract,
 ): NotObserved | undefined {
+  const why = call.operation?.unplayable;
+  if (why !== undefined) return notObserved(`the operation is left out: ${why}`);
   if (live && OPEN_PLACES.includes(call.key))
     return notObserved('a key is sent to a live target in its header only: logs keep what stands elsewhere');
   if (call.operation === undefined || call.method !== call.operation.method.toUpperCase()) {

@@ -24,6 +24,7 @@ type At = (file: string) => string;
 const OPTIONS: { [Name in keyof Settings]?: (value: NonNullable<Settings[Name]>, at: At) => object } = {
   document: (file, at) => ({ document: at(file) }),
   overlays: (files, at) => ({ overlay: files.map(at) }),
+  strictDocument: (strict) => ({ strictDocument: strict || undefined }),
   members: (member) => ({ member: [...member] }),
   grade: (grade) => ({ grade }),
   team: (team) => ({ team }),

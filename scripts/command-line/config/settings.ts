@@ -15,6 +15,7 @@ export interface TargetSettings extends Settings {
 export interface Settings {
   document?: string;
   overlays?: readonly string[];
+  strictDocument?: boolean;
   /** Names of environment variables, by stage. */
   keys?: Readonly<Record<string, string>>;
   otherKeys?: Readonly<Record<string, string>>;

@@ -19,6 +19,7 @@ export interface CheckFlags {
   document?: string;
   overlay?: string[];
   grade?: Grade;
+  strictDocument?: boolean;
   checks?: string;
   excludeChecks?: string;
   includePath?: string[];
@@ -60,7 +61,8 @@ export function toContractOptions(
   flags: CheckFlags,
   env: NodeJS.ProcessEnv,
 ): ContractOptions {
-  const document = withGrade(loadDocument(flags.document, flags.overlay ?? []), flags.grade);
+  const loaded = loadDocument(flags.document, flags.overlay ?? [], { strict: flags.strictDocument });
+  const document = withGrade(loaded, flags.grade);
   const { stages } = toBasePath(document.root['servers']);
   return {
     baseUrl,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DEFAULTS_OF_RUN } from '../../../contracts/run/options.ts';
 import { addTarget, applyConfig } from '../../command-line/config/apply-config.ts';
-import { collect, gradeOption } from '../../command-line/option-values.ts';
+import { collect, gradeOption, STRICT_DOCUMENT } from '../../command-line/option-values.ts';
 import type { CheckFlags } from './check-options.ts';
 import { tellingProblems } from './telling-problems.ts';
 
@@ -72,6 +72,7 @@ export function addTargetOptions(command: Command): Command {
     .option('--document <file>', 'OpenAPI description to check against (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .addOption(gradeOption())
+    .option(...STRICT_DOCUMENT)
     .option('--checks <ids>', 'run only these checks, as a,b (default: all)')
     .option('--exclude-checks <ids>', 'run all checks but these, as a,b');
   for (const [kind, what] of FILTERS) {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect, gradeOption } from '../../command-line/option-values.ts';
+import { collect, gradeOption, STRICT_DOCUMENT } from '../../command-line/option-values.ts';
 import type { DocsFlags } from './docs.ts';
 
 /** `wes docs`: writes reference pages. Exit 1 where a sample on them fails. */
@@ -11,6 +11,7 @@ export function addDocsCommand(program: Command): void {
     .requiredOption('--out <folder>', 'folder to write them to')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .addOption(gradeOption())
+    .option(...STRICT_DOCUMENT)
     .option('--base-url <url>', 'address that the samples call (default: that of the description)')
     .option('--format <forms>', 'forms to write: html, md', 'html,md')
     .option(

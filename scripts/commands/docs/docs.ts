@@ -19,6 +19,7 @@ export interface DocsFlags {
   out: string;
   overlay?: string[];
   grade?: Grade;
+  strictDocument?: true;
   baseUrl?: string;
   format: string;
   since?: string;
@@ -27,7 +28,8 @@ export interface DocsFlags {
 /** Makes the pages and writes them; returns the exit status. Nothing is written where a sample fails. */
 export async function docs(file: string | undefined, flags: DocsFlags): Promise<number> {
   const formats = toFormats(flags.format);
-  const document = withGrade(loadDocument(file, flags.overlay), flags.grade);
+  const loaded = loadDocument(file, flags.overlay, { strict: flags.strictDocument });
+  const document = withGrade(loaded, flags.grade);
   const since = flags.since === undefined ? undefined : loadSince(flags.since, file);
   // Before the samples are run: a folder that cannot be should not cost that time.
   await makeFolder(flags.out);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { collect } from '../../command-line/option-values.ts';
+import { collect, STRICT_DOCUMENT } from '../../command-line/option-values.ts';
 import type { LearnFlags } from './learn.ts';
 
 const HELP = `
@@ -21,6 +21,7 @@ export function addLearnCommand(program: Command): void {
     )
     .option('--document <file>', 'OpenAPI description to use (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .option(...STRICT_DOCUMENT)
     .option('--out <file>', 'write what was learned as an Overlay to this file (default: do not)')
     .addHelpText('after', HELP)
     .action(run);

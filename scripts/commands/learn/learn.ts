@@ -16,6 +16,7 @@ export interface LearnFlags {
   host?: string[];
   document?: string;
   overlay?: string[];
+  strictDocument?: true;
   out?: string;
 }
 
@@ -27,7 +28,8 @@ export interface LearnFlags {
 export async function learnFromRecordings(files: readonly string[], flags: LearnFlags): Promise<number> {
   checkLearnFile(flags.out, '--out');
   const { stdout } = process;
-  const contract = createContract(loadDocument(flags.document, flags.overlay ?? []));
+  const strict = flags.strictDocument;
+  const contract = createContract(loadDocument(flags.document, flags.overlay ?? [], { strict }));
   const learner = flags.out === undefined ? undefined : createLearner(contract);
   const watch = createWatch(contract, { learner });
   await watchRecordings(files, flags.host ?? [], contract, watch);

@@ -49,13 +49,25 @@ describe('wes lint', () => {
   const head = ['openapi: 3.1.0', 'info: { title: T, version: "1" }'];
   it.each<{ name: string; lines: string[]; line: number; says: string }>([
     {
-      name: 'keyword',
+      name: 'reference',
+      lines: [
+        ...head,
+        'paths:',
+        '  /a:',
+        '    get:',
+        "      responses: { '200': { $ref: '#/components/responses/Gone' } }",
+      ],
+      line: 6,
+      says: '`#/components/responses/Gone` leads to no Response in this document.',
+    },
+    {
+      name: 'strict-keyword',
       lines: [...head, 'paths: {}', 'path: {}'],
       line: 4,
       says: '`path` is no keyword of OpenAPI that this kit understands.',
     },
     {
-      name: 'evidence',
+      name: 'strict-evidence',
       lines: [...head, 'x-evidence: { grade: documented }', 'paths: {}'],
       line: 3,
       says: 'Evidence of the grade `documented` needs a `source`.',
@@ -103,10 +115,26 @@ describe('wes lint', () => {
     },
   ])('points at file and line: $name', async ({ name, lines, line, says }) => {
     const file = write(`${name}.yaml`, lines);
-    const { code, stdout } = await runWes(['lint', file]);
+    const strict = name.startsWith('strict') ? ['--strict-document'] : [];
+    const { code, stdout } = await runWes(['lint', file, ...strict]);
     expect(code).toBe(1);
     expect(stdout).toContain(`${file}:${line}: problem ${says}\n`);
     expect(stdout).toMatch(/1 problem\.\n$/);
+  });
+
+  it('notes what no operation needs, of somebody else, and passes', async () => {
+    const lines = [
+      ...head,
+      'paths: {}',
+      'tags: [{ name: A, icon: star }]',
+      'x-evidence: { grade: documented }',
+    ];
+    const file = write('notes.yaml', lines);
+    const { code, stdout } = await runWes(['lint', file]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${file}:4: note \`icon\` is no keyword of Tag that this kit understands.\n`);
+    expect(stdout).toContain(`${file}:5: note Evidence of the grade \`documented\` needs a \`source\`.\n`);
+    expect(stdout).toMatch(/No problems, 2 notes\.\n$/);
   });
 
   it('points into the Overlay where that brought the problem in, and at an action that matches nothing', async () => {

@@ -10,6 +10,7 @@ import type { Grade } from '../../../spec/evidence.ts';
 import {
   collect,
   gradeOption,
+  STRICT_DOCUMENT,
   toBehaviourSet,
   toControlToken,
   toHost,
@@ -34,6 +35,7 @@ interface MockFlags {
   overlay?: string[];
   grade?: Grade;
   strict?: true;
+  strictDocument?: true;
   retireLegacy?: true;
   latency?: string;
   maxConnections: string;
@@ -78,6 +80,7 @@ export function addMockCommand(program: Command): void {
     .option('--seed <number>', 'seed of the random generator', String(DEFAULTS.seed))
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .addOption(gradeOption())
+    .option(...STRICT_DOCUMENT)
     .option(
       '--strict',
       'respond with 501 to operations that are neither documented nor observed (default: serve them)',
@@ -156,7 +159,13 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   const { startMock } = await import('../../../mock/start-mock.ts');
   if (flags.watch && flags.fault !== undefined)
     throw new UsageError('--watch does not go with --fault, which is injected into one document.');
-  const files: MockFiles = { document, overlays: flags.overlay, data: flags.data, grade: flags.grade };
+  const files: MockFiles = {
+    document,
+    overlays: flags.overlay,
+    data: flags.data,
+    grade: flags.grade,
+    strict: flags.strictDocument,
+  };
   const read = new Map<string, string | undefined>();
   const loaded = readMockFiles(files, read);
   const grace = toSeconds(flags.grace, '--grace', 0);

@@ -45,6 +45,7 @@ function start(
     document: path('api.yaml'),
     overlays: more.overlays?.map(path),
     data: more.data === undefined ? undefined : path(more.data),
+    strict: more.strict,
   };
   const read = new Map<string, string | undefined>();
   const document = readMockFiles(served, read);
@@ -112,7 +113,7 @@ describe.concurrent('a mock that follows its files', () => {
   });
 
   it('keeps the last that could be served, says why once, and that it is mended', async () => {
-    const mock = start({ 'api.yaml': saying('first') });
+    const mock = start({ 'api.yaml': saying('first') }, { strict: true });
     const broken = saying('second').replace('get: {', 'get: { tags: 7,');
     const why = /^not reloaded api\.yaml:5: This must be a list\. What was served before is served on\.\n$/;
     mock.write('api.yaml', broken);
@@ -143,7 +144,8 @@ describe.concurrent('a mock that follows its files', () => {
   });
 
   it('follows what the document refers to, from the moment at which it does', async () => {
-    const mock = start({ 'api.yaml': referring('one.yaml'), 'one.yaml': response('first') });
+    const files = { 'api.yaml': referring('one.yaml'), 'one.yaml': response('first') };
+    const mock = start(files, { strict: true });
     mock.write('one.yaml', response('second'));
     await expectSaid(mock, [RELOADED]);
     expect(await mock.answer()).toBe('second');

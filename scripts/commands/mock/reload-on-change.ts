@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import pc from 'picocolors';
 import type { RunningMock } from '../../../mock/start-mock.ts';
-import { type ContractDocument, loadDocument, withGrade } from '../../../spec/document.ts';
+import { type ContractDocument, loadDocument, type ReadOptions, withGrade } from '../../../spec/document.ts';
 import type { Grade } from '../../../spec/evidence.ts';
 import { endSentence } from '../../../spec/text/sentence.ts';
 import { isColored, printError } from '../../command-line/output.ts';
@@ -13,17 +13,19 @@ export interface MockFiles {
   overlays: readonly string[] | undefined;
   data: string | undefined;
   grade?: Grade | undefined;
+  /** Whether what is not understood in the document is an error. Default: in that of the kit alone. */
+  strict?: boolean | undefined;
 }
 
 /** Reads the document, and notes in `read` all files on the way, also where one of them is wrong. */
 export function readMockFiles(
-  { document, overlays, data, grade }: MockFiles,
+  { document, overlays, data, grade, strict }: MockFiles,
   read: Map<string, string | undefined>,
 ): ContractDocument {
   // The mock reads it itself; where it is another by then, that is a change.
   if (data !== undefined) read.set(resolve(data), readNow(data));
-  const loaded = loadDocument(document, overlays, (file, text) => read.set(resolve(file), text));
-  return withGrade(loaded, grade);
+  const onRead: ReadOptions['onRead'] = (file, text) => read.set(resolve(file), text);
+  return withGrade(loadDocument(document, overlays, { onRead, strict }), grade);
 }
 
 /**

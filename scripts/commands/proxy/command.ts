@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../../mock/options.ts';
 import { addTarget, applyConfig } from '../../command-line/config/apply-config.ts';
-import { collect } from '../../command-line/option-values.ts';
+import { collect, STRICT_DOCUMENT } from '../../command-line/option-values.ts';
 import { stopOnSignal } from '../../command-line/stop-on-signal.ts';
 import { stopWithParent } from '../../command-line/stop-with-parent.ts';
 import type { ProxyFlags } from './proxy.ts';
@@ -40,6 +40,7 @@ export function addProxyCommand(program: Command): void {
     .option('--learn <file>', 'write what was learned as an Overlay to this file (default: do not)')
     .option('--document <file>', 'OpenAPI description to use (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
+    .option(...STRICT_DOCUMENT)
     .option(
       '--timeout <seconds>',
       'time that the service may be silent before the proxy responds with 504',

@@ -22,6 +22,7 @@ export interface ProxyFlags {
   learn?: string;
   document?: string;
   overlay?: string[];
+  strictDocument?: boolean;
   timeout: string;
 }
 
@@ -35,7 +36,7 @@ const ROOM = 128 * 1024 * 1024;
 export async function proxy(baseUrl: string, flags: ProxyFlags, until: Promise<void>): Promise<number> {
   checkLearnFile(flags.learn);
   const { stdout } = process;
-  const document = loadDocument(flags.document, flags.overlay ?? []);
+  const document = loadDocument(flags.document, flags.overlay ?? [], { strict: flags.strictDocument });
   const { prefix } = toBaseAddress(baseUrl, toBasePath(document.root['servers']));
   const upstream = createUpstream(baseUrl);
   const listen = {
