@@ -22,6 +22,8 @@ export type MockApp = Hono & {
     readonly document: ContractDocument;
     readonly stages: readonly StageAddress[];
     readonly companies: readonly KnownCompany[];
+    /** Whether a key in a header opens nothing unless it is that of a company. */
+    readonly isKeyKnown: boolean;
     /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
     reset(): void;
     reload: Reload;
@@ -92,6 +94,9 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
     },
     get companies() {
       return served().initial.companies;
+    },
+    get isKeyKnown() {
+      return served().isKeyKnown;
     },
     reset,
     reload,

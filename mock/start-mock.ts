@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import type { ContractDocument } from '../spec/document.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
 import { toExampleTarget } from '../spec/request/valid-request.ts';
 import type { Behave } from './behaviours/behave.ts';
@@ -26,6 +27,8 @@ export interface RunningMock {
   readonly file: string;
   /** The header that carries the key; `undefined` where the document wants none. */
   readonly keyHeader: string | undefined;
+  /** Whether a key in a header opens nothing unless it is that of a company; otherwise whatever is well-formed is taken for a credential. */
+  readonly isKeyKnown: boolean;
   /** Path and query, below a base address, of a GET to try the mock with. */
   readonly sampleTarget: string;
   /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
@@ -86,9 +89,11 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
       const { root } = app.mock.document;
       return findKeyScheme(root, root['security'])?.header;
     },
+    get isKeyKnown() {
+      return app.mock.isKeyKnown;
+    },
     get sampleTarget() {
-      const get = listOperations(app.mock.document.root).find(({ method }) => method === 'get');
-      return get ? toExampleTarget(get) : '/';
+      return toSampleTarget(app.mock.document);
     },
     reset,
     reload,
@@ -100,6 +105,11 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
       return server.close(grace);
     },
   };
+}
+
+function toSampleTarget({ root }: ContractDocument): string {
+  const get = listOperations(root).find(({ method }) => method === 'get');
+  return get ? toExampleTarget(get) : '/';
 }
 
 /** What stands before the host obscures whom a request addresses: it is an error (RFC 9110 §4.2.4). */

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import type { Alternative, Security, SecurityScheme } from './operation.ts';
+import { toIdTail } from './random.ts';
 import { findTexts } from './request/parameter-places.ts';
 import { parseQueryLeniently } from './request/query.ts';
 import { resolve } from './resolve.ts';
@@ -50,7 +51,7 @@ export function listSchemes(security: Security): SecurityScheme[] {
 
 /**
  * What a request carries a credential as: of `basic` this is `user:password` (RFC 7617 §2), of every other scheme the key or token.
- * `undefined` for what no message shows. `readCredential` is the way back.
+ * An empty one leaves nothing but the scheme. `undefined` for what no message shows. `readCredential` is the way back.
  */
 export function writeCredential(
   { place, authScheme }: SecurityScheme,
@@ -59,7 +60,7 @@ export function writeCredential(
   if (!place) return undefined;
   if (authScheme === undefined) return { ...place, value: credential };
   const value = authScheme === 'Basic' ? Buffer.from(credential).toString('base64') : credential;
-  return { ...place, value: `${authScheme} ${value}` };
+  return { ...place, value: `${authScheme} ${value}`.trimEnd() };
 }
 
 /** A header field, a parameter of the query or a cookie, not percent-encoded. */
@@ -116,8 +117,22 @@ export function toInvalidCredential({ authScheme }: SecurityScheme, id: string):
 
 /** A well-formed credential that opens nothing but a mock. */
 export function toFakeCredential({ name, authScheme }: SecurityScheme): string {
-  const fake = `fake-${name.replace(/[^A-Za-z0-9]+/g, '-')}`;
-  return authScheme === 'Basic' ? `${fake}:fake-password` : `${fake}-0001`;
+  // No word in it, so that nothing else is taken for a part of it where it is kept out of what is told.
+  const fake = `fake-${toIdTail(1, 'credential', name)}`;
+  return authScheme === 'Basic' ? `${fake}:${toIdTail(1, 'password', name)}` : fake;
+}
+
+/** One for each scheme that some operations want, by its name. */
+export function listFakeCredentials(operations: readonly { security: Security }[]): Record<string, string> {
+  const schemes = listSchemes(operations.flatMap(({ security }) => security));
+  return Object.fromEntries(
+    schemes.filter(({ place }) => place).map((scheme) => [scheme.name, toFakeCredential(scheme)]),
+  );
+}
+
+/** The environment variable that a credential is taken from where nobody names another: `WES_CREDENTIAL_API_KEY`. */
+export function toCredentialVariable(scheme: string): string {
+  return `WES_CREDENTIAL_${scheme.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 }
 
 /** Whether a request gives all that an alternative wants: `isAccepted` is asked of each credential. What no message shows counts as given. */

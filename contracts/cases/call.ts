@@ -49,6 +49,8 @@ export interface Call {
   path: string;
   stage: string;
   key: KeyUse;
+  /** Which of the operation's alternatives is chosen, by its pointer, and of which of its schemes alone `key` says how it is carried. */
+  credentials?: { alternative: string; scheme?: string | undefined };
   values: readonly ParameterText[];
   body?: CallBody;
   /** Set where a valid call holds what nothing but the kit assumes: a service may refuse it, in whatever way. */

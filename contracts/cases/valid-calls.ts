@@ -61,7 +61,7 @@ function findValidCalls(contract: Contract, operation: Operation): ValidCall[] {
       method: operation.method.toUpperCase(),
       path: operation.path,
       stage: '',
-      key: operation.key ? 'own' : 'none',
+      key: operation.security.length > 0 ? 'own' : 'none',
       values: parameters.flatMap((parameter) => toValues(contract, parameter)),
       ...(body ? { body: body.body } : {}),
     };

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Operation } from '../../spec/operation.ts';
+import type { Alternative, Operation } from '../../spec/operation.ts';
 import { toSlug } from '../../spec/text/slug.ts';
 import type { Call, Intent } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
@@ -28,6 +28,8 @@ export interface Plan {
   contract: Contract;
   /** The operations that the filters let through. */
   operations: readonly Operation[];
+  /** The alternatives of an operation that credentials were given for, first the one that its calls choose; none of one that wants the key of a company. */
+  alternatives: (operation: Operation) => readonly Alternative[];
   stages: readonly string[];
   seed: number;
   validCalls: ValidCalls;

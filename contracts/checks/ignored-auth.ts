@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import { planRefusals, type RefusalCell } from './refusal.ts';
+import { type CredentialCell, planRefusedCredentials } from './refused-credentials.ts';
 
 /** A key is compared whole: what is near a key, or only looks like one, is none. */
 const CELLS: readonly RefusalCell[] = [
@@ -34,9 +35,12 @@ const CELLS: readonly RefusalCell[] = [
   { key: 'other-case', label: 'a key in other letter case', rules: ['key-compared-exactly'], states: 'rule' },
 ];
 
+/** The same of a document that does not say how it refuses. What is near a credential may be valid: of some tokens not every bit counts. */
+const UNKNOWN: readonly CredentialCell[] = [{ key: 'unknown', says: 'an invalid credential of' }];
+
 export const ignoredAuth: Check = {
   id: 'ignored_auth',
   title: 'A key that is not valid is refused with the documented status and text.',
   source: '§5.3, §5.6, §7',
-  plan: (plan) => planRefusals(plan, 'key-unknown', CELLS),
+  plan: (plan) => [...planRefusals(plan, 'key-unknown', CELLS), ...planRefusedCredentials(plan, UNKNOWN)],
 };

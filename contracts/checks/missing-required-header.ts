@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Check, Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { judgeRefusal, planRefusals, type RefusalCell } from './refusal.ts';
+import { type CredentialCell, planRefusedCredentials } from './refused-credentials.ts';
 
 const CONDITION = 'key-missing';
 
@@ -40,11 +41,17 @@ const CELLS: readonly RefusalCell[] = [
   },
 ];
 
+/** The same of a document that does not say how it refuses. */
+const LACKS: readonly CredentialCell[] = [
+  { key: 'none', says: 'a request without' },
+  { key: 'empty', says: 'an empty credential of', ofSome: true },
+];
+
 export const missingRequiredHeader: Check = {
   id: 'missing_required_header',
   title: 'A request without the key in its header is refused with the documented status and text.',
   source: '§5.2, §7',
-  plan: (plan) => planRefusals(plan, CONDITION, CELLS),
+  plan: (plan) => [...planRefusals(plan, CONDITION, CELLS), ...planRefusedCredentials(plan, LACKS)],
 };
 
 /** What the answer shows to a request that nobody planned; nothing where it carries a key in its place. */

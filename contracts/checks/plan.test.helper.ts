@@ -10,6 +10,7 @@ export const CONTRACT: Contract = ownContract();
 export const PLAN: Plan = {
   contract: CONTRACT,
   operations: CONTRACT.operations,
+  alternatives: () => [],
   stages: ['dev', 'prod'],
   seed: 1,
   validCalls: createValidCalls(CONTRACT),

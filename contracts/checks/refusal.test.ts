@@ -12,6 +12,7 @@ const contract = createContract(loadDocument());
 const PLAN: Plan = {
   contract,
   operations: contract.operations,
+  alternatives: () => [],
   stages: ['dev', 'prod'],
   seed: 1,
   validCalls: createValidCalls(contract),

@@ -5,6 +5,7 @@ import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunC
 import { findKeyRefusal } from './documented-error.ts';
 import { type Exchange, listAdmitted } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
+import { planAlternatives } from './open-alternatives.ts';
 
 const RULE = 'key-per-company-and-stage';
 /** The text of this one may be said for other reasons too, which are not shown. */
@@ -14,7 +15,7 @@ export const validKeyAccepted: Check = {
   id: 'valid_key_accepted',
   title: 'A valid key is never answered as one that is missing, unknown, or of another stage.',
   source: '§5.3, §7',
-  plan: planCases,
+  plan: (plan) => [...planCases(plan), ...planAlternatives(plan)],
 };
 
 function planCases({ contract, stages }: Plan): LabelledCase[] {

@@ -38,6 +38,8 @@ export interface VariationResult {
 }
 
 export interface SelfTestOptions extends KnownKeys {
+  /** Credentials by the names of the document's security schemes. */
+  credentials?: Readonly<Record<string, string>>;
   /** Where the deployment is; somewhere that is not there, where it answers in process. */
   host?: string;
   /** Checks that are left out, to see that the self-test notices. */

@@ -2,6 +2,15 @@ import { refusesKey } from '../checks/documented-error.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { isKeyRefusal } from './absence.ts';
 import type { Session } from './session.ts';
+import { wantsCompanyKey } from './target/given-credentials.ts';
+
+/** The keys that a run has for a stage, by their variables. */
+function nameKeys({ prepared: { contract, target } }: Session, stage: string): string {
+  const isOfCompany = contract.operations.some((operation) => wantsCompanyKey(contract, operation));
+  const variables = [...target.credentials.values()].map(({ variable }) => variable);
+  if (!isOfCompany && variables.length === 0) return 'Whatever is asked without a credential';
+  return `The ${isOfCompany ? 'key' : 'credential'} in ${isOfCompany ? target.variableOf(stage) : variables.join(' and ')}`;
+}
 
 /**
  * Makes sure that the target can be reached and takes the key of a stage, by reads until one is not refused for its key. Where
@@ -29,5 +38,5 @@ export async function authenticate(session: Session, stage: string): Promise<str
   }
   if (!refused) return undefined;
   const { status, text } = refused.answer;
-  return `The key in ${target.variableOf(stage)} is refused everywhere in ${stage} (${status} ${text.slice(0, 100)}): give one that is valid.`;
+  return `${nameKeys(session, stage)} is refused everywhere in ${stage} (${status} ${text.slice(0, 100)}): give one that is valid.`;
 }

@@ -8,6 +8,8 @@ import { isNotObserved, type NotObserved, notObserved } from '../checks/judgemen
 import { toCurl } from './curl.ts';
 import type { FilledCall } from './fill-call.ts';
 import type { Address } from './presence.ts';
+import { carryCredentials } from './target/credentials.ts';
+import { wantsCompanyKey } from './target/given-credentials.ts';
 import { carryKey } from './target/keys.ts';
 import type { Target } from './target/target.ts';
 
@@ -32,16 +34,19 @@ export function buildRequest(
 ): BuiltRequest | NotObserved {
   const keys = target.stages.get(call.stage);
   if (!keys) return notObserved(`there is no key for the stage ${call.stage}`);
-  // A path that belongs to no operation is asked for with the key of the others.
-  const scheme = call.operation ? call.operation.key : contract.operations[0]?.key;
   const random = createDraws(seed, 'unknown key');
-  const carried = carryKey(scheme ? call.key : 'none', {
-    name: scheme?.header ?? '',
-    stage: call.stage,
-    keys,
-    random,
-    variableOf: target.variableOf,
-  });
+  // A path that belongs to no operation is asked for as the others are.
+  const wanted = call.operation ?? contract.operations[0];
+  const key = wanted && wantsCompanyKey(contract, wanted) ? wanted.key : undefined;
+  const carried = key
+    ? carryKey(call.key, {
+        name: key.header,
+        stage: call.stage,
+        keys,
+        random,
+        variableOf: target.variableOf,
+      })
+    : carryCredentials(call, wanted?.security ?? [], target.credentials, random);
   if (isNotObserved(carried)) return carried;
 
   const headers: HeaderList = [
@@ -54,8 +59,20 @@ export function buildRequest(
   const withQuery = (query: string | undefined): string =>
     query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
   return {
-    request: { ...bare, url: withQuery(carried.query), headers: [...carried.headers, ...headers] },
+    request: {
+      ...bare,
+      url: withQuery(carried.query),
+      headers: joinCookies([...carried.headers, ...headers]),
+    },
     toCurl: () => toCurl(bare, carried.shell),
     shown: { url: withQuery(carried.shell.query), key: carried.shell.headers.join(', ') },
   };
+}
+
+/** Cookies share one field, where the first of them stands (RFC 6265 §5.4). */
+function joinCookies(headers: HeaderList): HeaderList {
+  const [first, ...more] = headers.filter(([name]) => name === 'cookie');
+  if (!first || more.length === 0) return headers;
+  const all = [first, ...more].map(([, value]) => value).join('; ');
+  return headers.filter((one) => !more.includes(one)).map((one) => (one === first ? ['cookie', all] : one));
 }

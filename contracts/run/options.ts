@@ -5,8 +5,10 @@ import type { KeyOwner } from './target/keys.ts';
 /** Keys by stage, such as `{ dev: '…', prod: '…' }`. */
 export type StageKeys = Readonly<Record<string, string | undefined>>;
 
-/** Names of environment variables by whose key it is, and by stage: `{ own: { dev: 'STAGING_KEY' } }`. */
-export type KeyVariables = Readonly<Partial<Record<KeyOwner, Readonly<Record<string, string>>>>>;
+/** Names of environment variables by whose key it is, and by stage: `{ own: { dev: 'STAGING_KEY' } }`; those of credentials by their schemes. */
+export type KeyVariables = Readonly<
+  Partial<Record<KeyOwner | 'credentials', Readonly<Record<string, string>>>>
+>;
 
 /** What is taken where an option is left out: requests per second on a live target, milliseconds for a request. */
 export const DEFAULTS_OF_RUN = { seed: 1, liveRate: 10, timeout: 10_000 } as const;
@@ -15,13 +17,18 @@ export const DEFAULTS_OF_RUN = { seed: 1, liveRate: 10, timeout: 10_000 } as con
 export interface ContractOptions {
   /** The host (`https://gateway.example`), which stands for every stage that has a key, or the base address of one stage. */
   baseUrl: string;
-  /** The company's keys. */
+  /** The company's keys; of a document that has none, nothing. */
   keys: StageKeys;
+  /**
+   * Credentials by the names of the document's security schemes: `user:password` of HTTP Basic, else a key or a token. What an operation wants
+   * that none is given for is not observed.
+   */
+  credentials?: Readonly<Record<string, string | undefined>>;
   /** Keys of another company, to see that companies are kept apart. */
   otherKeys?: StageKeys;
   /** Keys that were retired, to see that they are refused. */
   retiredKeys?: StageKeys;
-  /** The environment variables that the keys came from, by stage, where they are not `WES_DEV_KEY` and its like: printed in the place of keys. */
+  /** The environment variables that the keys came from, by stage, where they are not `WES_DEV_KEY`, `WES_CREDENTIAL_…` and their like: printed in the place of keys. */
   variables?: KeyVariables | undefined;
   /** The document, read or as a file with Overlays; the one of the service where it is left out. */
   document?: string | ContractDocument;

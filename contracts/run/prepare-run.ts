@@ -11,6 +11,7 @@ import { checkOptions } from './check-options.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { type ContractOptions, DEFAULTS_OF_RUN } from './options.ts';
 import { selectCases, selectChecks, selectOperations, selectReplayed } from './select.ts';
+import { listOpenAlternatives, wantsCompanyKey } from './target/given-credentials.ts';
 import { whyNotPermitted } from './target/permissions.ts';
 import { createTarget, type Target } from './target/target.ts';
 
@@ -64,6 +65,10 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
   const plan = {
     contract,
     operations,
+    alternatives: (operation: Operation) =>
+      wantsCompanyKey(contract, operation)
+        ? []
+        : listOpenAlternatives(operation.security, target.credentials),
     stages,
     seed,
     validCalls,

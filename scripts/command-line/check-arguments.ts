@@ -2,7 +2,7 @@ import { decodePercent } from '../../spec/text/percent.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The name of an environment variable that holds a key, whatever the stages of the document are called. */
-const KEY_VARIABLE = /^WES_[A-Z0-9_]+_KEY$/;
+const KEY_VARIABLE = /^WES_(?:[A-Z0-9_]+_KEY|CREDENTIAL_[A-Z0-9_]+)$/;
 
 /**
  * The arguments of a process (`process.argv`) as commander can read them. Those of `wes check` and `wes parity` change: an option that may or may not take a value would swallow the address

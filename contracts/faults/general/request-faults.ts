@@ -8,7 +8,23 @@ import { toFault } from './answer-faults.ts';
 export function listRequestFaults(_: Contract, operation: Operation): Fault[] {
   const isHeldToAnything =
     operation.parameters.some(({ in: place }) => place !== 'path') || operation.requestBody !== undefined;
-  return isHeldToAnything ? [acceptInvalid(operation)] : [];
+  return [...(isHeldToAnything ? [acceptInvalid(operation)] : []), ...ignoreCredential(operation)];
+}
+
+/** Where every way in wants something that a request shows. */
+function ignoreCredential(operation: Operation): Fault[] {
+  const wanted = operation.security.map(({ schemes }) => schemes.find(({ place }) => place !== undefined));
+  const [first] = wanted;
+  if (!first || wanted.includes(undefined)) return [];
+  return [
+    toFault(operation, {
+      kind: 'credential-ignored',
+      does: 'a request without credentials is answered as one that has them',
+      fact: first.pointer,
+      check: 'missing_required_header',
+      answer: acceptedInPlaceOf((status) => status === 401 || status === 403),
+    }),
+  ];
 }
 
 function acceptInvalid(operation: Operation): Fault {

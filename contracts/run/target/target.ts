@@ -4,6 +4,7 @@ import { toBasePath, withStage } from '../../../spec/servers.ts';
 import { CannotJudge } from '../cannot-judge.ts';
 import type { ContractOptions, StageKeys } from '../options.ts';
 import { isLoopback, toBaseAddress } from './base-address.ts';
+import { type GivenCredentials, toCredentials, wantsCompanyKey } from './given-credentials.ts';
 import { type KeyOwner, type StageKeyring, toVariable, type VariableOf } from './keys.ts';
 import type { Permissions } from './permissions.ts';
 
@@ -19,13 +20,15 @@ export interface Target {
   permissions: Permissions;
   /** Where the keys came from, so that what is printed can be repeated. */
   variableOf: VariableOf;
+  /** What was given for the schemes of the document, beside the keys of companies. */
+  credentials: GivenCredentials;
 }
 
 /** Throws `CannotJudge` where there is nothing to judge with, or the permissions contradict each other. */
 export function createTarget(contract: Contract, options: ContractOptions): Target {
   const base = toBasePath(contract.root['servers']);
   const { prefix, stages } = toBaseAddress(options.baseUrl, base);
-  const wantsKey = contract.operations.some(({ key }) => key !== undefined);
+  const wantsKey = contract.operations.some((operation) => wantsCompanyKey(contract, operation));
   const variableOf: VariableOf = (stage, owner = 'own') =>
     options.variables?.[owner]?.[stage] ?? toVariable(stage, owner);
   const keyrings = new Map<string, StageKeyring>();
@@ -45,9 +48,10 @@ export function createTarget(contract: Contract, options: ContractOptions): Targ
     throw new CannotJudge(`There is no key for ${prefix}: set ${variables} in the environment.`);
   }
   checkKeys(options, variableOf);
+  const credentials = toCredentials(contract, options);
   const live = options.live === true || !(isInProcess(options) || isLoopback(prefix));
   const permissions = toPermissions(options, live, keyrings);
-  return { prefix, shown: options.baseUrl, live, stages: keyrings, permissions, variableOf };
+  return { prefix, shown: options.baseUrl, live, stages: keyrings, permissions, variableOf, credentials };
 }
 
 function findOtherStage(keys: StageKeys = {}, stage: string): { stage: string; key: string } | undefined {

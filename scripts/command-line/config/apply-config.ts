@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { KeyVariables } from '../../../contracts/run/options.ts';
 import { refuseKeys } from '../check-arguments.ts';
+import { toCredentialVariables } from '../credentials.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Settings, TargetSettings } from './settings.ts';
 
@@ -67,6 +68,8 @@ export async function applyConfig(command: Command, target: string): Promise<Ask
   const { findConfig, loadConfig, selectSettings } = await import('./load-config.ts');
   const file: string | undefined = command.opts()['config'] ?? findConfig(process.cwd());
   const name = NAME.test(target) ? target : undefined;
+  const named = Object.values(toCredentialVariables(command.opts()['credential']));
+  refuseKeys('An argument holds', listTexts([target, command.opts()]), process.env, named);
   if (file === undefined) {
     if (name === undefined) return { baseUrl: target, variables: {} };
     throw new UsageError(
@@ -77,11 +80,14 @@ export async function applyConfig(command: Command, target: string): Promise<Ask
   refuseKeys(`${file} holds`, listTexts(config.content), process.env, config.keyNames);
   refuseKeys('An argument holds', listTexts([target, command.opts()]), process.env, config.keyNames);
   const settings = selectSettings(config, name);
-  const { keys = {}, otherKeys = {}, retiredKeys = {}, url = target } = settings;
+  const { keys = {}, otherKeys = {}, retiredKeys = {}, credentials, url = target } = settings;
   setOptions(command, settings, dirname(file));
   // For who asks where it was found.
   command.setOptionValueWithSource('config', file, 'config');
-  return { baseUrl: url, variables: { own: keys, other: otherKeys, retired: retiredKeys } };
+  return {
+    baseUrl: url,
+    variables: { own: keys, other: otherKeys, retired: retiredKeys, ...(credentials ? { credentials } : {}) },
+  };
 }
 
 function setOptions(command: Command, settings: Partial<TargetSettings>, folder: string): void {

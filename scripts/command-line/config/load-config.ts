@@ -16,7 +16,7 @@ import type { ConfigFile, TargetSettings } from './settings.ts';
 const NAMES = ['wes.config.yaml', 'wes.config.yml', 'wes.config.json'];
 
 /** Settings that name variables, and take no variable's value: a key would be written down in their place. */
-const OF_KEYS = ['keys', 'otherKeys', 'retiredKeys'] as const;
+const OF_KEYS = ['keys', 'otherKeys', 'retiredKeys', 'credentials'] as const;
 
 /** A configuration as it was read: valid, and with the environment's values in it. */
 export interface Config {

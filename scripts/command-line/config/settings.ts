@@ -20,6 +20,8 @@ export interface Settings {
   keys?: Readonly<Record<string, string>>;
   otherKeys?: Readonly<Record<string, string>>;
   retiredKeys?: Readonly<Record<string, string>>;
+  /** The same, by security scheme. */
+  credentials?: Readonly<Record<string, string>>;
   members?: readonly string[];
   team?: string;
   grade?: Grade;

@@ -5,6 +5,7 @@ import { loadDocument, withGrade } from '../../../spec/document.ts';
 import type { Grade } from '../../../spec/evidence.ts';
 import { toBasePath } from '../../../spec/servers.ts';
 import { toHint } from '../../../spec/text/nearest.ts';
+import { readCredentials, toCredentialVariables } from '../../command-line/credentials.ts';
 import { toList, toRate, toSeconds, toSeed, toShard, toWhole } from '../../command-line/option-values.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 
@@ -14,6 +15,7 @@ export interface CheckFlags {
   allowWrites?: true;
   allowWritesIn?: string;
   allowBroadcast?: true;
+  credential?: string[];
   member?: string[];
   team?: string;
   document?: string;
@@ -64,11 +66,13 @@ export function toContractOptions(
   const loaded = loadDocument(flags.document, flags.overlay ?? [], { strict: flags.strictDocument });
   const document = withGrade(loaded, flags.grade);
   const { stages } = toBasePath(document.root['servers']);
+  const named = { ...flags.variables?.credentials, ...toCredentialVariables(flags.credential) };
   return {
     baseUrl,
     document,
     ...readKeys(stages, env, flags.variables),
-    variables: flags.variables,
+    credentials: readCredentials(document.root, named, env),
+    variables: { ...flags.variables, credentials: named },
     live: flags.live === true,
     allowWrites: toAllowWrites(flags),
     allowBroadcast: flags.allowBroadcast === true,
@@ -114,7 +118,8 @@ export function readKeys(
   env: NodeJS.ProcessEnv,
   variables: KeyVariables = {},
 ): KnownKeys {
-  for (const stage of Object.values(variables).flatMap((named) => Object.keys(named)))
+  const { credentials: _, ...byStage } = variables;
+  for (const stage of Object.values(byStage).flatMap((named) => Object.keys(named)))
     if (!stages.includes(stage))
       throw new UsageError(`A key is named for the stage "${stage}", which is none${toHint(stage, stages)}`);
   const keysOf = (owner: KeyOwner): StageKeys =>

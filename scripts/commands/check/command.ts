@@ -8,7 +8,9 @@ import { tellingProblems } from './telling-problems.ts';
 /** Where keys come from, as the help says it. */
 export const KEYS: string = `
 Keys are read from the environment only, from the variables that wes.config.yaml names, else from WES_DEV_KEY and WES_PROD_KEY; of another company WES_OTHER_DEV_KEY and
-WES_OTHER_PROD_KEY; retired ones WES_RETIRED_DEV_KEY and WES_RETIRED_PROD_KEY.`;
+WES_OTHER_PROD_KEY; retired ones WES_RETIRED_DEV_KEY and WES_RETIRED_PROD_KEY. Credentials of other descriptions come from the variables that
+--credential or wes.config.yaml name, else from WES_CREDENTIAL_ and the name of the security scheme in capitals: WES_CREDENTIAL_API_KEY. That of
+HTTP Basic is user:password, any other the key or token alone.`;
 
 const EXIT = '\n\nExit status: 0 the contract holds, 1 it is violated, 2 it could not be judged.';
 
@@ -66,6 +68,11 @@ export function addTargetOptions(command: Command): Command {
     .option(
       '--member <email>',
       'member who may be read about and written to; repeatable (default: who is found by reading)',
+      collect,
+    )
+    .option(
+      '--credential <scheme=ENV>',
+      'environment variable that holds the credential of a security scheme; repeatable (default: WES_CREDENTIAL_<SCHEME>)',
       collect,
     )
     .option('--team <name>', 'team that may be read about (default: one found by reading)')

@@ -7,6 +7,8 @@ import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import type { Grade } from '../../../spec/evidence.ts';
+import { listOperations } from '../../../spec/operations.ts';
+import { readNamedCredentials, toCredentialVariables } from '../../command-line/credentials.ts';
 import {
   collect,
   gradeOption,
@@ -25,6 +27,7 @@ import { isColored, print, printError } from '../../command-line/output.ts';
 import { stopWithParent } from '../../command-line/stop-with-parent.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { describeMock } from './describe-mock.ts';
+import { toEnvironment } from './environment.ts';
 import { type MockFiles, readMockFiles, reloadOnChange } from './reload-on-change.ts';
 
 interface MockFlags {
@@ -50,6 +53,7 @@ interface MockFlags {
   fault?: string;
   behaviour?: string[];
   data?: string;
+  credential?: string[];
   watch?: true;
 }
 
@@ -94,6 +98,11 @@ export function addMockCommand(program: Command): void {
     .option(
       '--data <file>',
       'companies of your own (YAML or JSON), beside those that the mock knows or in their place (default: none)',
+    )
+    .option(
+      '--credential <scheme=ENV>',
+      'environment variable that holds the one credential of a security scheme that is accepted; repeatable (default: any that is well-formed)',
+      collect,
     )
     .option(
       '--watch',
@@ -169,17 +178,22 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   const read = new Map<string, string | undefined>();
   const loaded = readMockFiles(files, read);
   const grace = toSeconds(flags.grace, '--grace', 0);
-  const options = toOptions(loaded, flags, () => mock.url);
+  const named = toCredentialVariables(flags.credential);
+  const credentials = readNamedCredentials(loaded.root, named, process.env);
+  const options = { ...toOptions(loaded, flags, () => mock.url), credentials };
   const mock: RunningMock = await startMock(
     flags.fault === undefined ? options : await withFault(flags.fault, options),
   );
   stopOnSignal(mock, grace);
   if (flags.watch) reloadOnChange(mock, files, read);
+  const operations = listOperations(loaded.root);
   if (flags.json) {
     const { url, stages, companies, controlToken } = mock;
-    print(toJsonText({ url, stages, companies, controlToken }, 0));
+    const environment = toEnvironment(mock, operations, named);
+    print(toJsonText({ url, stages, companies, environment, controlToken }, 0));
   } else {
-    print(describeMock(mock, options, flags.watch ? [...read.keys()] : []));
+    const watched = flags.watch ? [...read.keys()] : [];
+    print(describeMock(mock, options, { operations, named, watched }));
   }
 }
 

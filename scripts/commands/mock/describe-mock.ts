@@ -2,14 +2,23 @@ import { relative } from 'node:path';
 import pc from 'picocolors';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
+import type { Operation } from '../../../spec/operation.ts';
+import { listSchemes } from '../../../spec/security.ts';
 import { quoteForShell } from '../../../spec/text/shell.ts';
 import { isColored } from '../../command-line/output.ts';
+import { type NamedVariables, toCurl, toEnvironment } from './environment.ts';
+
+interface Described {
+  operations: readonly Operation[];
+  named: NamedVariables;
+  watched: readonly string[];
+}
 
 /** What a person reads when a mock has started: addresses, keys, and a line to paste. `watched` are the files whose changes it follows. */
 export function describeMock(
   mock: RunningMock,
   { seed = DEFAULTS.seed, controlToken }: StartOptions,
-  watched: readonly string[],
+  { operations, named, watched }: Described,
 ): string {
   const { bold, dim } = pc.createColors(isColored(process.stdout, process.env));
   const stages = Object.entries(mock.stages);
@@ -19,14 +28,10 @@ export function describeMock(
     '',
     ...stages.map(([stage, { baseUrl }]) => `  ${stage.padEnd(width)}  ${bold(baseUrl)}`),
     '',
-    'Keys, which open nothing but this mock:',
-    ...mock.companies.flatMap(({ name, keys }) => [
-      `  ${name}`,
-      ...stages.map(([stage]) => `    ${stage.padEnd(width)}  ${keys[stage] ?? ''}`),
-    ]),
-    '',
+    ...listKeys(mock, operations, width),
+    ...listCredentials(mock, operations, named),
     'Try it:',
-    `  ${toCurl(mock)}`,
+    `  ${toCurl(mock, operations, named)}`,
     '',
     ...(mock.controlToken !== undefined && controlToken === undefined
       ? [`Token of the control, for \`Authorization: Bearer\` and for browsers: ${mock.controlToken}`, '']
@@ -44,10 +49,46 @@ function toShown(file: string): string {
   return shown.startsWith('..') ? file : shown;
 }
 
-/** A call that works when it is pasted into a POSIX shell. */
-function toCurl({ stages, companies, sampleTarget, keyHeader }: RunningMock): string {
-  const [stage, { baseUrl }] = Object.entries(stages)[0] ?? ['', { baseUrl: '' }];
-  const key =
-    keyHeader === undefined ? '' : `-H ${quoteForShell(`${keyHeader}: ${companies[0]?.keys[stage] ?? ''}`)} `;
-  return `curl ${key}${quoteForShell(baseUrl + sampleTarget)}`;
+/** Of a document that wants none, those that its own handlers may tell companies by. */
+function listKeys(
+  { isKeyKnown, companies, stages }: RunningMock,
+  operations: readonly Operation[],
+  width: number,
+): string[] {
+  if (!isKeyKnown && operations.some(({ security }) => security.length > 0)) return [];
+  return [
+    'Keys, which open nothing but this mock:',
+    ...companies.flatMap(({ name, keys }) => [
+      `  ${name}`,
+      ...Object.keys(stages).map((stage) => `    ${stage.padEnd(width)}  ${keys[stage] ?? ''}`),
+    ]),
+    '',
+  ];
+}
+
+/** What `wes check` needs to be let in. */
+function listCredentials(
+  mock: RunningMock,
+  operations: readonly Operation[],
+  named: NamedVariables,
+): string[] {
+  const fakes = Object.entries(toEnvironment(mock, operations, named)).filter(([name]) =>
+    name.startsWith('WES_CREDENTIAL_'),
+  );
+  const lines = [
+    ...fakes.map(([name, value]) => `  ${name}=${quoteForShell(value)}`),
+    ...Object.entries(named).map(
+      ([scheme, variable]) => `  --credential ${scheme}=${variable}, and no other`,
+    ),
+  ];
+  if (lines.length === 0) return [];
+  const isCertificate = listSchemes(operations.flatMap(({ security }) => security)).some(
+    ({ place }) => !place,
+  );
+  return [
+    'Credentials: any that are well-formed and do not begin with `invalid-`. With these `wes check` is let in:',
+    ...lines,
+    ...(isCertificate ? ['  Certificates (mutualTLS) show in no message, and count as given.'] : []),
+    '',
+  ];
 }

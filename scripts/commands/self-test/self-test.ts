@@ -8,8 +8,11 @@ import { isLoopback, toBaseAddress } from '../../../contracts/run/target/base-ad
 import { createMock } from '../../../mock/create-mock.ts';
 import { type Contract, createContract } from '../../../spec/contract.ts';
 import { type ContractDocument, loadDocument } from '../../../spec/document.ts';
+import { listOperations } from '../../../spec/operations.ts';
 import { createRandom } from '../../../spec/random.ts';
+import { listFakeCredentials } from '../../../spec/security.ts';
 import { toBasePath } from '../../../spec/servers.ts';
+import { readCredentials } from '../../command-line/credentials.ts';
 import { findFault } from '../../command-line/mock-fault.ts';
 import { rememberState, rotateMockKeys } from '../../command-line/mock-keys.ts';
 import { print, rewriteLine } from '../../command-line/output.ts';
@@ -31,10 +34,7 @@ export interface SelfTestFlags {
 export async function selfTest({ target, json, ...flags }: SelfTestFlags): Promise<number> {
   const contract = createContract(loadDocument(flags.document, flags.overlay));
   const faults = chooseFaults(contract, flags);
-  const options =
-    target === undefined
-      ? await ofMock(contract.document)
-      : ofDeployment(target, toBasePath(contract.root['servers']));
+  const options = target === undefined ? await ofMock(contract.document) : ofDeployment(target, contract);
   const progress = process.stderr.isTTY === true;
   let done = 0;
   const some = faults.length < listFaults(contract).length ? { variations: [] } : {};
@@ -64,9 +64,11 @@ function chooseFaults(
 export async function ofMock(document?: ContractDocument): Promise<SelfTestOptions> {
   const app = createMock(document ? { document } : {});
   const known = await rotateMockKeys(app);
+  const credentials = listFakeCredentials(listOperations(app.mock.document.root));
   const restore = await rememberState(app);
   return {
     ...known,
+    credentials,
     createTarget: async () => {
       await restore(app);
       return (request) => app.fetch(request);
@@ -75,7 +77,8 @@ export async function ofMock(document?: ContractDocument): Promise<SelfTestOptio
 }
 
 /** A deployment on this machine: thousands of requests, many of them broken on purpose, are for no other. */
-function ofDeployment(text: string, base: ReturnType<typeof toBasePath>): SelfTestOptions {
+function ofDeployment(text: string, contract: Contract): SelfTestOptions {
+  const base = toBasePath(contract.root['servers']);
   const { prefix } = toBaseAddress(text, base);
   if (!isLoopback(prefix))
     throw new UsageError(
@@ -84,6 +87,7 @@ function ofDeployment(text: string, base: ReturnType<typeof toBasePath>): SelfTe
   return {
     host: prefix,
     ...readKeys(base.stages, process.env),
+    credentials: readCredentials(contract.root, {}, process.env),
     createTarget: () => (request) => fetch(request),
   };
 }
