@@ -50,12 +50,12 @@ describe('the errors of a document that does not say how it refuses', () => {
     expect(await response.json()).toEqual({ message: 'The query parameter `size` must be a whole number.' });
   });
 
-  it('are assumed, and so is the refusal of a key, for which the document has an answer', async () => {
+  it('are those of the document where a key is refused too, as certain as it is', async () => {
     const app = createMock({ document: shop('/shirts', ERROR) });
     const response = await app.request('/shirts');
     expect({ status: response.status, grade: response.headers.get('x-wes-mock') }).toEqual({
       status: 401,
-      grade: 'assumed',
+      grade: 'documented',
     });
     expect(await response.json()).toEqual({ code: expect.any(Number), message: expect.any(String) });
   });

@@ -15,6 +15,8 @@ const SCHEMES = {
   oauth: { type: 'oauth2', flows: {} },
   openid: { type: 'openIdConnect', openIdConnectUrl: 'https://id.example' },
   certificate: { type: 'mutualTLS' },
+  odd: { type: 'apiKey', in: 'header', name: 'X-Odd' },
+  pin: { type: 'apiKey', in: 'query', name: 'pin' },
 };
 
 type Requirement = { [Name in keyof typeof SCHEMES]?: string[] };
@@ -31,7 +33,9 @@ function mockOf(
     info: { title: 'A "shop"', version: '1' },
     security,
     paths: {
-      '/orders': { get: { responses: { '200': { description: 'd', content }, ...responses } } },
+      '/orders': {
+        get: { operationId: 'echo', responses: { '200': { description: 'd', content }, ...responses } },
+      },
       '/open': { get: { security: [], responses: { '200': { description: 'd', content } } } },
     },
     components: { securitySchemes: SCHEMES },
@@ -186,5 +190,58 @@ describe('who is not let in', () => {
       'Bearer realm="A \\"shop\\"", error="invalid_token"',
     );
     expect(await refused.json()).toEqual({ message: 'The credentials are not valid.' });
+  });
+});
+
+describe('a credential that a request carried', () => {
+  it.each<{ what: string; sent: Sent; secrets: string[] }>([
+    {
+      what: 'a header',
+      sent: { headers: { 'x-odd': 'a-secret-odd-value' } },
+      secrets: ['a-secret-odd-value'],
+    },
+    { what: 'the query', sent: { query: 'pin=s%2Becret-of-a-pin' }, secrets: ['ecret-of-a-pin'] },
+    { what: 'a cookie', sent: { headers: { cookie: 'sid=s3cret-cookie-1' } }, secrets: ['s3cret-cookie-1'] },
+    {
+      what: 'Bearer',
+      sent: { headers: { authorization: 'Bearer tok3n-of-somebody' } },
+      secrets: ['tok3n-of-somebody'],
+    },
+    {
+      what: 'Basic',
+      sent: { headers: { authorization: BASIC } },
+      secrets: [BASIC.slice(6), 'ada:pass word', 'pass word'],
+    },
+  ])(
+    'by $what is in no line and no journal, wherever it stands',
+    async ({ sent: { query = '', headers = {} }, secrets }) => {
+      const lines: string[] = [];
+      const handlers = { echo: () => ({ said: secrets }) };
+      const security: Requirement[] = [
+        { odd: [] },
+        { pin: [] },
+        { cookie: [] },
+        { bearer: [] },
+        { basic: [] },
+      ];
+      const app = mockOf(security, {}, { handlers, onNote: (line) => lines.push(line) });
+      const response = await app.request(`/orders?${query}&other=1`, { headers });
+      expect([response.status, await response.json()]).toEqual([200, { said: secrets }]);
+      const told = [
+        ...lines,
+        await (await app.request('/__mock/journal')).text(),
+        await (await app.request('/__mock/journal/1')).text(),
+      ].join();
+      expect(told).toContain('Filtered');
+      expect(lines).toHaveLength(query === '' ? 1 : 2);
+      for (const secret of secrets) expect(told).not.toContain(secret);
+    },
+  );
+
+  it('is hidden everywhere where it was named', async () => {
+    const app = mockOf([{ basic: [] }], {}, { credentials: { basic: 'ada:pass word' } });
+    await app.request(`/orders?x=pass%20word&y=${BASIC.slice(6)}`);
+    const told = await (await app.request('/__mock/journal')).text();
+    expect(told).not.toMatch(/pass( |%20)word|YWRhOnBhc3M/);
   });
 });

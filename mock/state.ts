@@ -1,3 +1,6 @@
+import { rememberOf } from '../spec/remember.ts';
+import { createIsCredentialPlace } from '../spec/security.ts';
+import { listCredentialTexts } from '../spec/text/secret-names.ts';
 import { toInitialBehaviours } from './behaviours/behave.ts';
 import { type Behaviours, createBehaviours } from './behaviours/behaviours.ts';
 import type { BehaviourScope } from './behaviours/check-behaviour.ts';
@@ -38,7 +41,11 @@ export function createState(served: () => ServedDocument, options: MockOptions):
   };
   const store = (options.store ?? createMemoryStore)(seedOf);
   const keys = createKeyRing(keyRing, seed);
-  const redact = createJournalRedactor(keys.secrets);
+  const isPlaceOf = rememberOf(({ operations }: ServedDocument) => createIsCredentialPlace(operations));
+  const redact = createJournalRedactor(keys.secrets, {
+    isPlace: (name) => isPlaceOf(served())(name),
+    named: Object.values(options.credentials ?? {}).flatMap(listCredentialTexts),
+  });
   const journal = createJournal(journalSize, redact, (sha256) => {
     const { document } = served();
     return document.sha256 === sha256 ? document.root : undefined;

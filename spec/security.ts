@@ -122,6 +122,15 @@ export function toFakeCredential({ name, authScheme }: SecurityScheme): string {
   return authScheme === 'Basic' ? `${fake}:${toIdTail(1, 'password', name)}` : fake;
 }
 
+/** Whether a header field, a parameter of the query or a cookie of a name may carry a credential of some operations. */
+export function createIsCredentialPlace(
+  operations: readonly { security: Security }[],
+): (name: string) => boolean {
+  const schemes = listSchemes(operations.flatMap(({ security }) => security));
+  const names = new Set(schemes.flatMap(({ place }) => place?.name.toLowerCase() ?? []));
+  return (name) => names.has(name.toLowerCase());
+}
+
 /** One for each scheme that some operations want, by its name. */
 export function listFakeCredentials(operations: readonly { security: Security }[]): Record<string, string> {
   const schemes = listSchemes(operations.flatMap(({ security }) => security));

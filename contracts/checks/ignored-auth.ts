@@ -36,7 +36,9 @@ const CELLS: readonly RefusalCell[] = [
 ];
 
 /** The same of a document that does not say how it refuses. What is near a credential may be valid: of some tokens not every bit counts. */
-const UNKNOWN: readonly CredentialCell[] = [{ key: 'unknown', says: 'an invalid credential of' }];
+const UNKNOWN: readonly CredentialCell[] = [
+  { key: 'unknown', says: 'an invalid credential of', why: 'with an invalid credential of' },
+];
 
 export const ignoredAuth: Check = {
   id: 'ignored_auth',

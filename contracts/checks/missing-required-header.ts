@@ -43,8 +43,8 @@ const CELLS: readonly RefusalCell[] = [
 
 /** The same of a document that does not say how it refuses. */
 const LACKS: readonly CredentialCell[] = [
-  { key: 'none', says: 'a request without' },
-  { key: 'empty', says: 'an empty credential of', ofSome: true },
+  { key: 'none', says: 'a request without', why: 'without' },
+  { key: 'empty', says: 'an empty credential of', why: 'with an empty credential of', ofSome: true },
 ];
 
 export const missingRequiredHeader: Check = {

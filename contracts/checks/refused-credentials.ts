@@ -10,8 +10,9 @@ import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 /** A way not to give a credential that an operation wants. */
 export interface CredentialCell {
   key: Extract<KeyUse, 'none' | 'empty' | 'unknown'>;
-  /** Ends with what stands before the name of a scheme. */
+  /** What stands before the name of a scheme: behind "refuses", and as half a sentence. */
   says: string;
+  why: string;
   /** Asked of some operations only: how it is read hardly depends on them. */
   ofSome?: true;
 }
@@ -37,7 +38,7 @@ function planOperation(
   cell: CredentialCell,
   plan: Plan,
 ): LabelledCase[] {
-  const { key, says } = cell;
+  const { key, says, why } = cell;
   const cases = new Map<string, { call: Call; others: readonly string[]; schemes: SecurityScheme[] }>();
   for (const alternative of plan.alternatives(operation)) {
     for (const scheme of alternative.schemes) {
@@ -47,7 +48,7 @@ function planOperation(
       const sent = key === 'none' ? others.toSorted().join() : `${scheme.name} beside ${others.join()}`;
       const call: Call = {
         ...valid.call,
-        why: `with ${says} \`${scheme.name}\``,
+        why: `${why} \`${scheme.name}\``,
         intent: 'unkeyed',
         key,
         credentials: { alternative: alternative.pointer, scheme: scheme.name },

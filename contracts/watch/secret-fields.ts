@@ -1,7 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { listPairs, splitUrl } from '../../spec/request/query.ts';
+import { createIsCredentialPlace } from '../../spec/security.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
-import { FILTERED, filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
+import { FILTERED, filterQuery, isSecretName, listFieldSecrets } from '../../spec/text/secret-names.ts';
 import { type HeaderList, listHeaderValues } from '../cases/http-message.ts';
 import { isKeyParameter } from './carried-key.ts';
 import type { Traffic } from './traffic.ts';
@@ -27,10 +28,11 @@ export interface SecretFields {
 }
 
 export function createSecretFields({ operations }: Contract): SecretFields {
+  const isPlace = createIsCredentialPlace(operations);
   const keyHeaders = new Set(operations.flatMap(({ key }) => key?.header ?? []));
   const isKey = (name: string): boolean => keyHeaders.has(name.toLowerCase());
   const isKeyPair = (name: string): boolean => [...keyHeaders].some((header) => isKeyParameter(name, header));
-  const isSecret = (name: string): boolean => isSecretName(name) || isKey(name);
+  const isSecret = (name: string): boolean => isSecretName(name) || isKey(name) || isPlace(name);
 
   return {
     list({ request, answer }) {
@@ -42,11 +44,9 @@ export function createSecretFields({ operations }: Contract): SecretFields {
       const others = [
         ...request.headers
           .filter(([name]) => isSecret(name) && !isKey(name))
-          .flatMap(([name, value]) =>
-            /cookie/i.test(name) ? listCookieValues(value) : listCredentials(value),
-          ),
+          .flatMap(([name, value]) => listFieldSecrets(name, value)),
         ...listHeaderValues(answer.headers, 'set-cookie').flatMap((value) =>
-          listCookieValues(value.split(';')[0] ?? ''),
+          listFieldSecrets('cookie', value.split(';')[0] ?? ''),
         ),
         ...query.filter(([name]) => isSecret(name)).map(([, value]) => value),
         ...(USER_INFORMATION.exec(request.url)?.[2] ?? '').split(':').map(decodePercent),
@@ -74,16 +74,4 @@ function withoutValue(name: string, value: string): string {
   if (/^cookie$/i.test(name)) return value.replace(/=[^;]*/g, `=${FILTERED}`);
   const [, scheme = ''] = /^((?:bearer|basic|digest|negotiate)\s+)\S/i.exec(value) ?? [];
   return scheme + FILTERED;
-}
-
-function listCookieValues(text: string): string[] {
-  return text.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
-}
-
-/** `Basic dXNlcjpwYXNz`: the whole, what stands behind the scheme, and the two parts that it encodes (RFC 7617 §2). */
-function listCredentials(value: string): string[] {
-  const [, scheme = '', rest = ''] = /^(\S+)\s+(.*)$/s.exec(value.trim()) ?? [];
-  if (rest === '') return [value.trim()];
-  const basic = scheme.toLowerCase() === 'basic' ? Buffer.from(rest, 'base64').toString('utf8') : '';
-  return [rest.trim(), ...(basic.includes(':') ? [basic, basic.slice(basic.indexOf(':') + 1)] : [])];
 }

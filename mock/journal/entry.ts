@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts';
-import { FILTERED, isSecretName } from '../../spec/text/secret-names.ts';
+import { FILTERED } from '../../spec/text/secret-names.ts';
 import { type Explanation, explain } from './explain.ts';
 import { type JournalPlace, type KeptBody, readPlace } from './place.ts';
 import type { JournalRedactor } from './redact.ts';
@@ -73,14 +73,15 @@ export function toDetails(
   place: JournalPlace,
   { redact, findRoot }: { redact: JournalRedactor; findRoot: FindRoot },
 ): JournalDetails {
-  const { fields, responseFields, broken, requestBody, responseBody } = readPlace(place);
-  const { 'content-length': _, ...sent } = toShown(responseFields, redact);
+  const { target, fields, responseFields, broken, requestBody, responseBody } = readPlace(place);
+  const withoutCredentials = redact.ofRequest(target, toHeaders(fields));
+  const { 'content-length': _, ...sent } = withoutCredentials(toShown(responseFields, redact));
   return {
     ...toEntry(number, place, redact),
     break: broken,
-    request_body: requestBody && showBody(requestBody, fields, redact),
+    request_body: requestBody && withoutCredentials(showBody(requestBody, fields, redact)),
     response_headers: sent,
-    response_body: responseBody && showBody(responseBody, responseFields, redact),
+    response_body: responseBody && withoutCredentials(showBody(responseBody, responseFields, redact)),
     why: explain(findRoot(place.document), place),
   };
 }
@@ -88,7 +89,7 @@ export function toDetails(
 function toShown(fields: readonly string[], redact: JournalRedactor): Record<string, string> {
   return redact.keys(
     Object.fromEntries(
-      [...toHeaders(fields)].map(([name, value]) => [name, isSecretName(name) ? FILTERED : value]),
+      [...toHeaders(fields)].map(([name, value]) => [name, redact.isSecret(name) ? FILTERED : value]),
     ),
   );
 }

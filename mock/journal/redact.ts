@@ -1,6 +1,7 @@
 import { toEssence } from '../../spec/media-type.ts';
 import { createRedactor, type Redact } from '../../spec/redaction/redactor.ts';
-import { FILTERED, filterQuery, isSecretName } from '../../spec/text/secret-names.ts';
+import { listPairs, splitUrl } from '../../spec/request/query.ts';
+import { FILTERED, filterQuery, isSecretName, listFieldSecrets } from '../../spec/text/secret-names.ts';
 
 /** Takes secrets out of texts: the values of fields that are called like one, and keys that are known wherever they stand. */
 export interface JournalRedactor {
@@ -10,12 +11,29 @@ export interface JournalRedactor {
   target(target: string): string;
   /** A body of a media type, whole or as far as there is any. */
   body(text: string, mediaType: string): string;
+  /** Whether the value of a header field of this name is nobody's business. */
+  isSecret(name: string): boolean;
+  /** What takes out the credentials that a request carried, wherever they stand. */
+  ofRequest(target: string, headers: Iterable<readonly [name: string, value: string]>): Redact;
 }
 
+/** What else a mock keeps to itself: the names of places of credentials in what is served, and credentials that were named. */
+interface OtherSecrets {
+  isPlace?: (name: string) => boolean;
+  named?: readonly string[];
+}
+
+/** A shorter value may be any word. */
+const SHORTEST = 8;
+
 /** `secrets` are all that there ever were: there may be more of them at a later call, never less. */
-export function createJournalRedactor(secrets: () => ReadonlySet<string>): JournalRedactor {
+export function createJournalRedactor(
+  secrets: () => ReadonlySet<string>,
+  { isPlace = () => false, named = [] }: OtherSecrets = {},
+): JournalRedactor {
   let known = 0;
-  let layers: Layer[] = [];
+  let layers: Layer[] = named.length === 0 ? [] : addLayer([], named);
+  const isSecret = (name: string): boolean => isSecretName(name) || isPlace(name);
   const keys: Redact = (value) => {
     const all = secrets();
     if (all.size > known) layers = addLayer(layers, [...all].slice(known));
@@ -24,11 +42,20 @@ export function createJournalRedactor(secrets: () => ReadonlySet<string>): Journ
   };
   return {
     keys,
-    target: (target) => keys(filterQuery(target, isSecretName)),
+    target: (target) => keys(filterQuery(target, isSecret)),
+    isSecret,
+    ofRequest(target, headers) {
+      const inQuery = listPairs(splitUrl(`http://mock${target}`).query);
+      const found = [
+        ...inQuery.filter(([name]) => isSecret(name)).map(([, value]) => value),
+        ...[...headers].flatMap(([name, value]) => (isSecret(name) ? listFieldSecrets(name, value) : [])),
+      ].filter(({ length }) => length >= SHORTEST);
+      return found.length === 0 ? (value) => value : createRedactor(found);
+    },
     body: (text, mediaType) =>
       keys(
         toEssence(mediaType) === 'application/x-www-form-urlencoded'
-          ? filterQuery(`?${text}`, isSecretName).slice(1)
+          ? filterQuery(`?${text}`, isSecret).slice(1)
           : filterMembers(text),
       ),
   };

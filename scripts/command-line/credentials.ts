@@ -1,8 +1,16 @@
+import { Option } from 'commander';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import { toCredentialVariable } from '../../spec/security.ts';
 import { toHint } from '../../spec/text/nearest.ts';
+import { collect } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
+
+/** `--credential`, which names the environment variable that holds something. */
+export function credentialOption(what: string, otherwise: string): Option {
+  const description = `environment variable that holds ${what}; repeatable (default: ${otherwise})`;
+  return new Option('--credential <scheme=ENV>', description).argParser(collect);
+}
 
 /** The variables that hold credentials, by the names of their schemes, as `--credential scheme=VARIABLE` says them. */
 export function toCredentialVariables(texts: readonly string[] = []): Record<string, string> {

@@ -16,3 +16,18 @@ export function filterQuery(url: string, isSecret: (name: string) => boolean): s
     pair.includes('=') && isSecret(name) ? pair.replace(/=.*/s, `=${FILTERED}`) : pair,
   );
 }
+
+/** What a header field of such a name holds that nobody else should see: the values of cookies; else a credential as `listCredentialTexts` has it. */
+export function listFieldSecrets(name: string, value: string): string[] {
+  if (/cookie/i.test(name)) return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  const [, scheme = '', rest = ''] = /^(\S+)\s+(.*)$/s.exec(value.trim()) ?? [];
+  if (rest === '') return [value.trim()];
+  const decoded = scheme.toLowerCase() === 'basic' ? Buffer.from(rest, 'base64').toString('utf8') : '';
+  return [rest.trim(), ...(decoded.includes(':') ? listCredentialTexts(decoded) : [])];
+}
+
+/** A credential, and of `user:password` (RFC 7617 §2) the password too. */
+export function listCredentialTexts(credential: string): string[] {
+  const [, password] = /:(.{4,})/s.exec(credential) ?? [];
+  return password === undefined ? [credential] : [credential, password];
+}

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DEFAULTS_OF_RUN } from '../../../contracts/run/options.ts';
 import { addTarget, applyConfig } from '../../command-line/config/apply-config.ts';
+import { credentialOption } from '../../command-line/credentials.ts';
 import { collect, gradeOption, STRICT_DOCUMENT } from '../../command-line/option-values.ts';
 import type { CheckFlags } from './check-options.ts';
 import { tellingProblems } from './telling-problems.ts';
@@ -70,11 +71,7 @@ export function addTargetOptions(command: Command): Command {
       'member who may be read about and written to; repeatable (default: who is found by reading)',
       collect,
     )
-    .option(
-      '--credential <scheme=ENV>',
-      'environment variable that holds the credential of a security scheme; repeatable (default: WES_CREDENTIAL_<SCHEME>)',
-      collect,
-    )
+    .addOption(credentialOption('the credential of a security scheme', 'WES_CREDENTIAL_<SCHEME>'))
     .option('--team <name>', 'team that may be read about (default: one found by reading)')
     .option('--document <file>', 'OpenAPI description to check against (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)

@@ -8,7 +8,11 @@ import type { RunningMock } from '../../../mock/start-mock.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import type { Grade } from '../../../spec/evidence.ts';
 import { listOperations } from '../../../spec/operations.ts';
-import { readNamedCredentials, toCredentialVariables } from '../../command-line/credentials.ts';
+import {
+  credentialOption,
+  readNamedCredentials,
+  toCredentialVariables,
+} from '../../command-line/credentials.ts';
 import {
   collect,
   gradeOption,
@@ -99,10 +103,8 @@ export function addMockCommand(program: Command): void {
       '--data <file>',
       'companies of your own (YAML or JSON), beside those that the mock knows or in their place (default: none)',
     )
-    .option(
-      '--credential <scheme=ENV>',
-      'environment variable that holds the one credential of a security scheme that is accepted; repeatable (default: any that is well-formed)',
-      collect,
+    .addOption(
+      credentialOption('the one credential of a security scheme that is accepted', 'any that is well-formed'),
     )
     .option(
       '--watch',
