@@ -161,13 +161,14 @@ describe('operations', () => {
   });
 
   it('that share what is wrong report it once', () => {
-    const style = (name: string): string => `{ name: ${name}, in: query, style: deepObject, schema: {} }`;
+    const style = (name: string): string => `{ name: ${name}, in: query, style: label, schema: {} }`;
     const shared =
       "parameters: [{ $ref: '#/components/parameters/q' }, { $ref: '#/components/parameters/r' }]";
     const text = `
       components: { parameters: { q: ${style('q')}, r: ${style('r')} } }
       paths: { /a: { ${shared}, get: { ${answer} }, put: { ${answer} }, post: { ${answer} } } }`;
-    const message = 'The style `deepObject` is not supported; in query use `form`.';
+    const message =
+      'The style `label` is not supported; in query use `form`, `spaceDelimited`, `pipeDelimited`, `deepObject`.';
     expect(listProblems(text)).toEqual(
       ['q', 'r'].map((name) => `/components/parameters/${name}/style ${message}`),
     );

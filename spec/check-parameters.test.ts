@@ -26,18 +26,15 @@ const given: Given[] = [
     want: [],
   },
   ...[
-    { place: 'path', style: 'label', use: 'simple' },
-    { place: 'path', style: 'matrix', use: 'simple' },
-    { place: 'query', style: 'deepObject', use: 'form' },
-    { place: 'query', style: 'spaceDelimited', use: 'form' },
-    { place: 'query', style: 'simple', use: 'form' },
-    { place: 'header', style: 'form', use: 'simple' },
-    { place: 'cookie', style: 'simple', use: 'form' },
+    { place: 'path', style: 'form', use: '`simple`, `label`, `matrix`' },
+    { place: 'query', style: 'simple', use: '`form`, `spaceDelimited`, `pipeDelimited`, `deepObject`' },
+    { place: 'header', style: 'form', use: '`simple`' },
+    { place: 'cookie', style: 'simple', use: '`form`, `cookie`' },
   ].map(({ place, style, use }) => ({
     name: `a parameter in ${place} with the style ${style}`,
     path: place === 'path' ? '/a/{p}' : '/a',
     operation: `parameters: [{ name: p, in: ${place}, required: true, style: ${style}, schema: {} }]`,
-    want: [`/parameters/0/style The style \`${style}\` is not supported; in ${place} use \`${use}\`.`],
+    want: [`/parameters/0/style The style \`${style}\` is not supported; in ${place} use ${use}.`],
   })),
   ...['body', 'formData', 'Query', 'constructor', '__proto__'].map((place) => ({
     name: `a parameter in ${place}`,

@@ -48,7 +48,7 @@ function checkList({ parameters }: JsonObject, holder: string, root: JsonObject)
 }
 
 function checkOne({ in: place, name, pointer, statedAt, required, style }: Parameter): Problem[] {
-  const supported: string | undefined = Object.hasOwn(STYLES, place) ? STYLES[place] : undefined;
+  const supported: readonly string[] | undefined = Object.hasOwn(STYLES, place) ? STYLES[place] : undefined;
   if (supported === undefined)
     return [
       {
@@ -57,9 +57,10 @@ function checkOne({ in: place, name, pointer, statedAt, required, style }: Param
         mend: { at: statedAt },
       },
     ];
-  if (style !== supported) {
-    const message = `The style \`${style}\` is not supported; in ${place} use \`${supported}\`.`;
-    return [{ pointer: `${pointer}/style`, message }];
+  if (!supported.includes(style)) {
+    const known = supported.map((one) => `\`${one}\``).join(', ');
+    const message = `The style \`${style}\` is not supported; in ${place} use ${known}.`;
+    return [{ pointer: `${pointer}/style`, message, mend: { at: `${pointer}/style` } }];
   }
   if (place === 'path' && !required)
     return [

@@ -26,7 +26,7 @@ function listObjects(
 }
 
 const MAPS =
-  /^(variables|content|headers|links|callbacks|properties|schemas|securitySchemes|pathItems|requestBodies)$/;
+  /^(variables|content|encoding|headers|links|callbacks|properties|schemas|securitySchemes|pathItems|requestBodies)$/;
 const DATA = /^(example|value|default|enum|const)$/;
 
 function toPlace(key: string, member: Json, above: Place, pointer: string): Place {

@@ -176,14 +176,18 @@ function isOneSlipAway(a: string, b: string): boolean {
 }
 
 function checkRequired({ value, pointer, type, fields, missing = {} }: VisitedObject): Problem[] {
-  return Object.entries(fields)
-    .filter(([key, fieldType]) => fieldType.startsWith('!') && !Object.hasOwn(value, key))
-    .map(([key]) => {
-      const message = `This ${type} has no \`${key}\`.`;
-      if (!Object.hasOwn(missing, key)) return { pointer, message, ...toCost(type) };
-      const mend = { at: joinPointer(pointer, key), value: structuredClone(missing[key]) };
-      return { pointer, message, isNote: true, mend };
-    });
+  return (
+    Object.entries(fields)
+      .filter(([key, fieldType]) => fieldType.startsWith('!') && !Object.hasOwn(value, key))
+      // A parameter or a header is described by one of the two (OpenAPI §4.8.12.2).
+      .filter(([key]) => key !== 'schema' || !Object.hasOwn(value, 'content'))
+      .map(([key]) => {
+        const message = `This ${type} has no \`${key}\`.`;
+        if (!Object.hasOwn(missing, key)) return { pointer, message, ...toCost(type) };
+        const mend = { at: joinPointer(pointer, key), value: structuredClone(missing[key]) };
+        return { pointer, message, isNote: true, mend };
+      })
+  );
 }
 
 function checkPatterns({ value, pointer, type }: VisitedObject): Problem[] {

@@ -109,7 +109,7 @@ components:
   parameters:
     id: { name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }
   requestBodies:
-    thing: { content: { application/json: {} } }
+    thing: { content: { application/json: {}, multipart/form-data: { encoding: { a: { contentType: text/plain } } } } }
   headers:
     count: { schema: { type: integer } }
   examples:

@@ -35,7 +35,9 @@ const HEADER_FIELDS: ObjectType['fields'] = {
   deprecated: 'boolean',
   style: 'string',
   explode: 'boolean',
+  // Or `content`.
   schema: '!Schema',
+  content: '{MediaType}',
   example: 'any',
   examples: '{Example?}',
 };
@@ -114,11 +116,13 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     missing: { responses: {} },
   },
   Parameter: {
-    fields: { name: '!string', in: '!string', ...HEADER_FIELDS, 'x-denied': 'Evidence' },
-    refused: {
-      content: 'a parameter is described by a schema here, not by a media type',
-      allowEmptyValue: 'OpenAPI deprecates it; describe the value by its schema',
-      allowReserved: 'reserved characters are always allowed; remove it',
+    fields: {
+      name: '!string',
+      in: '!string',
+      ...HEADER_FIELDS,
+      allowEmptyValue: 'boolean',
+      allowReserved: 'boolean',
+      'x-denied': 'Evidence',
     },
     spoiling: ['content'],
     missing: { schema: {} },
@@ -128,8 +132,22 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     missing: { content: {} },
   },
   MediaType: {
-    fields: { schema: 'Schema', example: 'any', examples: '{Example?}', 'x-denied': 'Evidence' },
-    refused: { encoding: 'multipart and form bodies are passed on unread; remove it' },
+    fields: {
+      schema: 'Schema',
+      example: 'any',
+      examples: '{Example?}',
+      encoding: '{Encoding}',
+      'x-denied': 'Evidence',
+    },
+  },
+  Encoding: {
+    fields: {
+      contentType: 'string',
+      headers: '{Header?}',
+      style: 'string',
+      explode: 'boolean',
+      allowReserved: 'boolean',
+    },
   },
   Responses: {
     fields: {},

@@ -47,6 +47,12 @@ export interface Parameter {
   explode: boolean;
   /** Where the operation or its path names it, and where it is defined. */
   statedAt: string;
+  /** The media type of its text, where it is described by one (`content`) and not by a style. */
+  mediaType: string | undefined;
+  /** Whether reserved characters may stand in it as they are (OpenAPI §4.8.12.2.3). */
+  allowReserved: boolean;
+  /** Whether it may be given without a value, whatever its schema says. */
+  allowEmptyValue: boolean;
   pointer: string;
   /** The pointer of its schema, to compile a validator for. */
   schema: string;
@@ -79,6 +85,9 @@ export interface Response {
 export interface Header {
   name: string;
   required: boolean;
+  /** As of a parameter; the style is always `simple` (OpenAPI §4.8.21). */
+  explode: boolean;
+  mediaType: string | undefined;
   pointer: string;
   schema: string;
   example: Json | undefined;

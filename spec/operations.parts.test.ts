@@ -49,7 +49,10 @@ describe('the parameters of an operation', () => {
     const { parameters } = readOperation({ operation: `parameters: [{ name: p, ${given}, schema: {} }]` });
     const pointer = `${GET}/parameters/0`;
     expect(parameters).toEqual([
-      { name: 'p', ...want, statedAt: pointer, pointer, schema: `${pointer}/schema` },
+      {
+        ...{ name: 'p', ...want, allowReserved: false, allowEmptyValue: false },
+        ...{ statedAt: pointer, pointer, schema: `${pointer}/schema` },
+      },
     ]);
   });
 
@@ -151,15 +154,23 @@ describe('the responses of an operation', () => {
     });
     const at = `${GET}/responses/default/headers`;
     expect(responses[0]?.headers).toEqual([
-      { name: 'A', required: true, pointer: `${at}/A`, schema: `${at}/A/schema`, example: 1 },
+      { name: 'A', required: true, explode: false, pointer: `${at}/A`, schema: `${at}/A/schema`, example: 1 },
       {
         name: 'B',
+        explode: false,
         required: false,
         pointer: '/components/headers/B',
         schema: '/components/headers/B/schema',
         example: 2,
       },
-      { name: 'C', required: false, pointer: `${at}/C`, schema: `${at}/C/schema`, example: undefined },
+      {
+        name: 'C',
+        required: false,
+        explode: false,
+        pointer: `${at}/C`,
+        schema: `${at}/C/schema`,
+        example: undefined,
+      },
     ]);
   });
 });

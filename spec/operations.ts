@@ -81,21 +81,37 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
       const { pointer, value } = resolve(root, statedAt);
       if (!isObject(value)) continue;
       const place = value['in'] as Parameter['in'];
-      const style = String(value['style'] ?? STYLES[place] ?? 'form');
+      const style = String(value['style'] ?? STYLES[place]?.[0] ?? 'form');
+      const described = toDescription(root, pointer);
       parameters.set(`${place} ${String(value['name'])}`, {
         name: String(value['name']),
         in: place,
         required: value['required'] === true,
         style,
-        explode: typeof value['explode'] === 'boolean' ? value['explode'] : style === 'form',
+        explode: typeof value['explode'] === 'boolean' ? value['explode'] : EXPLODED_STYLES.includes(style),
+        allowReserved: value['allowReserved'] === true,
+        allowEmptyValue: place === 'query' && value['allowEmptyValue'] === true,
+        ...described,
         statedAt,
         pointer,
-        schema: `${pointer}/schema`,
-        example: toExamples(root, pointer)[0]?.value,
       });
     }
   }
   return [...parameters.values()];
+}
+
+/** The styles of which each part stands by itself where nothing else is said (OpenAPI §4.8.12.2.2; a deep object always does). */
+const EXPLODED_STYLES = ['form', 'deepObject', 'cookie'];
+
+/** What a parameter or a header is described by: a schema, or one media type with its own (OpenAPI §4.8.12.2.3). */
+function toDescription(
+  root: JsonObject,
+  pointer: string,
+): Pick<Parameter, 'mediaType' | 'schema' | 'example'> {
+  const [mediaType] = Object.keys(objectAt(root, `${pointer}/content`));
+  const at = mediaType === undefined ? pointer : joinPointer(pointer, 'content', mediaType);
+  const [example] = [...toExamples(root, at), ...toExamples(root, pointer)];
+  return { mediaType, schema: `${at}/schema`, example: example?.value };
 }
 
 function toRequestBody(root: JsonObject, operationPointer: string): RequestBody | undefined {
@@ -119,9 +135,9 @@ export function listHeaders(root: JsonObject, responsePointer: string): Header[]
     return {
       name,
       required: findAt(root, `${pointer}/required`) === true,
+      explode: findAt(root, `${pointer}/explode`) === true,
+      ...toDescription(root, pointer),
       pointer,
-      schema: `${pointer}/schema`,
-      example: toExamples(root, pointer)[0]?.value,
     };
   });
 }

@@ -3,7 +3,7 @@ import { findPreferredType } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { createReadValue } from '../../spec/request/parameter-style.ts';
+import { listParameterReaders, toPairs } from '../../spec/request/read-parameter.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import type { Call } from './call.ts';
 
@@ -37,14 +37,17 @@ function readParameters(
   values: Call['values'],
   { errors, facts }: Read,
 ): void {
-  for (const parameter of parameters) {
-    const { name, in: place, required, pointer, schema } = parameter;
-    const texts = values.filter((value) => value.name === name && value.in === place).map(({ text }) => text);
-    if (texts.length === 0 && required) errors.add(`${pointer} is missing`);
-    if (texts.length === 0) continue;
+  for (const { parameter, reader } of listParameterReaders(contract.schemaAt)(parameters)) {
+    const { required, pointer, schema } = parameter;
+    const given = toPairs(parameter, values);
+    if (given.length === 0 && required) errors.add(`${pointer} is missing`);
+    if (given.length === 0) continue;
     facts.add(pointer).add(schema);
-    const value = createReadValue(parameter, contract.schemaAt(schema))(texts);
-    const found = value === undefined ? [{ keyword: 'several' }] : contract.validators.at(schema)(value);
+    const node = contract.schemaAt(schema);
+    const value = reader.read(given);
+    const found =
+      value === undefined ? [{ keyword: 'several' }] : node ? contract.validators.at(schema)(value) : [];
+    const texts = given.map(([, text]) => text);
     for (const { keyword } of found) errors.add(`${pointer} ${keyword} ${JSON.stringify(texts)}`);
   }
   for (const group of groups) {

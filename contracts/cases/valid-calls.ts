@@ -3,7 +3,8 @@ import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { remember, rememberOf } from '../../spec/remember.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
-import { listOptional, listValidRequests, toTexts } from '../../spec/request/valid-request.ts';
+import { writeParameter } from '../../spec/request/parameter-style.ts';
+import { listOptional, listValidRequests } from '../../spec/request/valid-request.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import { listLeastBodies, listMemberBodies, toShownBody } from './bodies.ts';
 import type { Call } from './call.ts';
@@ -121,7 +122,7 @@ export function goesBeyond({ evidenceOf }: Contract, { operation, values, beyond
 function toValues(contract: Contract, parameter: Parameter): ParameterText[] {
   const kind = toKind(contract, parameter.schema);
   const value = kind === undefined ? findGiven(contract, parameter) : undefined;
-  return toTexts(parameter, value ?? toPlaceholderText({ kind: kind ?? parameter.name, index: 0 }));
+  return writeParameter(parameter, value ?? toPlaceholderText({ kind: kind ?? parameter.name, index: 0 }));
 }
 
 /** What the document shows, or its schema states, for a parameter. */

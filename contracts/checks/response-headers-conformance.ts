@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findDocumented } from '../../spec/find-response.ts';
-import { createReadValue } from '../../spec/request/parameter-style.ts';
+import { createParameterReader } from '../../spec/request/read-parameter.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { findHeader } from '../cases/http-message.ts';
 import { isSuccess } from './answer.ts';
@@ -16,19 +16,21 @@ export const responseHeadersConformance: Check = {
   answers: { to: ['valid', 'unkeyed', 'invalid'], judge },
 };
 
-/** How the value of a header field is written (OpenAPI 3.1 §4.8.21). */
-const HEADER = { in: 'header', style: 'simple', explode: false } as const;
-
 function judge({ id, answer, call }: Exchange, { schemaAt, validators }: Contract): Observation[] {
   const response = call.operation && findDocumented(call.operation, answer.status);
   if (!response || (call.intent === 'valid' && !isSuccess(answer))) return [];
-  return response.headers.flatMap(({ name, required, pointer, schema }): Observation[] => {
+  return response.headers.flatMap((header): Observation[] => {
+    const { name, required, pointer, schema } = header;
+    // What `content` says of a body (OpenAPI 3.1 §4.8.17.1).
+    if (name.toLowerCase() === 'content-type') return [];
     const base = { fact: pointer, label: `${response.status} header ${name}`, exchange: id };
     const value = findHeader(answer.headers, name);
     if (value === undefined)
       return required ? [{ ...base, outcome: differs(`no header ${name}`, `a header ${name}`) }] : [];
-    const read = createReadValue(HEADER, schemaAt(schema))([value]);
-    const [error] = read === undefined ? [] : validators.at(schema)(read);
+    const node = schemaAt(schema);
+    const styled = { ...header, in: 'header', style: 'simple' } as const;
+    const read = createParameterReader(styled, node).read([[name, value]]);
+    const [error] = read === undefined || !node ? [] : validators.at(schema)(read);
     if (!error) return [pointer, schema].map((fact) => ({ ...base, fact, outcome: AGREES }));
     const outcome = differs(`${name}: ${value}`, describeValidationError(error, name));
     return [{ ...base, outcome }];

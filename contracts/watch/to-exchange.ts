@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findTexts, type ParameterPlaces, type ParameterText } from '../../spec/request/parameter-places.ts';
 import { parseQueryLeniently, splitUrl } from '../../spec/request/query.ts';
+import { listParameterReaders } from '../../spec/request/read-parameter.ts';
 import type { Call, Intent } from '../cases/call.ts';
 import { findHeader, joinHeader } from '../cases/http-message.ts';
 import { type Answer, isSuccess, parseJson, toAnswer } from '../checks/answer.ts';
@@ -36,7 +37,12 @@ export function toExchange(
   const json = parseJson(text);
   const answer = toAnswer(received);
   const operation = found?.operation;
-  const parts: RequestParts = { ...places, undeclared: listUndeclared(operation, places), text, json };
+  const parts: RequestParts = {
+    ...places,
+    undeclared: listUndeclared(contract, operation, places),
+    text,
+    json,
+  };
   const unmatched = operation ? listUnmatched(contract, operation, parts) : [];
   const key = operation?.key ? findKeyUse(headers, url, operation.key.header) : 'none';
   const mediaType = findHeader(headers, 'content-type') ?? '';
@@ -48,7 +54,7 @@ export function toExchange(
     path: operation?.path ?? path,
     stage: found?.stage ?? NO_STAGE,
     key,
-    values: listValues(operation, parts),
+    values: listValues(contract, operation, parts),
     ...(text === '' ? {} : { body: json ? { mediaType, value: json.value } : { mediaType, text } }),
   };
   const exchange: Exchange = {
@@ -85,18 +91,38 @@ function toIntent(
   return fits ? 'valid' : 'invalid';
 }
 
-function listUndeclared(operation: Operation | undefined, { query }: ParameterPlaces): string[] {
-  const { parameters = [], key } = operation ?? {};
-  const declared = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name));
-  return [...query.keys()].filter((name) => !declared.has(name) && !isKeyParameter(name, key?.header ?? ''));
+function listUndeclared(
+  { schemaAt }: Contract,
+  operation: Operation | undefined,
+  { query }: ParameterPlaces,
+): string[] {
+  const { key } = operation ?? {};
+  const declared = operation ? listParameterReaders(schemaAt)(operation.parameters) : [];
+  const ofQuery = declared.filter(({ parameter }) => parameter.in === 'query');
+  const isDeclared = (name: string): boolean => ofQuery.some(({ reader }) => reader.claims(name));
+  return [...query.keys()].filter((name) => !isDeclared(name) && !isKeyParameter(name, key?.header ?? ''));
 }
 
 /** The values of the parameters that the document declares, and what else the query has. */
-function listValues(operation: Operation | undefined, parts: RequestParts): ParameterText[] {
+function listValues(
+  { schemaAt }: Contract,
+  operation: Operation | undefined,
+  parts: RequestParts,
+): ParameterText[] {
+  const readers = operation ? listParameterReaders(schemaAt)(operation.parameters) : [];
   // Cookies are somebody's own, and nothing is learned from them.
-  const declared = (operation?.parameters ?? []).filter((parameter) => parameter.in !== 'cookie');
-  const undeclared = parts.undeclared.map((name) => ({ name, in: 'query' as const }));
-  return [...declared, ...undeclared].flatMap(({ name, in: place }) =>
-    (findTexts({ name, in: place }, parts) ?? []).map((text) => ({ name, in: place, text })),
-  );
+  const declared = readers.filter(({ parameter }) => parameter.in !== 'cookie');
+  return [
+    ...declared.flatMap(({ parameter: { name, in: place }, reader }) =>
+      (reader.find(parts) ?? []).map(([as, text]) => ({
+        name,
+        in: place,
+        text,
+        ...(as === name ? {} : { as }),
+      })),
+    ),
+    ...parts.undeclared.flatMap((name) =>
+      (findTexts({ name, in: 'query' }, parts) ?? []).map((text) => ({ name, in: 'query' as const, text })),
+    ),
+  ];
 }

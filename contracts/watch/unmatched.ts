@@ -2,9 +2,9 @@ import type { Contract } from '../../spec/contract.ts';
 import { findMediaType } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType, toEssence } from '../../spec/media-type.ts';
-import type { Operation, Parameter } from '../../spec/operation.ts';
-import { findTexts, type ParameterPlaces } from '../../spec/request/parameter-places.ts';
-import { createReadValue } from '../../spec/request/parameter-style.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { ParameterPlaces } from '../../spec/request/parameter-places.ts';
+import { listParameterReaders, type ReadableParameter } from '../../spec/request/read-parameter.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 
 /** A request taken apart as the document names its parts. */
@@ -23,7 +23,9 @@ export interface RequestParts extends ParameterPlaces {
 export function listUnmatched(contract: Contract, operation: Operation, parts: RequestParts): string[] {
   return [
     ...parts.undeclared.map((name) => `the query parameter \`${name}\` is not declared`),
-    ...operation.parameters.flatMap((parameter) => judgeParameter(contract, parameter, parts)),
+    ...listParameterReaders(contract.schemaAt)(operation.parameters).flatMap((one) =>
+      judgeParameter(contract, one, parts),
+    ),
     ...operation.groups.flatMap(({ parameters }) => judgeGroup(parameters, parts)),
     ...judgeBody(contract, operation, parts),
   ];
@@ -31,14 +33,18 @@ export function listUnmatched(contract: Contract, operation: Operation, parts: R
 
 function judgeParameter(
   { schemaAt, validators }: Contract,
-  parameter: Parameter,
+  { parameter, reader }: ReadableParameter,
   parts: RequestParts,
 ): string[] {
   const what = `the ${parameter.in} parameter \`${parameter.name}\``;
-  const texts = findTexts(parameter, parts);
-  if (!texts) return parameter.required ? [`${what} is missing`] : [];
-  const value = createReadValue(parameter, schemaAt(parameter.schema))(texts);
-  if (value === undefined) return [`${what} is given ${texts.length} times`];
+  const given = reader.find(parts);
+  if (!given) return parameter.required ? [`${what} is missing`] : [];
+  const value = reader.read(given);
+  if (value === undefined)
+    return [
+      given.length > 1 ? `${what} is given ${given.length} times` : `${what} is not written as it is to be`,
+    ];
+  if (!schemaAt(parameter.schema)) return [];
   const [error] = validators.at(parameter.schema)(value);
   return error ? [describeValidationError({ ...error, pointer: '' }, what)] : [];
 }

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
-import type { Operation, Parameter } from '../../spec/operation.ts';
-import { findTexts, type ParameterPlaces } from '../../spec/request/parameter-places.ts';
-import { createReadValue, type ReadValue } from '../../spec/request/parameter-style.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { GivenPair } from '../../spec/request/deep-object.ts';
+import type { ParameterPlaces } from '../../spec/request/parameter-places.ts';
 import type { Query } from '../../spec/request/query.ts';
+import { listParameterReaders, type ReadableParameter } from '../../spec/request/read-parameter.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
@@ -16,22 +17,26 @@ export interface ParameterValues {
   cookie: JsonObject;
 }
 
-/** Reads the parameters of a request, those of its path still percent-encoded. */
-export type ReadParameters = (places: ParameterPlaces) => ParameterValues | Refused;
+export interface CompiledParameters {
+  /** Reads the parameters of a request, those of its path still percent-encoded. */
+  read(places: ParameterPlaces): ParameterValues | Refused;
+  /** Whether a name of the query belongs to one of them. */
+  isKnown(name: string): boolean;
+}
 
-interface Compiled {
-  parameter: Parameter;
+interface Compiled extends ReadableParameter {
   label: string;
-  readValue: ReadValue;
   fallback: Json | undefined;
   validate: Validate;
 }
 
 /** A reader of one operation's parameters: decodes them (OpenAPI §4.8.12), validates, fills defaults. */
-export function compileParameters(operation: Operation, schemas: Schemas): ReadParameters {
-  const compiled = operation.parameters.map((parameter) => compile(parameter, schemas));
+export function compileParameters(operation: Operation, schemas: Schemas): CompiledParameters {
+  const readers = listParameterReaders(schemas.schemaAt)(operation.parameters);
+  const compiled = readers.map((one) => compile(one, schemas));
+  const ofQuery = compiled.filter(({ parameter }) => parameter.in === 'query');
 
-  return (places) => {
+  const read = (places: ParameterPlaces): ParameterValues | Refused => {
     const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
     for (const one of compiled) {
       const value = readOne(one, places);
@@ -40,36 +45,49 @@ export function compileParameters(operation: Operation, schemas: Schemas): ReadP
     }
     return checkGroups(operation, places.query) ?? values;
   };
+  return { read, isKnown: (name) => ofQuery.some(({ reader }) => reader.claims(name)) };
 }
 
-function compile(parameter: Parameter, { schemaAt, validators }: Schemas): Compiled {
+function compile({ parameter, reader }: ReadableParameter, { schemaAt, validators }: Schemas): Compiled {
   const schema = schemaAt(parameter.schema);
   return {
     parameter,
     label: `The ${parameter.in} parameter \`${parameter.name}\``,
-    readValue: createReadValue(parameter, schema),
+    reader,
     fallback: schema?.definition.fallback,
-    validate: validators.at(parameter.schema),
+    validate: schema === undefined ? () => [] : validators.at(parameter.schema),
   };
 }
 
 function readOne(one: Compiled, places: ParameterPlaces): Json | undefined | Refused {
-  const { parameter, label, readValue, validate } = one;
-  const texts = findDecoded(parameter, places);
-  if (texts instanceof Refused) return texts;
-  if (texts === undefined) return parameter.required ? invalidRequest(`${label} is missing.`) : one.fallback;
-  if (texts.some((text) => text.includes('\0'))) return invalidRequest(`${label} has a NUL character.`);
-  const value = readValue(texts);
-  if (value === undefined) return invalidRequest(`${label} is given ${texts.length} times; give it once.`);
+  const { parameter, label, reader, validate } = one;
+  const given = findDecoded(one, places);
+  if (given instanceof Refused) return given;
+  if (given === undefined) return parameter.required ? invalidRequest(`${label} is missing.`) : one.fallback;
+  if (given.some((pair) => pair.some((text) => text.includes('\0'))))
+    return invalidRequest(`${label} has a NUL character.`);
+  if (parameter.allowEmptyValue && given.length === 1 && given[0]?.[1] === '') return '';
+  const value = reader.read(given);
+  if (value === undefined) return invalidRequest(describeUnread(one, given));
   const error = validate(value)[0];
   return error ? invalidRequest(`${describeValidationError({ ...error, pointer: '' }, label)}.`) : value;
 }
 
-function findDecoded(parameter: Parameter, places: ParameterPlaces): readonly string[] | undefined | Refused {
-  const texts = findTexts(parameter, places);
-  if (parameter.in !== 'path' || texts === undefined) return texts;
+function describeUnread({ parameter, label }: Compiled, given: readonly GivenPair[]): string {
+  const isTwice = given.length > 1 && given.every(([name]) => name === given[0]?.[0]);
+  return isTwice
+    ? `${label} is given ${given.length} times; give it once.`
+    : `${label} is not written in the style \`${parameter.style}\`.`;
+}
+
+function findDecoded(
+  { parameter, reader }: Compiled,
+  places: ParameterPlaces,
+): readonly GivenPair[] | undefined | Refused {
+  const given = reader.find(places);
+  if (parameter.in !== 'path' || given === undefined) return given;
   try {
-    return texts.map((text) => decodeURIComponent(text));
+    return given.map(([name, text]) => [name, decodeURIComponent(text)]);
   } catch {
     return invalidRequest(toMalformed(`The path parameter \`${parameter.name}\``));
   }

@@ -67,11 +67,8 @@ function prepareOperation<Context>(
     findDenial(root, pointer, { operationId: operation.id }) !== undefined;
   const ignored = operation.parameters.filter((parameter) => !parameter.required && isDenied(parameter));
   const groups = operation.groups.filter((group) => !isDenied(group));
-  const readParameters = compileParameters({ ...operation, groups }, schemas);
+  const parameters = compileParameters({ ...operation, groups }, schemas);
   const readBody = compileBody(operation.requestBody, schemas.validators, bodyLimits);
-  const known = new Set(
-    operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-  );
   const { grade } = findEvidence(root, operation.pointer);
 
   return {
@@ -82,11 +79,11 @@ function prepareOperation<Context>(
     readInput(request, { params: path, query: text }, noted) {
       const query = parseQuery(text);
       if (query instanceof MalformedQuery) return malformedQuery(query);
-      const values = readParameters({ path, query, headers: request.headers });
+      const values = parameters.read({ path, query, headers: request.headers });
       if (values instanceof Refused) return values;
       // What has no effect may still be refused.
       for (const parameter of ignored) delete values[parameter.in][parameter.name];
-      const notes = toNotes([...query.keys()].filter((name) => !known.has(name)));
+      const notes = toNotes([...query.keys()].filter((name) => !parameters.isKnown(name)));
       return andThen(readBody(request, noted), (body) =>
         body instanceof Refused ? body : { ...values, body, notes },
       );

@@ -8,6 +8,10 @@ export interface ParameterText {
   in: Parameter['in'];
   /** Not percent-encoded. */
   text: string;
+  /** The name that it stands under in a query or a cookie, where that is not the parameter's: `filter[age]`, or that of a property. */
+  as?: string;
+  /** Marks in it that are not percent-encoded, such as those between the items of a list. */
+  keeps?: string;
   /** Whether an `@` too is percent-encoded, where it need not be. */
   encodesAll?: boolean;
 }
@@ -20,19 +24,26 @@ export function toRequestTarget(template: string, values: readonly ParameterText
   });
   const query = values
     .filter((value) => value.in === 'query')
-    .map((value) => `${encodePercent(value.name)}=${encode(value)}`);
+    .map((value) => `${encodePercent(value.as ?? value.name)}=${encode(value)}`);
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-function encode({ text, encodesAll }: ParameterText): string {
+function encode({ text, encodesAll, keeps }: ParameterText): string {
   const encoded = encodePercent(text);
-  return encodesAll ? encoded.replaceAll('@', '%40') : encoded;
+  if (encodesAll) return encoded.replaceAll('@', '%40');
+  if (!keeps) return encoded;
+  return encoded.replace(/%[0-7][0-9A-F]/g, (code) => {
+    const mark = decodeURIComponent(code);
+    return keeps.includes(mark) ? mark : code;
+  });
 }
 
 /** The header fields that parameters are given in: those of their own, then one for all cookies. */
 export function toHeaderFields(values: readonly ParameterText[]): [name: string, value: string][] {
   const fields = values.filter((value) => value.in === 'header');
-  const cookies = values.filter((value) => value.in === 'cookie').map(({ name, text }) => `${name}=${text}`);
+  const cookies = values
+    .filter((value) => value.in === 'cookie')
+    .map(({ name, as = name, text }) => `${as}=${text}`);
   return [
     ...fields.map(({ name, text }): [string, string] => [name, text]),
     ...(cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as [string, string]]),
@@ -58,9 +69,24 @@ export function findTexts(
   return text === undefined || text === null ? undefined : [text];
 }
 
+/** Everything that a request gives by name in its query or its cookies, in its order. */
+export function listPlacePairs(
+  place: Parameter['in'],
+  { query, headers }: Pick<ParameterPlaces, 'query' | 'headers'>,
+): (readonly [name: string, text: string])[] {
+  if (place === 'query')
+    return [...query].flatMap(([name, texts]) => texts.map((text) => [name, text] as const));
+  return place === 'cookie' ? listCookies(headers.get('cookie') ?? '') : [];
+}
+
+function listCookies(header: string): [name: string, text: string][] {
+  return header.split(';').flatMap((pair): [string, string][] => {
+    const [, name, text] = /^([^=]*)=(.*)$/s.exec(pair.trim()) ?? [];
+    return name === undefined || text === undefined ? [] : [[name, text]];
+  });
+}
+
 function findCookies(header: string, name: string): string[] | undefined {
-  const start = `${name}=`;
-  const pairs = header.split(';').map((pair) => pair.trim());
-  const found = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
+  const found = listCookies(header).flatMap(([given, text]) => (given === name ? [text] : []));
   return found.length === 0 ? undefined : found;
 }

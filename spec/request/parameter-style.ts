@@ -1,71 +1,93 @@
-import type { Json } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonType } from '../media-type.ts';
 import type { Parameter } from '../operation.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import { writeDeep } from './deep-object.ts';
+import type { ParameterText } from './parameter-places.ts';
+import { toText } from './typed-text.ts';
 
-/** The style that is supported in each place, which is the one by default (OpenAPI §4.8.12.2). */
-export const STYLES: Readonly<Record<Parameter['in'], 'simple' | 'form'>> = {
-  path: 'simple',
-  query: 'form',
-  header: 'simple',
-  cookie: 'form',
+/** The styles that each place has, the one by default first (OpenAPI §4.8.12.2; `cookie` is of 3.2). */
+export const STYLES: Readonly<Record<Parameter['in'], readonly [string, ...string[]]>> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form', 'cookie'],
 };
 
-type Styled = Pick<Parameter, 'in' | 'style' | 'explode'>;
+/** How a parameter is written: by a style, or where it has a `mediaType` as a text of that. */
+export type Styled = Pick<Parameter, 'name' | 'in' | 'style' | 'explode'> &
+  Partial<Pick<Parameter, 'mediaType' | 'allowReserved'>>;
+
+/** What stands between the parts of a value that are given as one text. */
+export const DELIMITERS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+export const toDelimiter = (style: string): string => DELIMITERS[style] ?? ',';
+
+/** What each text of a path begins with, and what stands between those of an exploded value (RFC 6570 §3.2). */
+export const PATH_STYLES: Readonly<Record<string, { first: string; between: string }>> = {
+  simple: { first: '', between: ',' },
+  label: { first: '.', between: '.' },
+  matrix: { first: ';', between: ';' },
+};
+
+/** The marks that `allowReserved` leaves as they are, but for those that end a value, or mean a space (RFC 3986 §2.2). */
+const RESERVED = ":/?@!$'()*,;";
 
 /**
- * The value of a parameter as the texts that stand for it, not yet percent-encoded: one for each item where those stand apart,
- * `a=1&a=2`, else one, `1,2` (OpenAPI §4.8.12.4, RFC 6570 §3.2). Objects are supported in no style.
+ * The value of a parameter as the texts that stand for it, not yet percent-encoded (OpenAPI §4.8.12.4, RFC 6570 §3.2): several where its
+ * parts stand apart, `a=1&a=2`, else one, `1,2`. None for an empty list or object in a query or a cookie, which no style can say.
+ * A part that holds what stands between two parts cannot be said either, and comes out as two.
  */
-export function writeValue(parameter: Styled, value: Json): string[] {
-  if (!Array.isArray(value)) return [toText(value)];
-  const texts = value.map(toText);
-  return standApart(parameter) ? texts : [texts.join(',')];
+export function writeParameter(parameter: Styled, value: Json): ParameterText[] {
+  const { name, in: place, mediaType, style, allowReserved } = parameter;
+  const kept = place === 'query' && allowReserved ? RESERVED : '';
+  const toGiven = (text: string, as = name, marks = ''): ParameterText => ({
+    name,
+    in: place,
+    text,
+    ...(as === name ? {} : { as }),
+    ...(kept + marks === '' ? {} : { keeps: kept + marks }),
+  });
+  if (mediaType !== undefined)
+    return [toGiven(isJsonType(mediaType) ? JSON.stringify(value) : toText(value))];
+  if (place === 'path' || place === 'header') {
+    const isPlain = style === 'simple' && (typeof value !== 'object' || value === null);
+    return [toGiven(writeSegment(parameter, value), name, isPlain ? '' : ',;=')];
+  }
+  if (style === 'deepObject') return writeDeep(name, value).map(([as, text]) => toGiven(text, as));
+  return writePairs(parameter, value).map(([as, text, marks]) => toGiven(text, as, marks));
 }
 
-/** The value that texts stand for; `undefined` where there are several, though they are no list. */
-export type ReadValue = (texts: readonly string[]) => Json | undefined;
-
-/** The inverse of `writeValue` for one parameter, by the types that its schema lets a value have. */
-export function createReadValue(parameter: Styled, schema: SchemaNode | undefined): ReadValue {
-  const types = new Set(listTypes(schema));
-  const itemTypes = new Set(listTypes(schema?.definition.items));
-  const areApart = standApart(parameter);
-  if (types.has('array'))
-    return (texts) =>
-      (areApart ? texts : texts.flatMap((text) => text.split(','))).map((text) => toScalar(text, itemTypes));
-  // Of cookies with one name the first is the one that fits best (RFC 6265 §5.4).
-  const isFirstOf = parameter.in === 'cookie';
-  return (texts) => (texts.length > 1 && !isFirstOf ? undefined : toScalar(texts[0] ?? '', types));
+/** In a path or a header field. */
+function writeSegment({ name, style, explode }: Styled, value: Json): string {
+  const { first, between } = PATH_STYLES[style] ?? { first: '', between: ',' };
+  const toNamed = (text: string): string => (style === 'matrix' ? toPair(name, text) : text);
+  if (Array.isArray(value)) {
+    const texts = value.map(toText);
+    return first + (explode ? texts.map(toNamed).join(between) : toNamed(texts.join(',')));
+  }
+  if (!isObject(value)) return first + toNamed(toText(value));
+  if (!explode) return first + toNamed(flatten(value).join(','));
+  const pairs = Object.entries(value).map(([key, inner]) => `${key}=${toText(inner)}`);
+  return first + pairs.join(between);
 }
 
-/** Whether the items of a list are given one by one. */
-function standApart({ style, explode }: Styled): boolean {
-  return style === 'form' && explode;
+/** RFC 6570 §3.2.7 has no `=` before nothing. */
+function toPair(name: string, text: string): string {
+  return text === '' ? name : `${name}=${text}`;
 }
 
-/** The types that a schema lets a value have, as far as it says so. */
-function listTypes(schema: SchemaNode | undefined, within: readonly SchemaNode[] = []): string[] {
-  const node = schema?.definition;
-  if (!node || within.includes(node)) return [];
-  const { types, constant, values = [], combined, choices } = node;
-  const branches = [...combined, ...choices.flatMap((choice) => choice.branches)];
-  const stated = constant === undefined ? values : [constant];
-  return [
-    ...(types.length > 0 ? types : stated.map((value) => typeof value)),
-    ...branches.flatMap((branch) => listTypes(branch, [...within, node])),
-  ];
+/** In a query or a cookie. */
+function writePairs(
+  { name, style, explode }: Styled,
+  value: Json,
+): [name: string, text: string, marks: string][] {
+  if (explode && Array.isArray(value)) return value.map((item) => [name, toText(item), '']);
+  if (explode && isObject(value))
+    return Object.entries(value).map(([key, inner]) => [key, toText(inner), '']);
+  const parts = Array.isArray(value) ? value.map(toText) : isObject(value) ? flatten(value) : undefined;
+  if (!parts) return [[name, toText(value), '']];
+  return parts.length === 0 ? [] : [[name, parts.join(toDelimiter(style)), ',']];
 }
 
-/** A text as the type that the schema wants; as it is where it is none, so that the validator can say so. */
-function toScalar(text: string, types: ReadonlySet<string>): Json {
-  if (types.has('string')) return text;
-  if (types.has('integer') && /^-?\d{1,20}$/.test(text)) return Number(text);
-  if (types.has('number') && /^-?\d{1,20}(\.\d+)?([eE][+-]?\d{1,3})?$/.test(text)) return Number(text);
-  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  if (types.has('null') && text === 'null') return null;
-  return text;
-}
-
-function toText(value: Json): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+function flatten(value: JsonObject): string[] {
+  return Object.entries(value).flatMap(([key, inner]) => [key, toText(inner)]);
 }

@@ -4,8 +4,8 @@ import { isJsonType, toSentType } from '../media-type.ts';
 import type { Example, MediaType, Operation, Parameter } from '../operation.ts';
 import { toSample } from '../schema/sample.ts';
 import type { Schemas } from '../schema/schemas.ts';
-import { type ParameterText, toRequestTarget } from './parameter-places.ts';
-import { writeValue } from './parameter-style.ts';
+import { toRequestTarget } from './parameter-places.ts';
+import { writeParameter } from './parameter-style.ts';
 
 /** A request that the document says is accepted. What its parameters are given is for who sends it to say. */
 export interface ValidRequest {
@@ -81,15 +81,9 @@ function listChoices({ groups, parameters }: Operation): Parameter[][] {
   return first ? first.parameters.map((name) => [...find(name), ...rest]) : [[]];
 }
 
-/** A parameter with a value, as a request gives it. */
-export function toTexts(parameter: Parameter, value: Json): ParameterText[] {
-  const { name, in: place } = parameter;
-  return writeValue(parameter, value).map((text) => ({ name, in: place, text }));
-}
-
 /** Path and query, below a base address, of the first valid request by the document's examples. A parameter without one is given `example`. */
 export function toExampleTarget(operation: Operation): string {
   const [request] = listValidRequests(operation, [undefined]);
-  const given = (request?.parameters ?? []).flatMap((one) => toTexts(one, one.example ?? 'example'));
+  const given = (request?.parameters ?? []).flatMap((one) => writeParameter(one, one.example ?? 'example'));
   return toRequestTarget(operation.path, given);
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
-import { createReadValue } from '../../../spec/request/parameter-style.ts';
+import { createParameterReader } from '../../../spec/request/read-parameter.ts';
 import type { PlainAnswer } from '../conforming/error-forms.ts';
 import type { GatewayParts } from '../conforming/gateway.ts';
 import type { GatewayAction } from '../conforming/routes.ts';
@@ -38,7 +38,8 @@ export function createStrictRequests(
     return parameters.some((parameter) => {
       const texts = parameter.in === 'path' ? [person] : query.getAll(parameter.name);
       if (texts.length === 0) return parameter.required;
-      return !fits(parameter.schema, createReadValue(parameter, contract.schemaAt(parameter.schema))(texts));
+      const reader = createParameterReader(parameter, contract.schemaAt(parameter.schema));
+      return !fits(parameter.schema, reader.read(texts.map((text) => [parameter.name, text])));
     });
   }
 

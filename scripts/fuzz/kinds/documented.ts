@@ -7,11 +7,11 @@ import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { createRandom, type Random } from '../../../spec/random.ts';
 import { toRequestTarget } from '../../../spec/request/parameter-places.ts';
+import { writeParameter } from '../../../spec/request/parameter-style.ts';
 import {
   listBodies,
   listOptional,
   listValidRequests,
-  toTexts,
   type ValidRequest,
 } from '../../../spec/request/valid-request.ts';
 import { createSchemas, type Schemas } from '../../../spec/schema/schemas.ts';
@@ -92,7 +92,7 @@ function toDraft(
 ): RequestDraft {
   const { random, tenant } = context;
   const given = [...required, ...random.some(optional, random.between(0, 2))];
-  const values = given.flatMap((parameter) => toTexts(parameter, toValue(parameter, tenant, random)));
+  const values = given.flatMap((parameter) => writeParameter(parameter, toValue(parameter, tenant, random)));
   const base = withStage(operation.base.template, tenant.stage);
   const [path = '', query] = toRequestTarget(base + operation.path, values).split('?');
   return {

@@ -3,7 +3,8 @@ import { toStatus, toSuccess } from '../../../../spec/find-response.ts';
 import { isJsonType, toSentType } from '../../../../spec/media-type.ts';
 import type { Operation } from '../../../../spec/operation.ts';
 import { toHeaderFields, toRequestTarget } from '../../../../spec/request/parameter-places.ts';
-import { listValidRequests, toTexts } from '../../../../spec/request/valid-request.ts';
+import { writeParameter } from '../../../../spec/request/parameter-style.ts';
+import { listValidRequests } from '../../../../spec/request/valid-request.ts';
 import { withStage } from '../../../../spec/servers.ts';
 import type { SampleCall } from './sample.ts';
 import { NoSampleValue, type SampleValues } from './sample-values.ts';
@@ -25,7 +26,7 @@ export async function listSampleCalls(
   const requests = listValidRequests(operation, await values.listBodies(operation));
   return Promise.all(
     requests.map(async ({ chosen, parameters, body }): Promise<SampleCall> => {
-      const texts = parameters.map(async (one) => toTexts(one, await values.ofParameter(one)));
+      const texts = parameters.map(async (one) => writeParameter(one, await values.ofParameter(one)));
       const given = (await Promise.all(texts)).flat();
       const { name = '', summary = name, value = null } = body?.example ?? {};
       const label = [chosen.map((one) => `with \`${one.name}\``).join(' and '), summary];
