@@ -6,6 +6,7 @@ import { findMediaType, findResponse, listSuccesses } from '../../spec/find-resp
 import { findJson, type Json } from '../../spec/json.ts';
 import { isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { toSchema } from '../../spec/schema/schema-validators.ts';
 
 /** What the mock of a document answered, judged by the document alone: by Ajv, and by no code of the suite. */
 export interface AnswerJudge {
@@ -68,9 +69,7 @@ function createIsValid({ root }: Contract): (schema: string, body: Json) => stri
   return (schema, body) => {
     let check = checks.get(schema);
     if (!check) {
-      check = ajv.compile({
-        $ref: `document#${encodeURI(schema).replaceAll('#', '%23').replaceAll('?', '%3F')}`,
-      });
+      check = ajv.compile(toSchema(schema));
       checks.set(schema, check);
     }
     return check(body) ? undefined : `not valid: ${ajv.errorsText(check.errors).slice(0, 200)}`;
