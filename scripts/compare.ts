@@ -6,11 +6,14 @@ import { createOperationFinder } from '../contracts/run/operation-finder.ts';
 import { createContract } from '../spec/contract.ts';
 import { loadDocument, ownDocumentFile } from '../spec/document.ts';
 import { packageFile, packageVersion } from '../spec/package-file.ts';
+import { createRandom } from '../spec/random.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { print, printError, rewriteLine } from './command-line/output.ts';
 import { CUT_OFF, stopOnSignal } from './command-line/stop-on-signal.ts';
 import { toComparisonText, toTable } from './compare/comparison-text.ts';
 import { createDeployments } from './compare/deployments.ts';
+import { compareDocuments } from './compare/documents.ts';
+import { toDocumentsPage } from './compare/documents-text.ts';
 import { judgeByDredd } from './compare/dredd.ts';
 import { judgeByDrift } from './compare/drift.ts';
 import { judgeByPrism } from './compare/prism.ts';
@@ -18,6 +21,7 @@ import { judgeByRespect } from './compare/respect.ts';
 import { judgeBySchemathesis } from './compare/schemathesis.ts';
 import type { RunTool, ToolInput, ToolRow } from './compare/tool.ts';
 import { listDeviations, recordTrials, takeEvenly } from './compare/trials.ts';
+import { listDocuments } from './documents/run-documents.ts';
 
 /** Judges faults and variations by what users would otherwise pick; prints the table and writes it beside the faults. */
 const TOOLS: readonly RunTool[] = [
@@ -30,6 +34,9 @@ const TOOLS: readonly RunTool[] = [
 /** How many deployments are judged unless `--count` says another number: some of the tools take half a minute for each. */
 const COUNT = 96;
 const FILE = packageFile('contracts/faults/COMPARISON.md');
+/** The same of descriptions below the folder `--documents`. */
+const DOCUMENTS = 12;
+const DOCUMENTS_FILE = packageFile('contracts/faults/COMPARISON-DOCUMENTS.md');
 
 const stop = new AbortController();
 stopOnSignal(stop);
@@ -45,12 +52,33 @@ try {
 }
 
 async function compare(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      count: { type: 'string' },
+      documents: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const date = new Date().toISOString().slice(0, 10);
+  if (values.documents === undefined) {
+    await compareService(date, Number(values.count ?? COUNT));
+    return;
+  }
+  const seed = Number(values.seed);
+  const root = resolve(values.documents);
+  const files = createRandom('compared', seed).some(listDocuments(root), Number(values.count ?? DOCUMENTS));
+  const compared = await compareDocuments(root, files, { folder, signal: stop.signal, seed, progress });
+  const page = toDocumentsPage(date, seed, compared);
+  writeFileSync(DOCUMENTS_FILE, page);
+  print(page);
+}
+
+async function compareService(date: string, count: number): Promise<void> {
   const document = loadDocument();
   const contract = createContract(document);
   const deployments = await createDeployments(contract, document);
-  const { values } = parseArgs({ options: { count: { type: 'string', default: `${COUNT}` } } });
   const all = listDeviations(contract);
-  const deviations = takeEvenly(all, Number(values.count));
+  const deviations = takeEvenly(all, count);
   const { trials, said } = await recordTrials(contract, deployments, deviations, (done) => {
     stop.signal.throwIfAborted();
     progress(`recording: ${done} of ${deviations.length}`);
@@ -77,7 +105,6 @@ async function compare(): Promise<void> {
     },
   ];
   for (const run of TOOLS) rows.push(...(await run(input)));
-  const date = new Date().toISOString().slice(0, 10);
   writeFileSync(FILE, toComparisonText(date, all.length, rows, trials));
   print(`${toTable(rows, trials)}\n`);
 }

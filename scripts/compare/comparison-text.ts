@@ -125,7 +125,11 @@ function listDifferent(trials: readonly TableTrial[]): TableTrial[] {
 }
 
 /** All columns but the first are aligned as `align` says. */
-function toMarkdown(heads: readonly string[], align: string, lines: readonly (readonly string[])[]): string {
+export function toMarkdown(
+  heads: readonly string[],
+  align: string,
+  lines: readonly (readonly string[])[],
+): string {
   const rule = heads.map((_, index) => (index === 0 ? '---' : align));
   return [heads, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

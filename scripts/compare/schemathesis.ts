@@ -14,7 +14,8 @@ const SEEDS = [1, 2, 3] as const;
 /** Two runs at a time, as on the smallest machine that runs pipelines. */
 const AT_ONCE = 2;
 
-const OPTIONS = [
+/** All phases, all checks, and what it found as JSON. */
+export const OPTIONS: readonly string[] = [
   ...['--checks=all', '--max-examples=10', '--continue-on-failure', '--no-shrink'],
   ...['--report=json', '--report-json-path=report.json'],
 ];
@@ -27,7 +28,7 @@ export async function judgeBySchemathesis(input: ToolInput): Promise<ToolRow[]> 
   progress(`${NAME}: installing`);
   const row = { name: NAME, version: `schemathesis ${VERSION}`, settings: SETTINGS };
   const python = join(folder, 'schemathesis');
-  const why = await install(python, input);
+  const why = await installSchemathesis(python, input);
   if (why !== undefined) return [{ ...row, said: why }];
   const baseline = await judgeHealthy(input, python);
   const said = new Map<string, readonly Remark[]>(trials.map(({ control }) => [control, baseline]));
@@ -44,7 +45,10 @@ export async function judgeBySchemathesis(input: ToolInput): Promise<ToolRow[]> 
 }
 
 /** Returns why it could not be installed; `undefined` where it was. */
-async function install(python: string, { folder, signal }: ToolInput): Promise<string | undefined> {
+export async function installSchemathesis(
+  python: string,
+  { folder, signal }: Pick<ToolInput, 'folder' | 'signal'>,
+): Promise<string | undefined> {
   const options = { cwd: folder, timeout: INSTALLING, signal };
   const pip = ['-m', 'pip', 'install', '--quiet', `schemathesis==${VERSION}`];
   try {
@@ -107,7 +111,7 @@ async function runOnce(
 }
 
 /** What is looked at of its report. */
-interface SchemathesisReport {
+export interface SchemathesisReport {
   failures: { type: string; title: string; operations: string[] }[];
 }
 

@@ -6,15 +6,15 @@ import type { DocumentResult } from './run-documents.ts';
 export function describeDocument({ file, measure, refused }: DocumentResult): string {
   const lines = measure
     ? [
-        ...measure.wrong.map((one) => `wrong       ${one}`),
-        ...measure.unanswered.map((id) => `unanswered  ${id}`),
+        ...measure.wrong.map((one) => `wrong: ${one}`),
+        ...measure.unanswered.map((id) => `unanswered: ${id}`),
         ...(measure.verdict === 'holds' ? [] : [measure.verdict]),
         ...measure.why,
         ...measure.faults
           .filter(({ verdict }) => verdict !== 'killed')
-          .map(({ id, verdict, reportedBy }) => `${verdict.padEnd(10)}  ${id} ${reportedBy.join(', ')}`),
+          .map(({ id, verdict, reportedBy }) => `${verdict}: ${id} ${reportedBy.join(', ')}`),
       ]
-    : [`refused     ${refused}`];
+    : [`refused: ${refused}`];
   if (lines.length === 0) return '';
   const shown = lines.slice(0, SHOWN).map((line) => `  ${shorten(toOneLine(line), 240)}`);
   const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
