@@ -8,7 +8,12 @@ import { type Contract, createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { packageFile } from '../../spec/package-file.ts';
 import { createRandom } from '../../spec/random.ts';
-import { listFakeCredentials, listSchemes, toCredentialVariable, toFakeCredential } from '../../spec/security.ts';
+import {
+  listFakeCredentials,
+  listSchemes,
+  toCredentialVariable,
+  toFakeCredential,
+} from '../../spec/security.ts';
 import { createDeployments, serve } from './deployments.ts';
 import { runMeasured } from './measured-command.ts';
 import { installSchemathesis, OPTIONS, type SchemathesisReport } from './schemathesis.ts';
@@ -88,7 +93,10 @@ interface Tool {
 /** As a user would: the description and the credentials of the mock, and nothing else. */
 function toWes({ document, operations }: Contract): Tool {
   const env = Object.fromEntries(
-    Object.entries(listFakeCredentials(operations)).map(([name, given]) => [toCredentialVariable(name), given]),
+    Object.entries(listFakeCredentials(operations)).map(([name, given]) => [
+      toCredentialVariable(name),
+      given,
+    ]),
   );
   return {
     name: '`wes check`',

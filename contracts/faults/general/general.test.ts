@@ -6,6 +6,7 @@ import { createMock } from '../../../mock/create-mock.ts';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import type { Json, JsonObject } from '../../../spec/json.ts';
+import { listFakeCredentials } from '../../../spec/security.ts';
 import { listFaults, listVariations } from '../faults.ts';
 import { runFault, type SelfTestOptions } from '../run-fault.ts';
 import { changeAt, listStatedParts } from './properties.ts';
@@ -23,7 +24,13 @@ const toContract = (paths: JsonObject) => {
     openapi: '3.1.0',
     info: { title: 'Books', version: '1' },
     paths,
-    components: { schemas: { Book: ITEM } },
+    components: {
+      schemas: { Book: ITEM },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        key: { type: 'apiKey', in: 'query', name: 'k' },
+      },
+    },
   };
   writeFileSync(file, JSON.stringify(document));
   return createContract(loadDocument(file));
@@ -97,6 +104,38 @@ describe('the faults of a document that nobody wrote any for', () => {
   it.each(faults)('$id is killed', async (fault) => {
     const { verdict, reportedBy } = await runFault(contract, fault, new Set(), OPTIONS);
     expect({ verdict, reportedBy }).toMatchObject({ verdict: 'killed' });
+  });
+});
+
+describe('credentials that are ignored', () => {
+  const toFaults = (security: Json) => {
+    const read = { operationId: 'read', responses: answers({ type: 'object' }), security };
+    const secured = toContract({ '/x': { get: read } });
+    const faults = listFaults(secured).filter(({ kind }) => kind?.startsWith('credential-'));
+    return { secured, faults };
+  };
+
+  const table: [security: Json, fact: string | undefined][] = [
+    [[{ token: [] }], '/components/securitySchemes/token'],
+    [[{ key: [], token: [] }], '/components/securitySchemes/key'],
+    [[{ key: [] }, { token: [] }], '/components/securitySchemes/key'],
+    [[{ token: [] }, {}], undefined],
+    [[], undefined],
+  ];
+  it.each(table)('of %j are killed', async (security, fact) => {
+    const { secured, faults } = toFaults(security);
+    expect(faults.map((fault) => fault.fact)).toEqual(fact === undefined ? [] : [fact, fact]);
+    const mock = createMock({ document: secured.document });
+    const credentials = listFakeCredentials(secured.operations);
+    for (const fault of faults) {
+      const options = {
+        ...OPTIONS,
+        credentials,
+        createTarget: () => (request: Request) => mock.fetch(request),
+      };
+      const { verdict, reportedBy } = await runFault(secured, fault, new Set(), options);
+      expect({ id: fault.id, verdict, reportedBy }).toMatchObject({ verdict: 'killed' });
+    }
   });
 });
 
