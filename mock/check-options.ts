@@ -18,6 +18,7 @@ const OPTIONS: {
   strict: ['true or false', isBoolean],
   retireLegacy: ['true or false', isBoolean],
   latency: ['{ from, to } in milliseconds, from not above to', isLatency],
+  stateless: ['true or false', isBoolean],
   companies: [
     'a file or { companies }',
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),

@@ -24,6 +24,8 @@ export type MockApp = Hono & {
     readonly companies: readonly KnownCompany[];
     /** Whether a key in a header opens nothing unless it is that of a company. */
     readonly isKeyKnown: boolean;
+    /** The names of what is kept of a document other than the kit's own; none with `stateless`. */
+    readonly resources: readonly string[];
     /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
     reset(): void;
     reload: Reload;
@@ -97,6 +99,9 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
     },
     get isKeyKnown() {
       return served().isKeyKnown;
+    },
+    get resources() {
+      return served().resources.map(({ name }) => name);
     },
     reset,
     reload,

@@ -2,7 +2,10 @@ import { type ContractDocument, loadDocument, refuse } from '../spec/document.ts
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { listOperations } from '../spec/operations.ts';
+import { isOwnService } from '../spec/own-service.ts';
 import { listRefusals } from '../spec/refusals.ts';
+import { listResources, type Resource } from '../spec/resources.ts';
+import { createSchemas } from '../spec/schema/schemas.ts';
 import { toBasePath, withStage } from '../spec/servers.ts';
 import { CONTROL_PATH } from './control/control-path.ts';
 import type { OwnCompanies } from './data/own-companies.ts';
@@ -19,12 +22,16 @@ export interface DocumentSources {
   companies?: string | OwnCompanies;
   /** Whether anything in a document that is given by its file and is not understood is an error. Default: in that of the kit alone. */
   strictDocument?: boolean;
+  /** Keep nothing of the resources of a document, and answer each operation by itself. */
+  stateless?: boolean;
 }
 
 /** What a mock serves, as it was read from its files: a reload puts another in its place, and what is kept stays. */
 export interface ServedDocument {
   document: ContractDocument;
   operations: readonly Operation[];
+  /** What is kept of a document other than the kit's own, whose operations have handlers. */
+  resources: readonly Resource[];
   stages: readonly string[];
   addresses: readonly StageAddress[];
   /** Whether a key is for its stage alone. */
@@ -45,7 +52,7 @@ export interface StageAddress {
 
 /** Throws `DocumentError` (or the error of a text that is no YAML, or no Overlay) where it cannot be served. */
 export function readServedDocument(
-  { document: given, overlays, strictDocument: strict, companies }: DocumentSources,
+  { document: given, overlays, strictDocument: strict, companies, stateless = false }: DocumentSources,
   seed: number,
 ): ServedDocument {
   const document = typeof given === 'object' ? given : loadDocument(given, overlays, { strict });
@@ -58,6 +65,7 @@ export function readServedDocument(
   return {
     document,
     operations,
+    resources: stateless || isOwnService(document.root) ? [] : findResources(document, operations),
     stages,
     addresses: stages.map((stage) => ({ stage, basePath: withStage(template, stage) })),
     stageBound,
@@ -65,6 +73,10 @@ export function readServedDocument(
     isKeyKnown: stageBound || statesRefusals || companies !== undefined,
     initial: companies === undefined ? known : withOwnCompanies(known, companies, { stages, seed }),
   };
+}
+
+function findResources({ root }: ContractDocument, operations: readonly Operation[]): Resource[] {
+  return listResources(root, operations, createSchemas(root).schemaAt);
 }
 
 /** The title of a document for a person; its file where it has none. */

@@ -8,6 +8,8 @@ import { bindHandlers } from './handlers/bind-handlers.ts';
 import { stillClock } from './initial-state.ts';
 import { createAdmit } from './keys/admit.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
+import { createResourceHandlers } from './resources/resource-handlers.ts';
+import { createConform } from './serve/conform.ts';
 import { createGenerate } from './serve/generate.ts';
 import { Refused } from './serve/refused.ts';
 import { createRequestHandler, type RequestHandler } from './serve/request-handler.ts';
@@ -27,7 +29,7 @@ export function createServices(
   const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
   const stateLimits = { members: maxMembers, records: maxRecords };
   const withLatency = createLatency(options);
-  return ({ document, operations, stageBound, isKeyKnown, statesRefusals, initial }) => {
+  return ({ document, operations, resources, stageBound, isKeyKnown, statesRefusals, initial }) => {
     const schemas = createSchemas(document.root, document.precompiled, 'first');
     const generate = createGenerate(document.root, schemas.validators);
     const { root } = document;
@@ -41,6 +43,14 @@ export function createServices(
       document,
       schemas,
       generate,
+      resources: createResourceHandlers(resources, {
+        schemas,
+        generate,
+        conform: createConform(schemas, generate),
+        store,
+        limits: stateLimits,
+        seed,
+      }),
       handlers: { ...bindHandlers(document, operations, schemas, generate), ...options.handlers },
       identify(operation, places, stage) {
         const company = admit(operation ?? ofNobody, places, stage);

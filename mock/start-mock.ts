@@ -22,6 +22,8 @@ export interface RunningMock {
   url: string;
   readonly stages: Record<string, { baseUrl: string }>;
   readonly companies: readonly KnownCompany[];
+  /** The names of what is kept of a document other than the kit's own; none with `stateless`. */
+  readonly resources: readonly string[];
   /** Title and file of the document that is served. */
   readonly title: string;
   readonly file: string;
@@ -49,11 +51,7 @@ const GRACE = 500;
 export async function startMock(options: StartOptions = {}): Promise<RunningMock> {
   checkOptions(options);
   const { port = DEFAULTS.port, host = DEFAULTS.host, publicHosts = [], controlToken, front } = options;
-  const limits: ServerLimits = {
-    maxConnections: options.maxConnections ?? DEFAULTS.maxConnections,
-    maxHeaderSize: options.maxHeaderSize ?? DEFAULTS.maxHeaderSize,
-    requestTimeout: options.requestTimeout ?? DEFAULTS.requestTimeout,
-  };
+  const limits = toServerLimits(options);
   const access = createControlAccess({ host, publicHosts, controlToken });
   const closing = new AbortController();
   // One for each request that is never answered.
@@ -78,6 +76,9 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     },
     get companies() {
       return app.mock.companies;
+    },
+    get resources() {
+      return app.mock.resources;
     },
     get title() {
       return toTitle(app.mock.document);
@@ -110,6 +111,14 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
 function toSampleTarget({ root }: ContractDocument): string {
   const get = listOperations(root).find(({ method }) => method === 'get');
   return get ? toExampleTarget(get) : '/';
+}
+
+function toServerLimits(options: StartOptions): ServerLimits {
+  return {
+    maxConnections: options.maxConnections ?? DEFAULTS.maxConnections,
+    maxHeaderSize: options.maxHeaderSize ?? DEFAULTS.maxHeaderSize,
+    requestTimeout: options.requestTimeout ?? DEFAULTS.requestTimeout,
+  };
 }
 
 /** What stands before the host obscures whom a request addresses: it is an error (RFC 9110 §4.2.4). */

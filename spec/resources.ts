@@ -17,6 +17,8 @@ export interface Resource {
   path: string;
   /** The property by which a record is known. */
   id: string;
+  /** The JSON Pointer of the schema that says most of a record: that of reading one, if it can be read. */
+  schema: string;
   /** Which resource each path parameter of the collection names a record of, outermost first; `undefined` where that is none. */
   parents: readonly (string | undefined)[];
   operations: readonly ResourceOperation[];
@@ -56,16 +58,17 @@ export function listResources(
   const found = [...groups.values()].flatMap((places) => findResource(places, finder) ?? []);
   const names = nameResources(found);
   const byItem = new Map(found.map(({ itemPath }, index) => [toShape(itemPath), names[index]]));
-  return found.map(({ path, id, operations: its }, index) => ({
+  return found.map(({ path, id, schema, operations: its }, index) => ({
     name: names[index] ?? path,
     path,
     id,
+    schema,
     parents: listAncestors(path).map((ancestor) => byItem.get(toShape(ancestor))),
     operations: its,
   }));
 }
 
-interface FoundResource extends Pick<Resource, 'path' | 'id' | 'operations'> {
+interface FoundResource extends Pick<Resource, 'path' | 'id' | 'schema' | 'operations'> {
   itemPath: string;
   /** The name that is stated. */
   statedName: string | undefined;
@@ -80,8 +83,9 @@ function findResource(places: readonly PathPlace[], finder: RecordFinder): Found
     .flatMap((place) => toOperation(place, record, finder) ?? []);
   const isShown = operations.some(({ role }) => role === 'read' || role === 'list');
   if (operations.length < 2 || !isShown) return undefined;
-  const { collection: path, operation } = named;
-  return { path, itemPath: operation.path, id: record.id, operations, statedName: named.stated.name };
+  const { collection: path, operation, stated } = named;
+  const { id, schema } = record;
+  return { path, itemPath: operation.path, id, schema, operations, statedName: stated.name };
 }
 
 /** Which answer tells what records look like: that of reading one, else of listing them, else of changing one. */
@@ -120,7 +124,7 @@ function toOperation(
   if (!role) return undefined;
   const shown = toShown(place);
   const sent = operation.requestBody && findPreferredType(operation.requestBody)?.schema;
-  const showsOne = shown !== undefined && role !== 'list' && role !== 'remove';
+  const showsOne = shown !== undefined && role !== 'list';
   const record = showsOne ? finder.findOne(shown, found) : undefined;
   const records = role === 'list' && shown ? finder.findList(shown, found, stated.records) : undefined;
   const body = sent && role !== 'list' ? finder.findInRequest(sent, found) : undefined;

@@ -45,7 +45,11 @@ export function createFindSnapshotProblem(
       const pointer = joinPointer('/state/data', name);
       if (!names.has(name))
         return describeContradiction({ pointer, predicate: 'is no company and stage of this mock' }, '');
-      const contradiction = findContradiction(collections, validatorsOf(known));
+      const contradiction = findContradiction(
+        collections,
+        validatorsOf(known),
+        known.resources.map((resource) => resource.name),
+      );
       if (contradiction) return describeContradiction(contradiction, pointer);
     }
     return undefined;

@@ -3,11 +3,12 @@ import { foldCase } from '../fold-case.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { Refused } from '../serve/refused.ts';
-import { ALL, COLLECTIONS, toKey } from '../store/records.ts';
+import { ALL } from '../store/records.ts';
 import type { Scope } from '../store/store.ts';
 import type { Controlled } from './controlled.ts';
 import { countAll, cutAtLength, findReferences, type Kept, searchRecords } from './kept-records.ts';
 import { refuseUnknown, withCompany } from './refuse-unknown.ts';
+import { listShownCollections, type ShownCollection } from './shown-collections.ts';
 
 /** What a company holds in a stage, as it is kept. */
 export function createDataHandlers({
@@ -29,36 +30,48 @@ export function createDataHandlers({
   ): Handler<undefined> =>
     withScope((scope, input) => {
       const asked = String(input.path['collection']);
-      const collection = COLLECTIONS.find((name) => name === asked);
-      if (!collection) return refuseUnknown('data-unknown', `collection ${asked}`, COLLECTIONS);
-      return handle({ scope, collection }, input);
+      const all = listShownCollections(served());
+      const of = all.find(({ name }) => name === asked);
+      if (of) return handle({ scope, of }, input);
+      return refuseUnknown('data-unknown', `collection ${asked}`, toNames(all));
     });
   return {
     readData: withScope((scope) => ({
-      collections: COLLECTIONS.map((name) => ({ name, total: countAll(store, { scope, collection: name }) })),
+      collections: listShownCollections(served()).map((of) => ({
+        name: of.name,
+        total: countAll(store, { scope, of }),
+      })),
     })),
     readRecords: withCollection((kept, { query }) => {
       const part = { offset: Number(query['offset']), limit: Number(query['limit']) };
       const search = foldCase(String(query['search'] ?? ''));
+      const { scope, of } = kept;
       const page =
         search === ''
-          ? store.list(kept.scope, kept.collection, ALL, { ...part, order: 'newest-first' })
+          ? store.list(scope, of.collection, ALL, { ...part, order: 'newest-first' })
           : searchRecords(store, kept, search, part);
       return andThen(page, ({ records, total }) => {
         const shown = cutAtLength(records);
-        return andThen(findReferences(store, kept, shown), (references) => ({
+        return andThen(findReferences(store, kept, shown, listShownCollections(served())), (references) => ({
           total,
           // What cannot change is written in several turns where it is much.
-          records: shown.map((record) => Object.freeze({ key: toKey(kept.collection, record), record })),
+          records: shown.map((record) =>
+            Object.freeze({ key: of.keyOf(record), record: of.toRecord(record) ?? {} }),
+          ),
           references,
         }));
       });
     }),
-    readRecord: withCollection(({ scope, collection }, { path }) => {
+    readRecord: withCollection(({ scope, of }, { path }) => {
       const key = String(path['record_key']);
-      const record = store.find(scope, collection, key);
+      const kept = store.find(scope, of.collection, key);
+      const record = kept && of.toRecord(kept);
       if (record) return record;
-      return new Refused('data-unknown', `There is no record ${key} in ${collection} of ${scope.company}.`);
+      return new Refused('data-unknown', `There is no record ${key} in ${of.name} of ${scope.company}.`);
     }),
   };
+}
+
+function toNames(all: readonly ShownCollection[]): string[] {
+  return all.map(({ name }) => name);
 }

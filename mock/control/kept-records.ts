@@ -1,18 +1,19 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { foldCase } from '../fold-case.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
-import { ALL, COLLECTIONS, type CollectionName, toKey } from '../store/records.ts';
+import { ALL } from '../store/records.ts';
 import type { Page, Range, Scope, Store } from '../store/store.ts';
 import { eachInTurns } from '../turns.ts';
+import type { ShownCollection } from './shown-collections.ts';
 
 /** A collection of a company in a stage. */
 export interface Kept {
   scope: Scope;
-  collection: CollectionName;
+  of: ShownCollection;
 }
 
-export function countAll(store: Store, { scope, collection }: Kept): number {
-  return store.list(scope, collection, ALL, { offset: 0, limit: 0, order: 'oldest-first' }).total;
+export function countAll(store: Store, { scope, of }: Kept): number {
+  return store.list(scope, of.collection, ALL, { offset: 0, limit: 0, order: 'oldest-first' }).total;
 }
 
 /** Those of which a value holds the text, in several turns where there are many. */
@@ -36,11 +37,11 @@ const AT_ONCE = 500;
 
 /** Counted from the first record, so that what is written meanwhile moves none. */
 function* listNewestFirst(store: Store, kept: Kept): Generator<JsonObject> {
-  const { scope, collection } = kept;
+  const { scope, of } = kept;
   for (let end = countAll(store, kept); end > 0; end -= AT_ONCE) {
     const offset = Math.max(0, end - AT_ONCE);
     const range: Range = { offset, limit: end - offset, order: 'oldest-first' };
-    yield* store.list(scope, collection, ALL, range).records.toReversed();
+    yield* store.list(scope, of.collection, ALL, range).records.toReversed();
   }
 }
 
@@ -69,15 +70,19 @@ const MOST_TEXTS = 100;
 /** Which of the texts in some records are the keys of others, in several turns where there are many. */
 export function findReferences(
   store: Store,
-  { scope, collection }: Kept,
+  { scope, of }: Kept,
   records: readonly JsonObject[],
+  all: readonly ShownCollection[],
 ): MaybePromise<Json> {
-  const found = new Map<string, CollectionName | undefined>();
-  const find = (text: string): CollectionName | undefined =>
-    COLLECTIONS.find((name) => store.find(scope, name, name === 'members' ? foldCase(text) : text));
+  const found = new Map<string, string | undefined>();
+  const find = (text: string): string | undefined =>
+    all.find(({ collection, keyOfName, toRecord }) => {
+      const kept = store.find(scope, collection, keyOfName(text));
+      return kept && toRecord(kept);
+    })?.name;
   const looked = eachInTurns(records, (record) => {
-    const own = toKey(collection, record);
-    for (const text of textsOf(record, MOST_TEXTS)) {
+    const own = of.keyOf(record);
+    for (const text of textsOf(of.toRecord(record), MOST_TEXTS)) {
       const isOwn = text === own || foldCase(text) === own;
       if (!isOwn && !found.has(text)) found.set(text, find(text));
     }

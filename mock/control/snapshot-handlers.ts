@@ -1,6 +1,7 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
+import { findResourceName } from '../resources/resource-store.ts';
 import type { Handler, Input } from '../serve/prepare-operation.ts';
 import { invalidRequest, Refused } from '../serve/refused.ts';
 import { inItsOwnTurn } from '../turns.ts';
@@ -36,7 +37,17 @@ function takeState({ keys, store, served }: Controlled): JsonObject {
     const [company, stage] = JSON.parse(name);
     return keys.findCompany(company) !== undefined && served().stages.includes(stage);
   };
-  const data = Object.entries(store.snapshot()).filter(([name]) => isKnown(name));
+  // Of a document that was served before, something may be kept for when it is back.
+  const isServed = (collection: string): boolean => {
+    const resource = findResourceName(collection);
+    return resource === undefined || served().resources.some(({ name }) => name === resource);
+  };
+  const data = Object.entries(store.snapshot())
+    .filter(([name]) => isKnown(name))
+    .map(([name, part]) => [
+      name,
+      Object.fromEntries(Object.entries(part as JsonObject).filter(([collection]) => isServed(collection))),
+    ]);
   return { keys: toJson(keys.snapshot()), data: Object.fromEntries(data) };
 }
 

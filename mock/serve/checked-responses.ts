@@ -5,12 +5,13 @@ import type { SeedPart } from '../../spec/random.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
-import { createErrorResponses } from './error-responses.ts';
+import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { Preference } from './prefer.ts';
 import type { PreparedOperation } from './prepare-operation.ts';
 import type { Refused } from './refused.ts';
-import { createResponseValidator } from './validate-response.ts';
+import { createResponseValidator, type ResponseValidator } from './validate-response.ts';
 
 type Served = Pick<PreparedOperation<never>, 'operation' | 'documented'>;
 
@@ -26,6 +27,8 @@ export interface CheckedResponses {
   documented(served: Served, preference: Preference, seeds: readonly SeedPart[]): Promise<MockResponse>;
   /** The success of an operation, with a body that a handler made. */
   success(served: Served, body: Json): MaybePromise<MockResponse>;
+  /** The answers of an operation of which something is kept. */
+  kept(served: Served, seeds: readonly SeedPart[]): KeptAnswers;
   /** The mock's own: that it failed, is full, or was told to be strict. */
   own(status: number, sentence: string): MockResponse;
 }
@@ -83,7 +86,43 @@ export function createCheckedResponses(
       const ready = made.schema === undefined ? undefined : prepare(made.schema, body);
       return andThen(ready, () => check(operation.id, made));
     },
+    kept: (served, seeds) => createKeptAnswers(served, seeds, { errors, findErrors, check }),
     own: errors.toOwnResponse,
+  };
+}
+
+/** What an answer is made and judged with. */
+interface Judges {
+  errors: ErrorResponses;
+  findErrors: ResponseValidator['findErrors'];
+  check(who: string, made: MockResponse): MockResponse;
+}
+
+function createKeptAnswers(
+  { operation, documented: { give } }: Served,
+  seeds: readonly SeedPart[],
+  { errors, findErrors, check }: Judges,
+): KeptAnswers {
+  const documented: KeptAnswers['documented'] = async (code, body) => {
+    const made = await give(code === undefined ? {} : { code }, seeds, body);
+    const { 'preference-applied': _, ...headers } = made.headers;
+    return { ...made, headers };
+  };
+  return {
+    documented,
+    checked(made) {
+      const error = made.schema === undefined ? undefined : findErrors(made.schema, made.body as Json)[0];
+      if (!error) return made;
+      throw new Error(`${describeValidationError(error, 'the body')} (${made.schema}).`);
+    },
+    async refuse(status, sentence) {
+      const own = errors.toOwnResponse(status, sentence);
+      const described = findResponse(operation, status);
+      const media = described?.content.find(({ mediaType }) => mediaType === own.mediaType);
+      const isOwn = media?.schema !== undefined && findErrors(media.schema, own.body as Json).length === 0;
+      if (!described || (isOwn && media.examples.length === 0)) return own;
+      return check(operation.id, await documented(String(status)));
+    },
   };
 }
 

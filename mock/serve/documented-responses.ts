@@ -14,9 +14,9 @@ import { formatPreference, type Preference } from './prefer.ts';
 export interface DocumentedResponses {
   /**
    * What the document says of the operation's success, or what a preference asks for. `parts` tell apart requests that
-   * should be answered by different generated values.
+   * should be answered by different generated values; a body that was made takes the place of the document's.
    */
-  give(preference: Preference, parts: readonly SeedPart[]): Promise<MockResponse>;
+  give(preference: Preference, parts: readonly SeedPart[], body?: Json): Promise<MockResponse>;
   /** Whether a preference chooses a response of this operation. */
   isChoice(preference: Preference): boolean;
   /** The document's success with a body that a handler made. */
@@ -44,10 +44,11 @@ export function createDocumentedResponses(
   }
 
   return {
-    async give(preference, parts) {
+    async give(preference, parts, body) {
       const { response, example, applied } = choose(operation, success, preference);
       const media = findPreferredType(response);
-      const chosen = example ?? (applied.dynamic ? undefined : media?.examples[0]);
+      const isMade = applied.dynamic === true || body !== undefined;
+      const chosen = example ?? (isMade ? undefined : media?.examples[0]);
       const status = applied.code === undefined ? toStatus(response) : Number(applied.code);
       const made = toMockResponse(root, response, status);
       const said = formatPreference(applied);
@@ -56,7 +57,10 @@ export function createDocumentedResponses(
       );
       return {
         ...made,
-        body: chosen && media ? chosen.value : await makeBody(media, [...parts, operation.id, status]),
+        body:
+          chosen && media
+            ? chosen.value
+            : (body ?? (await makeBody(media, [...parts, operation.id, status]))),
         grade: chosen ? findEvidence(root, toFact(root, chosen.pointer)).grade : made.grade,
         fact: chosen?.pointer ?? made.fact,
         headers: { ...generated, ...made.headers, ...(said === '' ? {} : { 'preference-applied': said }) },

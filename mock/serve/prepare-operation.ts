@@ -8,6 +8,8 @@ import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type BodyLimits, compileBody, type ReceivedBody } from './body.ts';
 import { createDocumentedResponses, type DocumentedResponses } from './documented-responses.ts';
 import type { Generate } from './generate.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import type { MockResponse } from './mock-response.ts';
 import { compileParameters, type ParameterValues, toMalformed } from './parameters.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
@@ -19,10 +21,22 @@ export interface Input extends ParameterValues {
 /** Answers an operation: gives the body of its success, or says which error response it is. The document says with which status. */
 export type Handler<Context> = (input: Input, context: Context) => MaybePromise<Json | Refused>;
 
+/**
+ * Answers an operation out of what is kept of its resource. Where it throws, nothing was changed, and the operation is answered as one
+ * that keeps nothing.
+ */
+export type ResourceHandler<Context> = (
+  input: Input,
+  context: Context,
+  answers: KeptAnswers,
+) => Promise<MockResponse>;
+
 /** One operation, ready to be served. */
 export interface PreparedOperation<Context> {
   operation: Operation;
   handler: Handler<Context> | undefined;
+  /** Where it has no handler, and something of its resource is kept. */
+  resource: ResourceHandler<Context> | undefined;
   documented: DocumentedResponses;
   /** Whether the operation is documented or was observed. */
   isCertain: boolean;
@@ -43,6 +57,8 @@ export interface Preparation<Context> {
   generate: Generate;
   /** By `operationId`; an operation without one is answered from its examples or its schema. */
   handlers: Readonly<Record<string, Handler<Context>>>;
+  /** The same for operations of resources that are kept. */
+  resources?: Readonly<Record<string, ResourceHandler<Context>>>;
   bodyLimits: BodyLimits;
 }
 
@@ -60,7 +76,7 @@ export function createPrepare<Context>(preparation: Preparation<Context>): Prepa
 
 function prepareOperation<Context>(
   operation: Operation,
-  { document, schemas, generate, handlers, bodyLimits }: Preparation<Context>,
+  { document, schemas, generate, handlers, resources = {}, bodyLimits }: Preparation<Context>,
 ): PreparedOperation<Context> {
   const { root } = document;
   const isDenied = ({ pointer }: { pointer: string }): boolean =>
@@ -74,6 +90,7 @@ function prepareOperation<Context>(
   return {
     operation,
     handler: handlers[operation.id],
+    resource: resources[operation.id],
     documented: createDocumentedResponses(root, operation, generate),
     isCertain: isCertainGrade(grade),
     readInput(request, { params: path, query: text }, noted) {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import { NOTE_HEADER } from '../../spec/mock-header.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
+import type { SeedPart } from '../../spec/random.ts';
 import type { CredentialPlaces } from '../../spec/security.ts';
 import { CONTROL_PATH } from '../control/control-path.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
@@ -12,7 +13,13 @@ import { createJsonBytes } from './json-bytes.ts';
 import { type LocatedRequest, locateRequest, type Places } from './locate-request.ts';
 import { type MockResponse, toFetchResponse, type WrittenResponse, writeResponse } from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
-import { createPrepare, type Preparation, type Prepare } from './prepare-operation.ts';
+import {
+  createPrepare,
+  type Input,
+  type Preparation,
+  type Prepare,
+  type PreparedOperation,
+} from './prepare-operation.ts';
 import { Refused } from './refused.ts';
 import { createRoutes, methodNotAllowed, pathUnknown } from './routes.ts';
 import { type BehaviourAnswer, makeToldResponse } from './told-response.ts';
@@ -182,12 +189,31 @@ function respond<Context>(
   const served = andThen(prepared.readInput(request, { params: route.params, query }, noted), (input) => {
     if (input instanceof Refused) return responses.errorOf(prepared, input, seeds);
     for (const note of input.notes) noted.notes.push(note);
-    if (!prepared.handler) return responses.documented(prepared, {}, seeds);
+    if (!prepared.handler) return answerKept(service, prepared, { input, caller, seeds, noted });
     return andThen(prepared.handler(input, caller), (made) =>
       made instanceof Refused ? responses.errorOf(prepared, made, seeds) : responses.success(prepared, made),
     );
   });
   return notApplied ? andThen(served, (made) => withNote(made, notApplied)) : served;
+}
+
+/** Where what is kept cannot be told in the form that the document wants, nothing was changed, and it answers for itself. */
+async function answerKept<Context>(
+  { responses }: Service<Context>,
+  prepared: PreparedOperation<Context>,
+  asked: { input: Input; caller: Context; seeds: readonly SeedPart[]; noted: RequestNotes },
+): Promise<MockResponse> {
+  const { input, caller, seeds, noted } = asked;
+  if (!prepared.resource) return responses.documented(prepared, {}, seeds);
+  try {
+    return await prepared.resource(input, caller, responses.kept(prepared, seeds));
+  } catch (error) {
+    if (error instanceof StateFull) throw error;
+    noted.notes.push(
+      `${prepared.operation.id} was answered without what is kept: ${(error as Error).message}`,
+    );
+    return responses.documented(prepared, {}, seeds);
+  }
 }
 
 function identify<Context>(

@@ -1,9 +1,11 @@
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
+import { findResourceEntry, toCollection } from '../resources/resource-store.ts';
 import { type Contradiction, checkReferences, type KeptCollections } from './check-references.ts';
 import { ALL, type CollectionName, toEntry, type Write } from './records.ts';
+import type { Entry } from './store.ts';
 
 /**
  * The first place where collections are not what a mock can have come to hold: a record is not valid or stands at another's key,
@@ -12,14 +14,19 @@ import { ALL, type CollectionName, toEntry, type Write } from './records.ts';
 export function findContradiction(
   kept: KeptCollections,
   validators: Readonly<Record<CollectionName, Validate>>,
+  resources: readonly string[],
 ): Contradiction | undefined {
   for (const [name, { records, lists }] of Object.entries(kept)) {
-    if (!Object.hasOwn(validators, name))
+    const resource = resources.find((one) => toCollection(one) === name);
+    if (resource === undefined && !Object.hasOwn(validators, name))
       return { pointer: joinPointer('', name), predicate: 'is no collection' };
     const collection = name as CollectionName;
     const expected = new Map<string, Set<string>>([[ALL, new Set()]]);
     for (const [key, record] of Object.entries(records)) {
-      const wrong = checkRecord({ collection, key, record }, validators[collection], expected);
+      const wrong =
+        resource === undefined
+          ? checkRecord({ collection, key, record }, validators[collection], expected)
+          : checkEntry(isObject(record) ? findResourceEntry(resource, record) : undefined, key, expected);
       if (wrong) return { ...wrong, pointer: joinPointer('', name, 'records', key) + wrong.pointer };
     }
     const wrong = checkLists(lists, expected);
@@ -36,7 +43,14 @@ function checkRecord(
 ): Contradiction | undefined {
   const error = validate(record)[0];
   if (error) return error;
-  const entry = findEntry({ collection, record } as unknown as Write);
+  return checkEntry(findEntry({ collection, record } as unknown as Write), key, expected);
+}
+
+function checkEntry(
+  entry: Pick<Entry, 'key' | 'indexes'> | undefined,
+  key: string,
+  expected: Map<string, Set<string>>,
+): Contradiction | undefined {
   if (!entry) return { pointer: '', predicate: 'is not as this mock keeps it' };
   if (entry.key !== key) return { pointer: '', predicate: `must stand at ${entry.key}` };
   for (const list of entry.indexes) expected.set(list, (expected.get(list) ?? new Set()).add(key));

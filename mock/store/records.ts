@@ -117,7 +117,7 @@ function countRecords(store: Store, scope: Scope, collection: CollectionName, li
 }
 
 /** Whoever is at a limit can still change what is there. */
-function checkRoom(store: Store, scope: Scope, limits: StateLimits, entries: readonly Entry[]): void {
+export function checkRoom(store: Store, scope: Scope, limits: StateLimits, entries: readonly Entry[]): void {
   const isNew = ({ collection, key }: Entry): boolean => store.find(scope, collection, key) === undefined;
   const findFull = (added: readonly Entry[]): keyof StateLimits | undefined => {
     const members = added.filter(({ collection }) => collection === 'members').length;

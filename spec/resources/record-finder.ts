@@ -1,10 +1,13 @@
-import { joinPointer, parsePointer } from '../json-pointer.ts';
-import type { SchemaAt, SchemaChoice, SchemaNode } from '../schema/schema-node.ts';
+import { joinPointer } from '../json-pointer.ts';
+import type { SchemaAt, SchemaNode } from '../schema/schema-node.ts';
 import { listIdNames, toPlain } from './id-names.ts';
+import { findInside, findItems, listForms, listProperties } from './record-properties.ts';
 
 /** What a record looks like, and by which property it is known. */
 export interface FoundRecord {
   id: string;
+  /** The JSON Pointer of its schema. */
+  schema: string;
   /** The names of its properties. */
   names: ReadonlySet<string>;
 }
@@ -66,7 +69,8 @@ export function createRecordFinder(schemaAt: SchemaAt): RecordFinder {
       const [first] = found;
       const id = first && idOf(first);
       if (!first || id === undefined || found.length > 1) return undefined;
-      return { id, names: new Set(listProperties(first.schema).keys()) };
+      const names = new Set(listProperties(first.schema).keys());
+      return { id, schema: first.schema.pointer, names };
     },
     findOne(schema, { id }) {
       const found = listOne(schema, (inside) => isKnownBy(id, inside));
@@ -82,15 +86,13 @@ export function createRecordFinder(schemaAt: SchemaAt): RecordFinder {
     },
     namesRecord(schema, body, { id }) {
       if (schema === undefined || body === undefined) return false;
-      let nodes = at(schema);
-      for (const token of parsePointer(body))
-        nodes = nodes.flatMap((node) => [listProperties(node).get(token) ?? []].flat());
-      return nodes.some((node) => listProperties(node).has(id));
+      const inside = findInside(schemaAt(schema), body);
+      return inside !== undefined && listProperties(inside).has(id);
     },
   };
 }
 
-/** How many objects may stand around a list, and how many choices may hold another. */
+/** How many objects may stand around a list. */
 const DEEPEST = 2;
 
 /** The object itself where it is what is wanted, else those of its members that are. */
@@ -108,42 +110,10 @@ function listMembers({ pointer, schema }: Inside): Inside[] {
 /** The lists in a body that stand in no other list, each with the schema of its items. */
 function listListed(inside: Inside, depth: number): Inside[] {
   const { pointer, schema } = inside;
-  const items = listForms(schema).flatMap((form) => form.items ?? [])[0];
+  const items = findItems(schema);
   if (items) return items.bare === undefined ? [{ pointer, schema: items }] : [];
   if (depth === 0) return [];
   return listMembers(inside).flatMap((member) => listListed(member, depth - 1));
-}
-
-/** The schema with all that the same value must fit, and of a choice with null the other branch. */
-function listForms(schema: SchemaNode, seen = new Set<SchemaNode>()): SchemaNode[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  const others = schema.choices.flatMap((choice) => {
-    const branches = listBranches(choice);
-    return branches.length === 1 ? branches : [];
-  });
-  return [schema, ...[...schema.parts, ...others].flatMap((part) => listForms(part, seen))];
-}
-
-/** The branches of a choice that a value other than null may fit. */
-function listBranches({ branches }: SchemaChoice): SchemaNode[] {
-  return branches.filter((branch) => !isNull(branch));
-}
-
-/** The properties that a value has, whichever branch of a choice it fits. */
-function listProperties(schema: SchemaNode, depth = DEEPEST): ReadonlyMap<string, SchemaNode> {
-  const forms = listForms(schema);
-  const properties = new Map(forms.flatMap((form) => [...form.properties]));
-  for (const choice of depth === 0 ? [] : forms.flatMap(({ choices }) => choices)) {
-    const [first, ...others] = listBranches(choice).map((branch) => listProperties(branch, depth - 1));
-    for (const [name, property] of first ?? [])
-      if (others.every((branch) => branch.has(name)) && !properties.has(name)) properties.set(name, property);
-  }
-  return properties;
-}
-
-function isNull({ definition: { types } }: SchemaNode): boolean {
-  return types.length === 1 && types[0] === 'null';
 }
 
 /** The property by which the records of a schema are known. */

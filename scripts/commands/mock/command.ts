@@ -43,6 +43,7 @@ interface MockFlags {
   grade?: Grade;
   strict?: true;
   strictDocument?: true;
+  stateless?: true;
   retireLegacy?: true;
   latency?: string;
   maxConnections: string;
@@ -63,6 +64,15 @@ interface MockFlags {
 
 /** Of a limit: as much as the system below takes for a number. */
 const LARGEST = 2 ** 30;
+
+const STRICT: [string, string] = [
+  '--strict',
+  'respond with 501 to operations that are neither documented nor observed (default: serve them)',
+];
+const STATELESS: [string, string] = [
+  '--stateless',
+  'keep nothing of the resources of a description, and answer each operation by itself (default: what is created can be read)',
+];
 
 /** `wes mock`: serves a document until it is told to stop. */
 export function addMockCommand(program: Command): void {
@@ -89,10 +99,8 @@ export function addMockCommand(program: Command): void {
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .addOption(gradeOption())
     .option(...STRICT_DOCUMENT)
-    .option(
-      '--strict',
-      'respond with 501 to operations that are neither documented nor observed (default: serve them)',
-    )
+    .option(...STRICT)
+    .option(...STATELESS)
     .option('--retire-legacy', 'leave deprecated operations out (default: serve them)')
     .option('--latency <ms>', 'delay of each response in milliseconds, as 100 or 50-200 (default: none)')
     .option(
@@ -190,9 +198,9 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   if (flags.watch) reloadOnChange(mock, files, read);
   const operations = listOperations(loaded.root);
   if (flags.json) {
-    const { url, stages, companies, controlToken } = mock;
+    const { url, stages, companies, resources, controlToken } = mock;
     const environment = toEnvironment(mock, operations, named);
-    print(toJsonText({ url, stages, companies, environment, controlToken }, 0));
+    print(toJsonText({ url, stages, companies, resources, environment, controlToken }, 0));
   } else {
     const watched = flags.watch ? [...read.keys()] : [];
     print(describeMock(mock, options, { operations, named, watched }));
@@ -246,6 +254,7 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     behaviours: (flags.behaviour ?? []).map(toBehaviourSet),
     seed: toSeed(flags.seed),
     strict: flags.strict === true,
+    stateless: flags.stateless === true,
     retireLegacy: flags.retireLegacy === true,
     ...(flags.latency === undefined ? {} : { latency: toLatency(flags.latency) }),
     onNote: (line) =>

@@ -4,6 +4,7 @@ import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { listSchemes } from '../../../spec/security.ts';
+import { someOf } from '../../../spec/text/count.ts';
 import { quoteForShell } from '../../../spec/text/shell.ts';
 import { isColored } from '../../command-line/output.ts';
 import { type NamedVariables, toCurl, toEnvironment } from './environment.ts';
@@ -13,6 +14,9 @@ interface Described {
   named: NamedVariables;
   watched: readonly string[];
 }
+
+/** How many resources are named. */
+const MOST_NAMED = 12;
 
 /** What a person reads when a mock has started: addresses, keys, and a line to paste. `watched` are the files whose changes it follows. */
 export function describeMock(
@@ -30,6 +34,12 @@ export function describeMock(
     '',
     ...listKeys(mock, operations, width),
     ...listCredentials(mock, operations, named),
+    ...(mock.resources.length === 0
+      ? []
+      : [
+          `Keeps what is written of ${someOf(mock.resources.slice(0, MOST_NAMED), MOST_NAMED, mock.resources.length)}.`,
+          '',
+        ]),
     'Try it:',
     `  ${toCurl(mock, operations, named)}`,
     '',

@@ -1,0 +1,60 @@
+import type { Json } from '../../spec/json.ts';
+import { joinPointer } from '../../spec/json-pointer.ts';
+import type { SeedPart } from '../../spec/random.ts';
+import { findInside, listForms } from '../../spec/resources/record-properties.ts';
+import type { Resource } from '../../spec/resources.ts';
+import type { FormSources } from './record-form.ts';
+
+/** What the records of a resource are known by. */
+export interface RecordIds {
+  /** The id that a path or a body gives, as the property has it; `undefined` where no record can have it. */
+  fromText(text: string): Json | undefined;
+  /** A number behind the last one, or a generated text that is not taken. */
+  next(last: string | undefined, isTaken: (id: string) => boolean, parts: readonly SeedPart[]): Promise<Json>;
+}
+
+/** How often another text is tried, where one is taken or cannot stand in a path. */
+const MOST_TRIES = 20;
+
+export function createRecordIds(resource: Resource, { schemas, generate }: FormSources): RecordIds {
+  const { schemaAt, validators } = schemas;
+  const property = findInside(schemaAt(resource.schema), joinPointer('', resource.id));
+  const types = new Set(property ? listForms(property).flatMap((form) => form.types) : []);
+  const isNumber = !types.has('string') && (types.has('integer') || types.has('number'));
+  const parameters = resource.operations.flatMap(({ operation, parameter }) =>
+    operation.parameters.filter((one) => one.in === 'path' && one.name === parameter),
+  );
+  const isValid = (pointer: string, value: Json): boolean => validators.at(pointer)(value).length === 0;
+  /** A parameter that is a text takes a number too. */
+  const canBeAsked = (id: Json): boolean =>
+    parameters.every(({ schema }) => [id, String(id), Number(id)].some((value) => isValid(schema, value)));
+  const fits = (id: Json): boolean =>
+    /^[^/\\?#\s]+$/.test(String(id)) &&
+    !['.', '..'].includes(String(id)) &&
+    (!property || isValid(property.pointer, id)) &&
+    canBeAsked(id);
+
+  return {
+    fromText(text) {
+      const id = isNumber ? Number(text) : text;
+      const isSame = !isNumber || (text.trim() !== '' && Number.isFinite(id));
+      return isSame && fits(id) ? id : undefined;
+    },
+    async next(last, isTaken, parts) {
+      if (isNumber) {
+        const first = Math.max(Number(last ?? 0) + 1, Math.ceil(property?.definition.number('minimum') ?? 1));
+        for (let id = first; id < first + MOST_NUMBERS; id += 1)
+          if (!isTaken(String(id)) && fits(id)) return id;
+      } else if (property) {
+        for (let copy = 0; copy < MOST_TRIES; copy += 1) {
+          const id = await generate(property.pointer, ...parts, copy);
+          if (!isTaken(String(id)) && fits(id)) return id;
+        }
+      }
+      throw new Error(`no id could be made for ${resource.name}.`);
+    },
+  };
+}
+
+/** Numbers that others gave themselves are passed over. */
+const MOST_NUMBERS = 10_000;

@@ -1,0 +1,52 @@
+import { parsePointer } from '../json-pointer.ts';
+import type { SchemaChoice, SchemaNode } from '../schema/schema-node.ts';
+
+/** How many choices may stand in one another. */
+const DEEPEST_CHOICE = 2;
+
+/** The schema with all that the same value must fit, and of a choice with null the other branch. */
+export function listForms(schema: SchemaNode, seen: Set<SchemaNode> = new Set()): SchemaNode[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const others = schema.choices.flatMap((choice) => {
+    const branches = listBranches(choice);
+    return branches.length === 1 ? branches : [];
+  });
+  return [schema, ...[...schema.parts, ...others].flatMap((part) => listForms(part, seen))];
+}
+
+/** The branches of a choice that a value other than null may fit. */
+function listBranches({ branches }: SchemaChoice): SchemaNode[] {
+  return branches.filter((branch) => !isNull(branch));
+}
+
+/** The properties that a value has, whichever branch of a choice it fits. */
+export function listProperties(
+  schema: SchemaNode,
+  depth: number = DEEPEST_CHOICE,
+): ReadonlyMap<string, SchemaNode> {
+  const forms = listForms(schema);
+  const properties = new Map(forms.flatMap((form) => [...form.properties]));
+  for (const choice of depth === 0 ? [] : forms.flatMap(({ choices }) => choices)) {
+    const [first, ...others] = listBranches(choice).map((branch) => listProperties(branch, depth - 1));
+    for (const [name, property] of first ?? [])
+      if (others.every((branch) => branch.has(name)) && !properties.has(name)) properties.set(name, property);
+  }
+  return properties;
+}
+
+function isNull({ definition: { types } }: SchemaNode): boolean {
+  return types.length === 1 && types[0] === 'null';
+}
+
+/** The schema of what stands at a JSON Pointer in the values of another, where properties alone lead there. */
+export function findInside(schema: SchemaNode | undefined, pointer: string): SchemaNode | undefined {
+  let inside = schema;
+  for (const token of parsePointer(pointer)) inside = inside && listProperties(inside).get(token);
+  return inside;
+}
+
+/** The schema of the items of a list. */
+export function findItems(schema: SchemaNode): SchemaNode | undefined {
+  return listForms(schema).flatMap(({ items }) => items ?? [])[0];
+}
