@@ -33,6 +33,8 @@ function toPlace(key: string, member: Json, above: Place, pointer: string): Plac
   if (above !== 'object') return above === 'map' ? 'object' : 'data';
   if (key === 'examples') return isObject(member) ? 'map' : 'data';
   if (pointer.endsWith('/responses')) return 'object';
+  // What a link gives to a request is data.
+  if (/\/links\/[^/]+$/.test(pointer)) return 'data';
   if (pointer === '/components' || MAPS.test(key)) return 'map';
   return DATA.test(key) ? 'data' : 'object';
 }

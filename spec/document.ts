@@ -6,6 +6,7 @@ import { checkStructure, checkVersion } from './check-structure.ts';
 import { DocumentError, describeProblem, type LocatedProblem, type Problem } from './document-error.ts';
 import type { Grade } from './evidence.ts';
 import { isObject, type JsonObject } from './json.ts';
+import { createJsonLines } from './json-lines.ts';
 import { findAt } from './json-pointer.ts';
 import { leaveOut, type Written } from './leave-out.ts';
 import { UNPLAYABLE } from './operations.ts';
@@ -102,21 +103,26 @@ function locateLazily(read: () => ContractDocument): ContractDocument['locate'] 
   };
 }
 
-/** JSON is read without its lines; where somebody asks for one, or anything is wrong, it is read again with them. */
 function readDocument(given: Given): ContractDocument {
-  const { text, file, overlays } = given;
+  const { text, overlays } = given;
   const plain = overlays.length === 0 ? parsePlainJson(text) : undefined;
-  if (!isObject(plain)) return readWithLines(given);
-  const locate = locateLazily(() => readWithLines({ ...given, onRead: undefined }));
-  const word = takeWord(plain, text, file);
-  try {
-    const settled = settle({ root: plain, origins: new Origins(), locate: () => undefined }, given);
-    return settled.leftOut.length > 0
-      ? readWithLines(given)
-      : { ...settled, ...word, file, overlays: [], locate };
-  } catch {
-    return readWithLines(given);
-  }
+  return isObject(plain) ? readPlain(plain, given) : readWithLines(given);
+}
+
+/** JSON is read without its lines, which are looked up in its text when somebody asks for one. */
+function readPlain(root: JsonObject, given: Given): ContractDocument {
+  const { text, file } = given;
+  const word = takeWord(root, text, file);
+  const origins = new Origins();
+  let findLine: ((pointer: string) => number) | undefined;
+  const locate = (pointer: string): Location => {
+    // What was brought in from other files has its lines.
+    const known = origins.locate(root, pointer);
+    if (known) return known;
+    findLine ??= createJsonLines(text);
+    return { file, line: findLine(origins.toWritten(root, pointer)) };
+  };
+  return { ...settle({ root, origins, locate }, given), ...word, file, overlays: [], locate };
 }
 
 function readWithLines(given: Given): ContractDocument {

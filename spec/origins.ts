@@ -1,5 +1,5 @@
 import { isObject, type Json } from './json.ts';
-import { findStep, parsePointer } from './json-pointer.ts';
+import { findStep, parsePointer, type Token, toPointer } from './json-pointer.ts';
 
 /** Where a value stands in a file; lines count from 1. */
 export interface Location {
@@ -15,6 +15,8 @@ export interface Location {
 export class Origins {
   readonly #members = new WeakMap<object, Map<string, Location>>();
   readonly #objects = new WeakMap<object, Location>();
+  /** Of lists from which items were taken out: their indexes, each at its time. */
+  readonly #removed = new WeakMap<object, number[]>();
 
   /** Notes that `holder[key]` was written at `location`. */
   set(holder: object, key: string | number, location: Location): void {
@@ -30,6 +32,9 @@ export class Origins {
   /** Takes an item out of a list; those behind it keep their locations. */
   removeItem(list: Json[], index: number): void {
     list.splice(index, 1);
+    const before = this.#removed.get(list);
+    if (before) before.push(index);
+    else this.#removed.set(list, [index]);
     const members = this.#members.get(list);
     if (!members) return;
     for (let at = index; at <= list.length; at += 1) {
@@ -37,6 +42,22 @@ export class Origins {
       if (next) members.set(String(at), next);
       else members.delete(String(at));
     }
+  }
+
+  /** The pointer at which was written what stands at one now, before items were taken out of lists. */
+  toWritten(root: Json, pointer: string): string {
+    let value: Json | undefined = root;
+    const written: Token[] = [];
+    for (const token of parsePointer(pointer)) {
+      const removed = Array.isArray(value) ? (this.#removed.get(value) ?? []) : [];
+      const shifted = removed.reduceRight(
+        (index, gone) => (index >= gone ? index + 1 : index),
+        Number(token),
+      );
+      written.push(removed.length > 0 ? shifted : token);
+      value = findStep(value, token);
+    }
+    return toPointer(written);
   }
 
   /** Where `holder[key]` was written. */
