@@ -145,6 +145,8 @@ interface Foreign {
 
 function findForeign(root: JsonObject): Foreign[] {
   const found: Foreign[] = [];
+  // To look whether there are any is cheaper than to walk through all that the standard gives a type.
+  if (!mayRefer(root)) return found;
   walkDocument(root, (visit) => {
     const holder = findReference(visit);
     if (!holder || holder['$ref'].startsWith('#')) return;
@@ -152,6 +154,13 @@ function findForeign(root: JsonObject): Foreign[] {
     found.push({ holder, pointer, wanted, isReplaced: type === 'Reference' });
   });
   return found;
+}
+
+function mayRefer(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(mayRefer);
+  if (!isObject(value)) return false;
+  const reference = value['$ref'];
+  return (typeof reference === 'string' && !reference.startsWith('#')) || Object.values(value).some(mayRefer);
 }
 
 type Referring = JsonObject & { $ref: string };

@@ -3,8 +3,9 @@ import { isObject, type JsonObject } from './json.ts';
 import { joinPointer, parsePointer, toPointer } from './json-pointer.ts';
 import { toCost, toNeutral } from './neutral.ts';
 import { findObjectType } from './openapi-objects.ts';
+import { remember } from './remember.ts';
 import { listInPlace } from './schema/schema-object.ts';
-import { walkDocument } from './walk.ts';
+import { type DocumentVisit, findWantedAt, walkDocument } from './walk.ts';
 
 /** A typed place of a document, and the places that must be understood before it can be. */
 interface Place {
@@ -20,12 +21,35 @@ interface Place {
  * another kind was never checked as what the reference takes it for; a circle has no meaning that could be served.
  */
 export function checkReferences(root: JsonObject): Problem[] {
-  const places = listPlaces(root);
-  const circling = findCircling(places);
+  const { note, conclude } = collectReferences(root);
+  walkDocument(root, note);
+  return conclude();
+}
+
+/** The same for who walks through the document anyway: notes each visit, and concludes what is wrong. */
+export function collectReferences(root: JsonObject): {
+  note(visit: DocumentVisit): void;
+  conclude(): Problem[];
+} {
+  const places = new Map<string, Place>();
+  return {
+    note(visit) {
+      const place = toPlace(visit);
+      if (place.leadsTo.length > 0) places.set(visit.pointer, place);
+    },
+    conclude: () => findProblems(root, places),
+  };
+}
+
+function findProblems(root: JsonObject, places: ReadonlyMap<string, Place>): Problem[] {
+  const known: Known = {
+    circling: findCircling(places),
+    wantedAt: remember((pointer) => findWantedAt(root, pointer)),
+  };
   const problems: Problem[] = [];
   for (const [holder, { wanted, isReplaced, leadsTo }] of places)
     for (const { pointer, reference } of leadsTo) {
-      const message = reference && findProblem(reference.text, pointer, wanted, { places, circling });
+      const message = reference && findProblem(reference.text, pointer, wanted, known);
       if (!reference || !message) continue;
       const at = isReplaced ? holder : reference.at;
       const value = isReplaced ? toNeutral(wanted) : undefined;
@@ -35,7 +59,7 @@ export function checkReferences(root: JsonObject): Problem[] {
 }
 
 interface Known {
-  places: ReadonlyMap<string, Place>;
+  wantedAt(pointer: string): string | undefined;
   /** Places that cannot be understood before they were. */
   circling: ReadonlySet<string>;
 }
@@ -44,12 +68,13 @@ function findProblem(
   text: string,
   pointer: string,
   wanted: string,
-  { places, circling }: Known,
+  { wantedAt, circling }: Known,
 ): string | undefined {
   if (!text.startsWith('#')) return `\`${text}\` was not bundled.`;
-  const target = places.get(pointer);
-  if (!target || !findObjectType(target.wanted)) return `\`${text}\` leads to no ${wanted} in this document.`;
-  if (target.wanted !== wanted) return `\`${text}\` leads to ${target.wanted}, where ${wanted} is wanted.`;
+  const found = pointer.startsWith('#') ? undefined : wantedAt(pointer);
+  if (found === undefined || !findObjectType(found))
+    return `\`${text}\` leads to no ${wanted} in this document.`;
+  if (found !== wanted) return `\`${text}\` leads to ${found}, where ${wanted} is wanted.`;
   return circling.has(pointer) ? `\`${text}\` leads back to itself.` : undefined;
 }
 
@@ -104,18 +129,14 @@ function returns(start: string, leading: ReadonlyMap<string, string[]>): boolean
   return false;
 }
 
-function listPlaces(root: JsonObject): Map<string, Place> {
-  const places = new Map<string, Place>();
-  walkDocument(root, ({ pointer, value, type, wanted }) => {
-    const inPlace = type === 'Schema' ? listInPlace(value, pointer) : [];
-    const leadsTo: Place['leadsTo'] = inPlace.map((inner) => ({ pointer: inner }));
-    if (isObject(value) && findObjectType(type) && typeof value['$ref'] === 'string') {
-      const text = value['$ref'];
-      leadsTo.push({ pointer: toTarget(text), reference: { text, at: joinPointer(pointer, '$ref') } });
-    }
-    places.set(pointer, { wanted, isReplaced: type === 'Reference', leadsTo });
-  });
-  return places;
+function toPlace({ pointer, value, type, wanted }: DocumentVisit): Place {
+  const inPlace = type === 'Schema' ? listInPlace(value, pointer) : [];
+  const leadsTo: Place['leadsTo'] = inPlace.map((inner) => ({ pointer: inner }));
+  if (isObject(value) && findObjectType(type) && typeof value['$ref'] === 'string') {
+    const text = value['$ref'];
+    leadsTo.push({ pointer: toTarget(text), reference: { text, at: joinPointer(pointer, '$ref') } });
+  }
+  return { wanted, isReplaced: type === 'Reference', leadsTo };
 }
 
 /** The pointer that a local reference means, however it is encoded; one that is no JSON Pointer leads nowhere. */

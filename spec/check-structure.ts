@@ -1,4 +1,4 @@
-import { checkReferences } from './check-references.ts';
+import { collectReferences } from './check-references.ts';
 import { type Problem, STAYS } from './document-error.ts';
 import { findJson, isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer, lastToken } from './json-pointer.ts';
@@ -15,10 +15,12 @@ export function checkStructure(root: Json): Problem[] {
   const strange = checkVersion(root);
   if (strange.length > 0 || !isObject(root)) return strange;
   const problems: Problem[] = [];
+  const references = collectReferences(root);
   walkDocument(root, (visit) => {
     for (const problem of checkOne(visit)) problems.push(problem);
+    references.note(visit);
   });
-  return [...problems, ...checkReferences(root)];
+  return [...problems, ...references.conclude()];
 }
 
 /** What says that a value is no description of OpenAPI 3, of whatever is in it. Versions that can be read were made 3.1 before. */

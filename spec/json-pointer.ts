@@ -5,9 +5,7 @@ export type Token = string | number;
 
 /** The JSON Pointer (RFC 6901) of a list of tokens: `['paths', '/a']` is `/paths/~1a`. The whole document is ''. */
 export function toPointer(tokens: readonly Token[]): string {
-  let pointer = '';
-  for (const token of tokens) pointer += `/${typeof token === 'number' ? token : escapeToken(token)}`;
-  return pointer;
+  return joinPointer('', ...tokens);
 }
 
 /** Few tokens hold what has to be escaped. */
@@ -17,7 +15,9 @@ function escapeToken(token: string): string {
 
 /** `pointer` with more tokens behind it, each escaped (RFC 6901 §3). */
 export function joinPointer(pointer: string, ...tokens: Token[]): string {
-  return pointer + toPointer(tokens);
+  let joined = pointer;
+  for (const token of tokens) joined += `/${typeof token === 'number' ? token : escapeToken(token)}`;
+  return joined;
 }
 
 /**
@@ -29,12 +29,14 @@ export function parsePointer(pointer: string): string[] {
   if (text === '') return [];
   if (!text.startsWith('/'))
     throw new SyntaxError(`"${pointer}" is not a JSON Pointer: it must start with "/"`);
+  const tokens = text.slice(1).split('/');
+  // Few hold what has to be escaped.
+  if (!text.includes('~')) return tokens;
   if (/~(?![01])/.test(text))
     throw new SyntaxError(`"${pointer}" is not a JSON Pointer: "~" is written "~0", and "/" in a name "~1"`);
-  return text
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return tokens.map((token) =>
+    token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token,
+  );
 }
 
 function decodeFragment(fragment: string): string {

@@ -1,6 +1,7 @@
 import { isObject, type Json } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
-import { type FieldType, findObjectType } from './openapi-objects.ts';
+import { findStep, joinPointer, parsePointer } from './json-pointer.ts';
+import { type FieldType, findObjectType, type ObjectType } from './openapi-objects.ts';
+import { remember } from './remember.ts';
 
 /** One value of a document that the standard gives a type. */
 export interface DocumentVisit {
@@ -22,49 +23,84 @@ export function walkDocument(root: Json, visit: (visit: DocumentVisit) => void):
 
 /** `walkDocument` for a part of a document, such as a schema; the pointers are those in the part. */
 export function walkAs(type: FieldType, value: Json, visit: (visit: DocumentVisit) => void): void {
-  walk({ pointer: '', value, type }, visit);
+  walk('', value, toShape(type), visit);
 }
 
-function walk(at: Omit<DocumentVisit, 'wanted'>, visit: (visit: DocumentVisit) => void): void {
-  const { pointer, value } = at;
-  const type = at.type.startsWith('!') ? at.type.slice(1) : at.type;
+/** How a field type is read: `!` left out, a list or a map of something, or an object that a Reference may stand for. */
+interface Shape {
+  name: FieldType;
+  list: FieldType | undefined;
+  map: FieldType | undefined;
+  isReferable: boolean;
+  object: ObjectType | undefined;
+}
 
-  const list = type.startsWith('[') ? type.slice(1, -1) : undefined;
-  if (list && Array.isArray(value)) {
-    for (const [key, item] of value.entries())
-      walk({ pointer: joinPointer(pointer, key), value: item, type: list }, visit);
+/** There are few, and each is asked for at every place of a document. */
+const toShape = remember((written: FieldType): Shape => {
+  const type = written.startsWith('!') ? written.slice(1) : written;
+  const isReferable = type.endsWith('?');
+  const name = isReferable ? type.slice(0, -1) : type;
+  return {
+    name,
+    list: type.startsWith('[') ? type.slice(1, -1) : undefined,
+    map: type.startsWith('{') ? type.slice(1, -1) : undefined,
+    isReferable,
+    object: findObjectType(name),
+  };
+});
+
+function walk(pointer: string, value: Json, shape: Shape, visit: (visit: DocumentVisit) => void): void {
+  if (shape.list !== undefined && Array.isArray(value)) {
+    const inner = toShape(shape.list);
+    for (let index = 0; index < value.length; index += 1)
+      walk(`${pointer}/${index}`, value[index] ?? null, inner, visit);
     return;
   }
-  const map = type.startsWith('{') ? type.slice(1, -1) : undefined;
-  if (map && isObject(value)) {
-    for (const [key, member] of Object.entries(value)) {
-      // A map is no object of the standard: a schema property may be called `x-evidence`.
-      walk({ pointer: joinPointer(pointer, key), value: member, type: map }, visit);
-    }
+  if (shape.map !== undefined && isObject(value)) {
+    const inner = toShape(shape.map);
+    // A map is no object of the standard: a schema property may be called `x-evidence`.
+    for (const key of Object.keys(value)) walk(joinPointer(pointer, key), value[key] ?? null, inner, visit);
     return;
   }
-
-  const name = type.endsWith('?') ? type.slice(0, -1) : type;
-  const referable = name !== type;
-  const isReference = referable && isObject(value) && Object.hasOwn(value, '$ref');
-  const seen = { ...at, type: isReference ? 'Reference' : name, wanted: name };
-  visit(seen);
-  const objectType = findObjectType(seen.type);
-  if (!isObject(value) || !objectType) return;
-
-  const { fields, patterned } = objectType;
-  for (const [key, member] of Object.entries(value)) {
-    const fieldType = findFieldType(key, fields, patterned);
-    if (fieldType) walk({ pointer: joinPointer(pointer, key), value: member, type: fieldType }, visit);
+  const { name, object } = toSeen(shape, value);
+  visit({ pointer, value, type: name, wanted: shape.name });
+  if (!object || !isObject(value)) return;
+  for (const key of Object.keys(value)) {
+    const type = findFieldType(key, object);
+    if (type !== undefined) walk(joinPointer(pointer, key), value[key] ?? null, toShape(type), visit);
   }
 }
 
-function findFieldType(
-  key: string,
-  fields: Record<string, FieldType>,
-  patterned: { name: RegExp; type: FieldType } | undefined,
-): FieldType | undefined {
+/** The object that stands at a place: a Reference may stand for it. */
+function toSeen(shape: Shape, value: Json): Shape {
+  const isReference = shape.isReferable && isObject(value) && Object.hasOwn(value, '$ref');
+  return isReference ? toShape('Reference') : shape;
+}
+
+function findFieldType(key: string, { fields, patterned }: ObjectType): FieldType | undefined {
   if (key === 'x-evidence') return 'Evidence';
   if (Object.hasOwn(fields, key)) return fields[key];
   return patterned && !key.startsWith('x-') && patterned.name.test(key) ? patterned.type : undefined;
+}
+
+/** The type that the standard wants at a pointer of a document, as `walkDocument` gives it; `undefined` where it gives none. */
+export function findWantedAt(root: Json, pointer: string): FieldType | undefined {
+  let [value, shape]: [Json | undefined, Shape] = [root, toShape('OpenAPI')];
+  for (const token of parsePointer(pointer)) {
+    const type = findInnerType(value, shape, token);
+    value = findStep(value, token);
+    if (type === undefined || value === undefined) return undefined;
+    shape = toShape(type);
+  }
+  const isContainer =
+    (shape.list !== undefined && Array.isArray(value)) || (shape.map !== undefined && isObject(value));
+  return isContainer ? undefined : shape.name;
+}
+
+function findInnerType(value: Json | undefined, shape: Shape, token: string): FieldType | undefined {
+  if (Array.isArray(value)) return shape.list;
+  if (!isObject(value)) return undefined;
+  if (shape.map !== undefined) return shape.map;
+  const { object } = toSeen(shape, value);
+  return object && findFieldType(token, object);
 }
