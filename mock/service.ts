@@ -41,6 +41,7 @@ export function createServices(
     const ofNobody = { key: isKeyKnown ? findKeyScheme(root, root['security']) : undefined, security: [] };
     const service = createRequestHandler<Tenant>({
       document,
+      operations,
       schemas,
       generate,
       resources: createResourceHandlers(resources, {

@@ -34,6 +34,7 @@ export function collectReferences(root: JsonObject): {
   const places = new Map<string, Place>();
   return {
     note(visit) {
+      if (!isObject(visit.value)) return;
       const place = toPlace(visit);
       if (place.leadsTo.length > 0) places.set(visit.pointer, place);
     },

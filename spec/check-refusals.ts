@@ -16,6 +16,7 @@ export function checkRefusals(root: JsonObject, operations: readonly Operation[]
     if (type === 'Refusal' && isObject(value))
       stated.push({ condition: String(value['condition']), pointer });
   });
+  if (stated.length === 0) return [];
   return [
     ...findRepeated(stated, ({ condition }) => condition).map(({ condition, pointer }) => ({
       pointer,

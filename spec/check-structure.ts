@@ -4,6 +4,7 @@ import { findJson, isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer, lastToken } from './json-pointer.ts';
 import { toCost, toNeutral } from './neutral.ts';
 import { findObjectType, type ObjectType, OWN_EXTENSIONS } from './openapi-objects.ts';
+import { rememberOf } from './remember.ts';
 import { listPropertyPatterns } from './schema/schema-object.ts';
 import { type DocumentVisit, walkDocument } from './walk.ts';
 
@@ -179,11 +180,11 @@ function isOneSlipAway(a: string, b: string): boolean {
 
 function checkRequired({ value, pointer, type, fields, missing = {} }: VisitedObject): Problem[] {
   return (
-    Object.entries(fields)
-      .filter(([key, fieldType]) => fieldType.startsWith('!') && !Object.hasOwn(value, key))
+    listRequired(fields)
+      .filter((key) => !Object.hasOwn(value, key))
       // A parameter or a header is described by one of the two (OpenAPI §4.8.12.2).
-      .filter(([key]) => key !== 'schema' || !Object.hasOwn(value, 'content'))
-      .map(([key]) => {
+      .filter((key) => key !== 'schema' || !Object.hasOwn(value, 'content'))
+      .map((key) => {
         const message = `This ${type} has no \`${key}\`.`;
         if (!Object.hasOwn(missing, key)) return { pointer, message, ...toCost(type) };
         const mend = { at: joinPointer(pointer, key), value: structuredClone(missing[key]) };
@@ -191,6 +192,11 @@ function checkRequired({ value, pointer, type, fields, missing = {} }: VisitedOb
       })
   );
 }
+
+/** The fields that an object of a type must have; there are few types, and each is asked for often. */
+const listRequired = rememberOf((fields: ObjectType['fields']) =>
+  Object.keys(fields).filter((key) => fields[key]?.startsWith('!')),
+);
 
 function checkPatterns({ value, pointer, type }: VisitedObject): Problem[] {
   if (type !== 'Schema') return [];

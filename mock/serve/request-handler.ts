@@ -33,6 +33,8 @@ export interface RequestHandlerOptions<Context> extends Preparation<Context> {
   nameCompany?(caller: Context): string;
   /** Whether an operation is left out, as if the document did not have it. */
   isAbsent?(operation: Operation): boolean;
+  /** Those of the document, where somebody has listed them before. */
+  operations?: readonly Operation[];
   seed: number;
   /** Whether to answer only what is documented or was observed. */
   strict: boolean;
@@ -83,7 +85,7 @@ export function createRequestHandler<Context>(
 ): RequestHandler<Context> {
   const { handlers, schemas, fallback } = options;
   const { root } = options.document;
-  const operations = listOperations(root);
+  const { operations = listOperations(root) } = options;
   checkHandlers(Object.keys(handlers), operations);
   const service: Service<Context> = {
     options,

@@ -5,6 +5,7 @@ import { BEHAVIOUR_SET_NAMES } from '../../../mock/behaviours/behaviour-sets.ts'
 import type { ControlPages } from '../../../mock/control/controlled.ts';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
+import { describeLeftOut } from '../../../spec/describe-left-out.ts';
 import type { ContractDocument } from '../../../spec/document.ts';
 import type { Grade } from '../../../spec/evidence.ts';
 import { listOperations } from '../../../spec/operations.ts';
@@ -200,11 +201,26 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   if (flags.json) {
     const { url, stages, companies, resources, controlToken } = mock;
     const environment = toEnvironment(mock, operations, named);
-    print(toJsonText({ url, stages, companies, resources, environment, controlToken }, 0));
+    const leftOut = toLeftOut(loaded);
+    print(toJsonText({ url, stages, companies, resources, environment, controlToken, ...leftOut }, 0));
   } else {
     const watched = flags.watch ? [...read.keys()] : [];
-    print(describeMock(mock, options, { operations, named, watched }));
+    const leftOut = describeLeftOut(loaded, operations);
+    print(describeMock(mock, options, { operations, named, leftOut, watched }));
   }
+}
+
+/** What of the document is not served as it is written, for scripts; nothing where all of it is. */
+function toLeftOut({ leftOut, file }: ContractDocument): object {
+  if (leftOut.length === 0) return {};
+  return {
+    leftOut: leftOut.map(({ message, location, isNote = false }) => ({
+      file: location?.file ?? file,
+      line: location?.line ?? 1,
+      message,
+      isNote,
+    })),
+  };
 }
 
 /** Loaded when it is needed: a mock without a fault should not wait for the suite. */

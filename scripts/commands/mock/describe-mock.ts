@@ -12,17 +12,18 @@ import { type NamedVariables, toCurl, toEnvironment } from './environment.ts';
 interface Described {
   operations: readonly Operation[];
   named: NamedVariables;
+  leftOut: readonly string[];
   watched: readonly string[];
 }
 
 /** How many resources are named. */
 const MOST_NAMED = 12;
 
-/** What a person reads when a mock has started: addresses, keys, and a line to paste. `watched` are the files whose changes it follows. */
+/** What a person reads when a mock has started: addresses, keys, a line to paste, what is left out, and the files whose changes it follows. */
 export function describeMock(
   mock: RunningMock,
   { seed = DEFAULTS.seed, controlToken }: StartOptions,
-  { operations, named, watched }: Described,
+  { operations, named, leftOut, watched }: Described,
 ): string {
   const { bold, dim } = pc.createColors(isColored(process.stdout, process.env));
   const stages = Object.entries(mock.stages);
@@ -46,6 +47,7 @@ export function describeMock(
     ...(mock.controlToken !== undefined && controlToken === undefined
       ? [`Token of the control, for \`Authorization: Bearer\` and for browsers: ${mock.controlToken}`, '']
       : []),
+    ...(leftOut.length > 0 ? [...leftOut, ''] : []),
     dim(`Reference pages: ${mock.url}/__mock/docs`),
     dim(`Console (keys, requests, data, failures on demand): ${mock.url}/__mock/`),
     ...(watched.length === 0 ? [] : [dim(`Reloads when one changes: ${watched.map(toShown).join(', ')}`)]),
