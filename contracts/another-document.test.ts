@@ -147,3 +147,41 @@ describe('a document of somebody else', () => {
     expect(report.verdict).toBe(outcome === 'violation' ? 'violated' : 'holds');
   });
 });
+
+describe('a document of which the kit does not understand a part', () => {
+  it('is judged by the rest, and nothing is asked of what reaches that part', async () => {
+    const file = join(folder, 'half.yaml');
+    const answer = (schema: string): string =>
+      `{ get: { responses: { '200': { description: d, content: { application/json: { schema: ${schema} } } } } } }`;
+    writeFileSync(
+      file,
+      [
+        'openapi: 3.1.0',
+        "info: { title: Half, version: '1' }",
+        'paths:',
+        `  /sound: ${answer('{ const: 1 }')}`,
+        `  /broken: ${answer("{ $ref: '#/nowhere' }")}`,
+      ].join('\n'),
+    );
+    const asked: string[] = [];
+    const { report } = await runContract({
+      baseUrl: 'http://127.0.0.1:9',
+      keys: {},
+      document: file,
+      fetch: async ({ url }) => {
+        asked.push(new URL(url).pathname);
+        return url.endsWith('/sound') ? Response.json(1) : new Response('', { status: 404 });
+      },
+    });
+    expect(asked).toContain('/sound');
+    expect(asked).not.toContain('/broken');
+    const reasons = report.cases
+      .filter(({ operationId }) => operationId === 'get /broken')
+      .map(({ verdict, reason }) => `${verdict}: ${reason}`);
+    expect(new Set(reasons)).toEqual(
+      new Set([
+        `not-observed: the operation is left out: ${file}:5: \`#/nowhere\` leads to no Schema in this document.`,
+      ]),
+    );
+  });
+});
