@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { ContractDocument } from '../spec/document.ts';
-import type { LocatedProblem } from '../spec/document-error.ts';
 import { findKeyScheme, listOperations } from '../spec/operations.ts';
 import { toExampleTarget } from '../spec/request/valid-request.ts';
 import type { Behave } from './behaviours/behave.ts';
@@ -34,8 +33,6 @@ export interface RunningMock {
   readonly isKeyKnown: boolean;
   /** Path and query, below a base address, of a GET to try the mock with. */
   readonly sampleTarget: string;
-  /** What is not understood in the document, and was left out: problems spoil the operations that reach them (501), notes nothing. */
-  readonly leftOut: readonly LocatedProblem[];
   /** Back to the known data, companies, keys and behaviours; the journal becomes empty. */
   reset(): void;
   reload: Reload;
@@ -95,9 +92,6 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     },
     get isKeyKnown() {
       return app.mock.isKeyKnown;
-    },
-    get leftOut() {
-      return app.mock.document.leftOut;
     },
     get sampleTarget() {
       return toSampleTarget(app.mock.document);
