@@ -60,6 +60,7 @@ function Contents({ reference }: { reference: Reference }): Child {
     ['evidence', 'How certain things are', true],
     ['base-address', 'Base address and stages', true],
     ['keys', 'Keys', keys !== undefined],
+    ['credentials', 'Credentials', reference.credentials.length > 0],
     ['refusals', 'Refusals', refusals.length > 0],
     ['versioning', 'Versioning', versioning.length + deprecated.length > 0],
     ['rules', 'Other rules', rules.length > 0],

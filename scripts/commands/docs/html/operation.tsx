@@ -58,6 +58,7 @@ function OperationArticle({ operation }: { operation: OperationView }): Child {
         <Note evidence={evidence} />
         {operation.absence && <p class="line">{operation.absence}</p>}
         {toBlocks(operation.description)}
+        <Wanted wanted={operation.wanted} />
         {parameters.length > 0 && (
           <Group title="Parameters">
             <Fields fields={parameters} label={`Parameters of ${id}`} />
@@ -84,6 +85,22 @@ function OperationArticle({ operation }: { operation: OperationView }): Child {
         {operation.form && <TryIt form={operation.form} about={id} />}
       </Samples>
     </article>
+  );
+}
+
+/** Where nothing is wanted, nothing is said. */
+function Wanted({ wanted = [] }: { wanted: OperationView['wanted'] }): Child {
+  if (wanted.length === 0) return undefined;
+  const ways = wanted.map((names) =>
+    names.length === 0
+      ? 'nothing'
+      : names.map((name, index) => [index === 0 ? '' : ' and ', <code>{name}</code>]),
+  );
+  return (
+    <p class="line">
+      Wants {ways.map((way, index) => [index === 0 ? '' : ', or ', way])}.{' '}
+      <a href="#credentials">Credentials</a>
+    </p>
   );
 }
 

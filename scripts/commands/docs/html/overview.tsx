@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { GRADES } from '../../../../spec/evidence.ts';
 import type { BaseView } from '../reference/base-view.ts';
 import type { KeysView, Reference } from '../reference/reference.ts';
-import { toBlocks, toLabel, toLine } from '../text/to-html.ts';
+import { firstParagraph, toBlocks, toLabel, toLine } from '../text/to-html.ts';
 import { Badge, GradeBadge, Note } from './evidence.tsx';
 import { Joined, Method, Path, Section, Table } from './layout.tsx';
 import { Refusals, Rules } from './operation.tsx';
@@ -18,6 +18,7 @@ export function Overview({ reference }: { reference: Reference }): Child {
       <Grades counts={reference.counts} meanings={reference.meanings} />
       <Base base={reference.base} />
       {keys && <Keys keys={keys} />}
+      {reference.credentials.length > 0 && <Credentials credentials={reference.credentials} />}
       {refusals.length > 0 && (
         <Section id="refusals" title="Refusals">
           <Refusals refusals={refusals} label="Every refusal" />
@@ -120,6 +121,29 @@ function Base({ base }: { base: BaseView }): Child {
           <Note evidence={stageEvidence} />
         </>
       )}
+    </Section>
+  );
+}
+
+function Credentials({ credentials }: Pick<Reference, 'credentials'>): Child {
+  const rows = credentials.map(({ name, carried, variable, evidence, description }) => ({
+    grade: evidence.grade,
+    cells: [
+      <code>{name}</code>,
+      carried,
+      variable === undefined ? '' : <code>{variable}</code>,
+      <Badge evidence={evidence} />,
+      toLine(firstParagraph(description)),
+    ],
+  }));
+  return (
+    <Section id="credentials" title="Credentials">
+      <p>The samples take them from the environment.</p>
+      <Table
+        label="Credentials"
+        head={['Name', 'Carried as', 'Variable', 'Evidence', 'Description']}
+        rows={rows}
+      />
     </Section>
   );
 }

@@ -33,6 +33,7 @@ function operationBlocks(operation: OperationView): Blocks {
     operation.absence && escapeMarkdown(operation.absence),
     evidenceLine(evidence),
     toMarkdownBlocks(description),
+    wantedLine(operation),
     parameterBlocks(operation, name),
     bodyBlocks(operation, name),
     heading(3, `Answers of ${name}`),
@@ -51,6 +52,12 @@ function operationBlocks(operation: OperationView): Blocks {
     operation.withoutSample,
     sampleBlocks(operation.samples),
   ];
+}
+
+/** Where nothing is wanted, nothing is said. */
+function wantedLine({ wanted = [] }: OperationView): Blocks {
+  const ways = wanted.map((names) => names.map(code).join(' and ') || 'nothing');
+  return ways.length > 0 && `Wants ${ways.join(', or ')}.`;
 }
 
 function parameterBlocks({ parameters, groups }: OperationView, name: string): Blocks {

@@ -9,7 +9,8 @@ import { sampleBlocks } from './samples.ts';
 
 /** The overview: what the service is, and what holds of all its operations. */
 export function indexPage(reference: Reference): string {
-  const { title, version, summary, description, source, base, keys, refusals, rules, counts } = reference;
+  const { title, version, summary, description, source, base, keys, credentials, refusals, rules, counts } =
+    reference;
   return toPage(source.file, [
     heading(1, `${escapeMarkdown(title)}, version ${escapeMarkdown(version)}`),
     toMarkdownBlocks(summary),
@@ -29,6 +30,7 @@ export function indexPage(reference: Reference): string {
     ]),
     base.stageEvidence && evidenceLine(base.stageEvidence),
     keys && keysBlocks(keys),
+    credentialBlocks(credentials),
     refusals.length > 0 && [heading(2, 'Refusals', 'refusals'), refusalTable(refusals)],
     versioningBlocks(reference),
     rules.length > 0 && [heading(2, 'Other rules', 'rules'), ruleList(rules)],
@@ -67,6 +69,24 @@ function keysBlocks({ header, description, evidence, variables, rules, samples }
     `The samples take it from the environment: ${names.join(', ')}.`,
     ruleList(rules),
     samples.length > 0 && [heading(3, 'How keys are refused'), sampleBlocks(samples)],
+  ];
+}
+
+function credentialBlocks(credentials: Reference['credentials']): Blocks {
+  if (credentials.length === 0) return undefined;
+  return [
+    heading(2, 'Credentials', 'credentials'),
+    'The samples take them from the environment.',
+    writeTable([
+      ['Name', 'Carried as', 'Variable', 'Evidence', 'Description'],
+      ...credentials.map(({ name, carried, variable, evidence, description }) => [
+        code(name),
+        escapeMarkdown(carried),
+        variable === undefined ? '' : code(variable),
+        badgeWithNote(evidence),
+        toMarkdownLine(description),
+      ]),
+    ]),
   ];
 }
 

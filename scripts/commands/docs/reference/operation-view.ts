@@ -1,3 +1,4 @@
+import { wantsCompanyKey } from '../../../../contracts/run/target/given-credentials.ts';
 import { type Evidence, toSource } from '../../../../spec/evidence.ts';
 import {
   type Header,
@@ -27,6 +28,8 @@ export interface OperationView
   absence: string | undefined;
   /** In capitals. */
   method: string;
+  /** What lets a request in, as the names of schemes of which all, in one of these lists, are wanted; `undefined` where that is the key of a company. */
+  wanted: readonly (readonly string[])[] | undefined;
   summary: string;
   parameters: readonly FieldView[];
   groups: readonly (ParameterGroup & { evidence: Evidence })[];
@@ -75,6 +78,9 @@ export function toOperationView(
     anchor: anchors.of('operation', id),
     absence: describeAbsence(context, operation),
     method: operation.method.toUpperCase(),
+    wanted: wantsCompanyKey(contract, operation)
+      ? undefined
+      : operation.security.map(({ schemes }) => schemes.map(({ name }) => name)),
     summary: textAt(contract, `${pointer}/summary`) || id,
     parameters: operation.parameters.map((parameter) => toFieldView(context, parameter)),
     groups: operation.groups.map((group) => ({

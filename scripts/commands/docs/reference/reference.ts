@@ -1,13 +1,15 @@
 import { basename } from 'node:path';
+import { wantsCompanyKey } from '../../../../contracts/run/target/given-credentials.ts';
 import { toVariable } from '../../../../contracts/run/target/keys.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import type { Grade } from '../../../../spec/evidence.ts';
 import { countGrades } from '../../../../spec/facts.ts';
 import { isObject, type JsonObject } from '../../../../spec/json.ts';
 import { joinPointer } from '../../../../spec/json-pointer.ts';
-import type { Operation } from '../../../../spec/operation.ts';
+import type { Operation, SecurityScheme } from '../../../../spec/operation.ts';
 import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
+import { listSchemes, toCredentialVariable } from '../../../../spec/security.ts';
 import type { Change } from '../changes/change.ts';
 import type { BuiltSamples, SampleAddress } from '../samples/build-samples.ts';
 import type { Sample } from '../samples/sample.ts';
@@ -37,6 +39,8 @@ export interface Reference {
   meanings: Readonly<Record<Grade, string>>;
   base: BaseView;
   keys: KeysView | undefined;
+  /** What operations want beside the key of a company. */
+  credentials: readonly CredentialView[];
   refusals: readonly Refusal[];
   /** Rules about versions, and about operations that are deprecated. */
   versioning: readonly Rule[];
@@ -70,6 +74,14 @@ export interface KeysView extends Described {
   samples: readonly Sample[];
 }
 
+/** A security scheme, with how a request carries what it wants, as the end of a sentence. */
+export interface CredentialView extends Described {
+  name: string;
+  carried: string;
+  /** The environment variable that the samples take it from; `undefined` where no message carries it. */
+  variable: string | undefined;
+}
+
 export interface AreaView extends Omit<Area, 'operations'> {
   anchor: string;
   /** The Markdown file of the area. */
@@ -95,6 +107,7 @@ const SECTIONS = [
   'all-operations',
   'base-address',
   'changes',
+  'credentials',
   'evidence',
   'index',
   'keys',
@@ -127,7 +140,8 @@ export function toReference(contract: Contract, input: ReferenceInput): Referenc
     );
     return { ...area, anchor, file: `${anchor}.md`, operations };
   });
-  const keyed = areas.flatMap(({ operations }) => operations).find(({ key }) => key);
+  const all = areas.flatMap(({ operations }) => operations);
+  const keyed = all.find((operation) => wantsCompanyKey(contract, operation));
   const rules = sortRules(
     [...contract.rules.values()],
     keyed?.key && statedEvidence(contract, keyed.key.pointer),
@@ -147,6 +161,7 @@ export function toReference(contract: Contract, input: ReferenceInput): Referenc
     meanings: toMeanings(contract.document.isOwnersWord === true),
     base: toBaseView(contract, address),
     keys: keyed && toKeysView(contract, keyed, rules.keys, samples),
+    credentials: listCredentials(contract, all),
     refusals: [...contract.refusals.values()],
     versioning: rules.versioning,
     deprecated: areaViews.flatMap(({ operations }) => operations).filter(({ deprecated }) => deprecated),
@@ -173,6 +188,24 @@ function toKeysView(
     rules,
     samples: refused,
   };
+}
+
+function listCredentials(contract: Contract, operations: readonly Operation[]): CredentialView[] {
+  const others = operations.filter((operation) => !wantsCompanyKey(contract, operation));
+  return listSchemes(others.flatMap(({ security }) => security)).map((scheme) => ({
+    ...describe(contract, scheme.pointer),
+    name: scheme.name,
+    carried: describeCarried(scheme),
+    variable: scheme.place && toCredentialVariable(scheme.name),
+  }));
+}
+
+function describeCarried({ type, place, authScheme }: SecurityScheme): string {
+  if (!place) return 'a client certificate of the connection (mutual TLS)';
+  if (authScheme === 'Basic') return 'Authorization: Basic, with user:password in base64';
+  const kind = type === 'oauth2' ? ' (OAuth 2.0)' : type === 'openIdConnect' ? ' (OpenID Connect)' : '';
+  if (authScheme !== undefined) return `Authorization: ${authScheme}${kind}`;
+  return `${place.name} in the ${place.in}`;
 }
 
 function listSchemas(context: ViewContext, areas: readonly AreaView[]): SchemaSection[] {

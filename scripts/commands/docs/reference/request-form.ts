@@ -1,5 +1,7 @@
+import { wantsCompanyKey } from '../../../../contracts/run/target/given-credentials.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import type { Operation, Parameter } from '../../../../spec/operation.ts';
+import { type Carried, toFakeCredential, writeCredential } from '../../../../spec/security.ts';
 import type { Sample } from '../samples/sample.ts';
 import { toBodyText } from '../samples/write-curl.ts';
 import { toLimits } from './type-text.ts';
@@ -46,25 +48,39 @@ export function toRequestForm(
 ): RequestForm {
   const { method, base, path, key, requestBody, parameters } = operation;
   const [first] = samples;
+  const isKeyOfCompany = wantsCompanyKey(contract, operation);
+  // Something that the mock takes, to be written over.
+  const schemes = isKeyOfCompany ? [] : (operation.security[0]?.schemes ?? []);
+  const carried = schemes.flatMap((scheme) => writeCredential(scheme, toFakeCredential(scheme)) ?? []);
   return {
     method: method.toUpperCase(),
     template: base.template + path,
     stages: base.stages,
     stage: first?.stage ?? base.defaultStage,
-    keyHeader: key?.header,
-    fields: parameters.map((parameter) => toField(contract, parameter)),
+    keyHeader: isKeyOfCompany ? key?.header : undefined,
+    fields: [
+      ...parameters.map((parameter) => toField(contract, parameter)),
+      ...carried.map(toCredentialField),
+    ],
     mediaType: requestBody && (first?.body?.mediaType ?? requestBody.content[0]?.mediaType),
     examples: samples.map(({ id, label, given, body }) => ({
       label: label || id,
-      values: parameters.map((parameter) =>
-        given
-          .filter((one) => one.name === parameter.name && one.in === parameter.in)
-          .map(({ text }) => text)
-          .join('\n'),
-      ),
+      values: [
+        ...parameters.map((parameter) =>
+          given
+            .filter((one) => one.name === parameter.name && one.in === parameter.in)
+            .map(({ text }) => text)
+            .join('\n'),
+        ),
+        ...carried.map(({ value }) => value),
+      ],
       body: body ? toBodyText(body) : '',
     })),
   };
+}
+
+function toCredentialField({ name, in: place }: Carried): FormField {
+  return { name, place, required: false, isList: false, values: [] };
 }
 
 function toField(contract: Contract, parameter: Parameter): FormField {

@@ -1,4 +1,5 @@
 import { gather } from '../../../../contracts/report/groups/gather.ts';
+import { wantsCompanyKey } from '../../../../contracts/run/target/given-credentials.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
 import { type AnswerExample, listAnswerExamples } from './answer-examples.ts';
@@ -42,7 +43,7 @@ export async function buildSamples(
   const without = new Map<string, string>();
   for (const operation of contract.operations) {
     try {
-      calls.push(...(await listSampleCalls(operation, stage, values)));
+      calls.push(...(await listSampleCalls(operation, stage, values, wantsCompanyKey(contract, operation))));
     } catch (error) {
       if (!(error instanceof NoSampleValue)) throw error;
       without.set(operation.id, error.message);

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
-import type { WrittenCall } from './sample.ts';
+import { encodePercent } from '../../../../spec/text/percent.ts';
+import type { SampleCredential, WrittenCall } from './sample.ts';
 
 /** How a programming language writes texts, names and other values. */
 export interface Notation {
@@ -14,6 +15,11 @@ export interface Notation {
   word(value: boolean | null): string;
   /** The value of an environment variable. */
   variable(name: string): string;
+  /** The same in base64, and percent-encoded. */
+  base64(variable: string): string;
+  encoded(value: string): string;
+  /** A value that stands among others. */
+  within(value: string): string;
 }
 
 /** What fits on one line is written on one, in characters. */
@@ -37,11 +43,49 @@ export function toLiteral(notation: Notation, value: Json, level = 1): string {
 }
 
 /** The headers of a call and its key, each as `name: value` in a program. */
-export function listHeaders(notation: Notation, { headers, key }: WrittenCall): string[] {
-  const fields = headers.map(([name, value]) => `${notation.name(name)}: ${notation.text(value)}`);
-  if (!key) return fields;
+export function listHeaders(notation: Notation, { headers, key, credentials = [] }: WrittenCall): string[] {
+  const ofCredentials = joinCookies(credentials.filter((one) => one.in === 'header'));
+  const isCookie = ([name]: readonly [string, string]): boolean =>
+    name === 'cookie' && ofCredentials.some((one) => one.name === 'cookie');
+  const cookies = headers.filter(isCookie).map(([, value]) => `${value}; `);
+  const fields = headers
+    .filter((one) => !isCookie(one))
+    .map(([name, value]) => `${notation.name(name)}: ${notation.text(value)}`);
+  const given = ofCredentials.map(({ name, parts }) => {
+    const all = name === 'cookie' ? [...cookies, ...parts] : parts;
+    return `${notation.name(name)}: ${toExpression(notation, all)}`;
+  });
+  if (!key) return [...fields, ...given];
   const value = 'text' in key ? notation.text(key.text) : notation.variable(key.variable);
   return [...fields, `${notation.name(key.header)}: ${value}`];
+}
+
+/** Cookies share a field (RFC 6265 §5.4). */
+export function joinCookies(fields: readonly SampleCredential[]): SampleCredential[] {
+  const cookies = fields.filter(({ name }) => name === 'cookie');
+  const [first, ...more] = cookies;
+  if (!first) return [...fields];
+  const parts = [...first.parts, ...more.flatMap((one) => ['; ', ...one.parts])];
+  return [...fields.filter((one) => !cookies.includes(one)), { ...first, parts }];
+}
+
+function toExpression(notation: Notation, parts: SampleCredential['parts']): string {
+  const values = parts.map((part) => {
+    if (typeof part === 'string') return notation.text(part);
+    return 'variable' in part ? notation.variable(part.variable) : notation.base64(part.base64Of);
+  });
+  return values.length === 1 ? values.join('') : values.map((value) => notation.within(value)).join(' + ');
+}
+
+/** An address with what a call adds to its query. */
+export function toUrl(notation: Notation, url: string, { credentials = [] }: WrittenCall): string {
+  const query = credentials.filter((one) => one.in === 'query');
+  if (query.length === 0) return notation.text(url);
+  const parts = query.map(({ name, parts }, index) => {
+    const start = index === 0 ? url + (url.includes('?') ? '&' : '?') : '&';
+    return `${notation.text(`${start}${encodePercent(name)}=`)} + ${notation.encoded(toExpression(notation, parts))}`;
+  });
+  return parts.join(' + ');
 }
 
 /** Whether a body is sent as the text that it is. */

@@ -6,6 +6,8 @@ import { type RunningMock, startMock } from '../../../../mock/start-mock.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
 import { isGrade } from '../../../../spec/evidence.ts';
 import { MOCK_HEADER } from '../../../../spec/mock-header.ts';
+import { listOperations } from '../../../../spec/operations.ts';
+import { listFakeCredentials, toCredentialVariable } from '../../../../spec/security.ts';
 import { withoutFullStop } from '../../../../spec/text/sentence.ts';
 import type { Ended } from './processes.ts';
 import { RUNTIMES, type Runtime } from './runtime.ts';
@@ -96,7 +98,7 @@ async function runLanguage(
     const files = calls.map((_, index) => join(folder, `sample-${index}.${runtime.extension}`));
     for (const [index, call] of calls.entries())
       await writeFile(files[index] ?? '', runtime.write(call, `${mock.url}/${index}`));
-    const ended = await runtime.run(files, toEnvironment(mock, folder));
+    const ended = await runtime.run(files, toEnvironment(mock, document, folder));
     if (typeof ended === 'string') return { language, missing: ended, failures: [], answers: [] };
     const failures: string[] = [];
     const answers: SampleAnswer[] = [];
@@ -130,14 +132,20 @@ function startRecordingMock(document: ContractDocument, seen: readonly Response[
 }
 
 /** The mock's own keys in the place of the user's, and nothing that would send a request elsewhere or add to it. */
-function toEnvironment({ companies, stages }: RunningMock, folder: string): NodeJS.ProcessEnv {
+function toEnvironment(
+  { companies, stages }: RunningMock,
+  document: ContractDocument,
+  folder: string,
+): NodeJS.ProcessEnv {
   const keys = Object.keys(stages).map((stage) => [toVariable(stage), companies[0]?.keys[stage] ?? '']);
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(WES_.*_KEY|NODE_OPTIONS|.*_proxy)$/i.test(name),
+    ([name]) => !/^(WES_.*_KEY|WES_CREDENTIAL_.*|NODE_OPTIONS|.*_proxy)$/i.test(name),
   );
+  const fakes = Object.entries(listFakeCredentials(listOperations(document.root)));
   return {
     ...Object.fromEntries(inherited),
     ...Object.fromEntries(keys),
+    ...Object.fromEntries(fakes.map(([scheme, value]) => [toCredentialVariable(scheme), value])),
     NO_PROXY: '*',
     CURL_HOME: folder,
     NETRC: join(folder, '.netrc'),

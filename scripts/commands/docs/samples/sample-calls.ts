@@ -6,6 +6,7 @@ import { toHeaderFields, toRequestTarget } from '../../../../spec/request/parame
 import { writeParameter } from '../../../../spec/request/parameter-style.ts';
 import { listValidRequests } from '../../../../spec/request/valid-request.ts';
 import { withStage } from '../../../../spec/servers.ts';
+import { toSampleCredentials } from './credentials.ts';
 import type { SampleCall } from './sample.ts';
 import { NoSampleValue, type SampleValues } from './sample-values.ts';
 
@@ -17,8 +18,9 @@ export async function listSampleCalls(
   operation: Operation,
   wantedStage: string,
   values: SampleValues,
+  isKeyOfCompany: boolean,
 ): Promise<SampleCall[]> {
-  const { base, path, key } = operation;
+  const { base, path, key, security } = operation;
   const stage = base.stages.includes(wantedStage) ? wantedStage : base.defaultStage;
   if (operation.method === 'trace') throw new NoSampleValue('HTTP libraries do not send TRACE.');
   const success = toSuccess(operation);
@@ -38,7 +40,8 @@ export async function listSampleCalls(
         given,
         target: encodeMarks(toRequestTarget(withStage(base.template, stage) + path, given)),
         headers: toHeaderFields(given),
-        key: key && { header: key.header, variable: toVariable(stage) },
+        key: isKeyOfCompany && key ? { header: key.header, variable: toVariable(stage) } : undefined,
+        credentials: isKeyOfCompany ? [] : toSampleCredentials(security),
         stage,
         body: body && { mediaType: body.mediaType, value },
         answersJson: success.content.some(({ mediaType }) => isJsonType(toSentType(mediaType))),

@@ -8,6 +8,13 @@ export type Language = (typeof LANGUAGES)[number];
 /** The key that a sample sends, in which header: the value of an environment variable, or a text that is none. */
 type SampleKey = { header: string; variable: string } | { header: string; text: string };
 
+/** A header field or a parameter of the query that lets a request in: texts, and values of environment variables, one after the other. */
+export interface SampleCredential {
+  in: 'header' | 'query';
+  name: string;
+  parts: readonly (string | { variable: string } | { base64Of: string })[];
+}
+
 /** A request to be shown, in no language yet. */
 export interface SampleCall {
   /** Stable from build to build: `listRecognitions-email`. */
@@ -23,6 +30,8 @@ export interface SampleCall {
   headers: readonly (readonly [name: string, value: string])[];
   /** `undefined` where none is sent. */
   key: SampleKey | undefined;
+  /** What else lets it in. */
+  credentials?: readonly SampleCredential[];
   /** The stage that the target names. */
   stage: string;
   /** `isText` where a text is the body as it is sent, though its media type is one of JSON. */
@@ -38,7 +47,7 @@ export interface SampleCall {
 /** What of a request a program is written of. */
 export type WrittenCall = Pick<
   SampleCall,
-  'method' | 'target' | 'headers' | 'key' | 'body' | 'answersJson' | 'answersRedirect'
+  'method' | 'target' | 'headers' | 'key' | 'credentials' | 'body' | 'answersJson' | 'answersRedirect'
 >;
 
 /** A request as it is printed, with what came back when it was run. */

@@ -1,4 +1,4 @@
-import { isPlainText, listHeaders, type Notation, toLiteral } from './literals.ts';
+import { isPlainText, listHeaders, type Notation, toLiteral, toUrl } from './literals.ts';
 import type { WrittenCall } from './sample.ts';
 
 /** JSON's escapes are those of Python too, but for a slash, which `JSON.stringify` leaves as it is. */
@@ -11,19 +11,22 @@ const PYTHON: Notation = {
   name: toText,
   word: (value) => (value === null ? 'None' : value ? 'True' : 'False'),
   variable: (name) => `os.environ[${toText(name)}]`,
+  base64: (variable) => `base64.b64encode(os.environ[${toText(variable)}].encode()).decode()`,
+  encoded: (value) => `quote(${value}, safe="")`,
+  within: (value) => value,
 };
 
 /** A call as a program with `requests`. `prefix` is the address that the call's target stands below. */
 export function writePython(call: WrittenCall, prefix: string): string {
-  const { method, body, key, answersJson, answersRedirect, target } = call;
+  const { method, body, answersJson, answersRedirect, target } = call;
   const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].includes(method);
   return [
-    ...(key && 'variable' in key ? ['import os', ''] : []),
+    ...toImports(call),
     'import requests',
     '',
     known ? `response = requests.${method.toLowerCase()}(` : 'response = requests.request(',
     ...(known ? [] : [`    ${toText(method)},`]),
-    `    ${toText(prefix + target)},`,
+    `    ${toUrl(PYTHON, prefix + target, call)},`,
     ...toHeaders(call),
     ...(body ? [`    ${toBody(body)},`] : []),
     ...(answersRedirect ? ['    allow_redirects=False,'] : []),
@@ -32,6 +35,20 @@ export function writePython(call: WrittenCall, prefix: string): string {
     `print(response.status_code, response.${answersJson && method !== 'HEAD' ? 'json()' : 'text'})`,
     '',
   ].join('\n');
+}
+
+function toImports({ key, credentials = [] }: WrittenCall): string[] {
+  const isEncoded = credentials.some(({ parts }) =>
+    parts.some((part) => typeof part !== 'string' && 'base64Of' in part),
+  );
+  const isRead = (key && 'variable' in key) || credentials.length > 0;
+  const inQuery = credentials.some((one) => one.in === 'query');
+  const lines = [
+    ...(isEncoded ? ['import base64'] : []),
+    ...(isRead ? ['import os'] : []),
+    ...(inQuery ? ['from urllib.parse import quote'] : []),
+  ];
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 function toHeaders(call: WrittenCall): string[] {

@@ -52,6 +52,20 @@ describe.each<{ name: string; given: SampleCall; curl: string; typescript: strin
     python: `import requests\n\nresponse = requests.head(\n    "http://h/dev/1/a?b=c",\n    headers={"x-api-key": "a-key-that-nobody-has"},\n    timeout=30,\n)\nprint(response.status_code, response.text)\n`,
   },
   {
+    name: 'credentials in every place',
+    given: call({
+      headers: [['cookie', 'a=b']],
+      credentials: [
+        { in: 'header', name: 'authorization', parts: ['Basic ', { base64Of: 'USER' }] },
+        { in: 'header', name: 'cookie', parts: ['sid=', { variable: 'SID' }] },
+        { in: 'query', name: 'a key', parts: [{ variable: 'KEY' }] },
+      ],
+    }),
+    curl: `curl -i 'http://h/dev/1/a?b=c'"&a%20key=$KEY" \\\n  -H "authorization: Basic $(printf %s "$USER" | base64 | tr -d '\\n')" \\\n  -H "cookie: sid=$SID" \\\n  -H 'cookie: a=b'\n`,
+    typescript: `const response = await fetch('http://h/dev/1/a?b=c&a%20key=' + encodeURIComponent(process.env.KEY ?? ''), {\n  headers: {\n    authorization: 'Basic ' + Buffer.from(process.env.USER ?? '').toString('base64'),\n    cookie: 'a=b; ' + 'sid=' + (process.env.SID ?? ''),\n  },\n});\nconsole.log(response.status, await response.json());\n`,
+    python: `import base64\nimport os\nfrom urllib.parse import quote\n\nimport requests\n\nresponse = requests.get(\n    "http://h/dev/1/a?b=c&a%20key=" + quote(os.environ["KEY"], safe=""),\n    headers={\n        "authorization": "Basic " + base64.b64encode(os.environ["USER"].encode()).decode(),\n        "cookie": "a=b; " + "sid=" + os.environ["SID"],\n    },\n    timeout=30,\n)\nprint(response.status_code, response.json())\n`,
+  },
+  {
     name: 'a POST of JSON',
     given: call({
       method: 'POST',

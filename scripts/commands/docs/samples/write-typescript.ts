@@ -1,4 +1,4 @@
-import { isPlainText, listHeaders, type Notation, toLiteral } from './literals.ts';
+import { isPlainText, listHeaders, type Notation, toLiteral, toUrl } from './literals.ts';
 import type { WrittenCall } from './sample.ts';
 
 const TYPESCRIPT: Notation = {
@@ -13,6 +13,9 @@ const TYPESCRIPT: Notation = {
   },
   word: String,
   variable: (name) => `process.env.${name} ?? ''`,
+  base64: (variable) => `Buffer.from(process.env.${variable} ?? '').toString('base64')`,
+  encoded: (value) => `encodeURIComponent(${value})`,
+  within: (value) => (value.endsWith(" ?? ''") ? `(${value})` : value),
 };
 
 /**
@@ -29,7 +32,7 @@ export function writeTypeScript(call: WrittenCall, prefix: string): string {
     ...(body ? [`  body: ${toBody(body)},`] : []),
     ...(answersRedirect ? ["  redirect: 'manual',"] : []),
   ];
-  const url = TYPESCRIPT.text(prefix + target);
+  const url = toUrl(TYPESCRIPT, prefix + target, call);
   const options = init.length === 0 ? '' : [', {', ...init, '}'].join('\n');
   const read = answersJson && method !== 'HEAD' ? 'json' : 'text';
   return `const response = await fetch(${url}${options});\nconsole.log(response.status, await response.${read}());\n`;
