@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
+import { joinPointer } from '../../spec/json-pointer.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 
@@ -20,7 +21,7 @@ export interface Placeholder {
 const OWNERS = { 'other-company': '@', 'other-stage': '#' } as const;
 
 /** Private-use characters, which stand in no document and no name. */
-const MARKER = /\uE000([^/\uE001]+)\/(\d+)([@#])?\uE001/g;
+const MARKER = /\uE000([^\uE001]+)\/(\d+)([@#])?\uE001/g;
 
 /** Most texts have none. */
 function isMarked(text: string): boolean {
@@ -39,6 +40,14 @@ export const TEAM_OF_OUTSIDER_PLACEHOLDER = 'TeamOfOutsider';
 const MEMBERS = 'EmailAddressString';
 /** The components that known data may stand for. */
 export const KNOWN_DATA_KINDS: readonly string[] = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
+
+/** Whether a document is about people in teams, as the service's own is: elsewhere an address is a text like others. */
+export function namesPeople({ at }: Pick<Contract, 'at'>): boolean {
+  return [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER].every(
+    (name) => at(joinPointer('', 'components', 'schemas', name)) !== undefined,
+  );
+}
+
 const EMAIL = /[^\s@,"]+@[^\s@,"]+/g;
 
 export function toPlaceholderText(placeholder: Placeholder): string {

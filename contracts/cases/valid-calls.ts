@@ -1,14 +1,16 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
+import { isOwnService } from '../../spec/own-service.ts';
 import { remember, rememberOf } from '../../spec/remember.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { writeParameter } from '../../spec/request/parameter-style.ts';
-import { listOptional, listValidRequests } from '../../spec/request/valid-request.ts';
+import { findSample, listOptional, listValidRequests } from '../../spec/request/valid-request.ts';
+import { toSample } from '../../spec/schema/sample.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import { listLeastBodies, listMemberBodies, toShownBody } from './bodies.ts';
 import type { Call } from './call.ts';
-import { KNOWN_DATA_KINDS, toPlaceholderText } from './placeholders.ts';
+import { KNOWN_DATA_KINDS, namesPeople, toPlaceholderText } from './placeholders.ts';
 
 /** A call that the document says is accepted. */
 export interface ValidCall {
@@ -120,25 +122,59 @@ export function goesBeyond({ evidenceOf }: Contract, { operation, values, beyond
 
 /** What a parameter is given: known data of its kind, else what the document gives, else known data of its name. */
 function toValues(contract: Contract, parameter: Parameter): ParameterText[] {
-  const kind = toKind(contract, parameter.schema);
+  const kind = namesPeople(contract) ? toKind(contract, parameter.schema) : undefined;
+  if (kind === undefined && !isOwnService(contract.root)) return toOpenValues(contract, parameter);
   const value = kind === undefined ? findGiven(contract, parameter) : undefined;
   return writeParameter(parameter, value ?? toPlaceholderText({ kind: kind ?? parameter.name, index: 0 }));
 }
 
+/** What is one text is found when the call is sent: what the document shows is only one of the things that may be there. */
+function toOpenValues(contract: Contract, parameter: Parameter): ParameterText[] {
+  const value = findGiven(contract, parameter) ?? findSampleOfOthers(contract, parameter);
+  const isOpen = parameter.mediaType === undefined && (typeof value !== 'object' || value === null);
+  const open = toPlaceholderText({ kind: parameter.name, index: 0 });
+  return writeParameter(parameter, isOpen ? open : (value ?? open));
+}
+
 /** What the document shows, or its schema states, for a parameter. */
-function findGiven({ schemaAt }: Contract, { example, schema }: Parameter): Json | undefined {
-  const value = example ?? schemaAt(schema)?.definition.given;
-  return isObject(value) ? undefined : (value ?? undefined);
+export function findGiven(contract: Contract, { example, schema }: Parameter): Json | undefined {
+  const { root, schemaAt, validators } = contract;
+  const isOwn = isOwnService(root);
+  const fits = (value: Json | undefined): boolean =>
+    value !== undefined && (isOwn || validators.at(schema)(value).length === 0);
+  const value = [example, schemaAt(schema)?.definition.given].find(fits);
+  return isOwn && isObject(value) ? undefined : (value ?? undefined);
+}
+
+/** What is made of the schema: the service's own description shows all that matters. */
+function findSampleOfOthers(contract: Contract, { schema }: Parameter): Json | undefined {
+  if (isOwnService(contract.root)) return undefined;
+  const sample = findSample(contract, schema);
+  // A list without items, and an object without members, are no parameter at all.
+  const isEmpty = typeof sample === 'object' && sample !== null && Object.keys(sample).length === 0;
+  return isEmpty ? findSmallest(contract, schema) : (sample ?? undefined);
+}
+
+/** A list of one item, or an object of one member. */
+function findSmallest({ schemaAt, validators }: Contract, schema: string): Json | undefined {
+  const { items, properties } = schemaAt(schema)?.definition ?? {};
+  const item = toSample(items);
+  const members = [...(properties ?? [])].map(([name, property]) => [name, toSample(property)] as const);
+  const values: Json[] = [
+    ...(item === undefined ? [] : [[item]]),
+    ...members.flatMap(([name, value]) => (value === undefined ? [] : [{ [name]: value }])),
+  ];
+  return values.find((value) => validators.at(schema)(value).length === 0);
 }
 
 /** The same as a text; `undefined` where it is a list. */
 export function findGivenText(contract: Contract, parameter: Parameter): string | undefined {
-  const value = findGiven(contract, parameter);
-  return value === undefined || Array.isArray(value) ? undefined : String(value);
+  const value = findGiven(contract, parameter) ?? findSampleOfOthers(contract, parameter);
+  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 }
 
 /** The kind of known data that a schema asks for. */
-function toKind(contract: Contract, schema: string): string | undefined {
+export function toKind(contract: Contract, schema: string): string | undefined {
   const component = findComponentName(contract.schemaAt(schema)?.definition.pointer ?? '');
   return KNOWN_DATA_KINDS.find((kind) => kind === component);
 }

@@ -1,9 +1,11 @@
 import type { Contract } from '../../spec/contract.ts';
-import { findPreferredType } from '../../spec/find-response.ts';
+import { findMediaType, findPreferredType } from '../../spec/find-response.ts';
 import { lastToken } from '../../spec/json-pointer.ts';
-import { toSentType } from '../../spec/media-type.ts';
+import { isJsonType, toSentType } from '../../spec/media-type.ts';
 import type { MediaType, Operation, Parameter, RequestBody } from '../../spec/operation.ts';
+import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
+import { listBodies } from '../../spec/request/valid-request.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { countPeople } from '../cases/bodies.ts';
 import type { Call, CallBody } from '../cases/call.ts';
@@ -112,11 +114,15 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
   const { contract, operation, call, random } = source;
   const { requestBody } = operation;
   const content = requestBody && findPreferredType(requestBody);
-  const example = content?.examples[0]?.value;
+  const [body] = listBodies(contract, operation);
+  const example =
+    content?.examples[0]?.value ?? (isOwnService(contract.root) ? undefined : body?.example.value);
   if (!content || example === undefined || isSafeMethod(call.method)) return [];
   const { schema } = content;
-  if (schema === undefined) return listUnreadableBodies(source, requestBody, content);
   const mediaType = toSentType(content.mediaType);
+  // What is no JSON has no parts that are known, and is not read as JSON.
+  if (schema === undefined || !isJsonType(mediaType))
+    return listUnreadableBodies(source, requestBody, content);
   // What `recipients_one_form` looks at, with more to say.
   const isElsewhere = (place: string): boolean =>
     /^\/recipients(?:\/|$)/.test(place) &&
@@ -152,9 +158,10 @@ function toBroken({ schemaAt }: Contract, { schema, keyword, place }: Defect): B
 /** What is wrong before any schema is asked: no JSON, none at all where there must be one, of another media type, too large. */
 function listUnreadableBodies(
   { call }: Source,
-  { required, pointer }: RequestBody,
+  requestBody: RequestBody,
   content: MediaType,
 ): DefectiveRequest[] {
+  const { required, pointer } = requestBody;
   const valid = call.body?.value ?? content.examples[0]?.value ?? null;
   const own = toSentType(content.mediaType);
   const withBody = (body: CallBody): Call => ({ ...call, body });
@@ -166,7 +173,9 @@ function listUnreadableBodies(
     call: withBody({ mediaType: own, text: JSON.stringify(valid), paddedTo: TOO_LARGE }),
   };
   const broken = listRawDefects(valid)
+    .filter(({ lacks, mediaType }) => isJsonType(own) || lacks === 'body' || mediaType !== undefined)
     .filter(({ lacks }) => lacks !== 'body' || required)
+    .filter(({ mediaType }) => mediaType === undefined || !findMediaType(requestBody, mediaType))
     .map(
       ({ label, text, mediaType, lacks }): DefectiveRequest => ({
         label,

@@ -1,4 +1,6 @@
+import { findResponse, listSuccesses } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
 import { type Answer, isSuccess } from './answer.ts';
@@ -53,9 +55,21 @@ export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'ca
  * answers a request that is not valid, and was accepted, may repeat it.
  */
 export function isHeldToForm({ call, answer }: Pick<Exchange, 'call' | 'answer'>): boolean {
+  // A `default` that stands for the success says nothing of refusals.
+  if (
+    !isSuccess(answer) &&
+    call.intent !== 'valid' &&
+    call.operation &&
+    isForSuccess(call.operation, answer.status)
+  )
+    return false;
   if (call.intent === 'invalid') return !isSuccess(answer);
   if (call.intent !== 'unknown') return true;
   return isSuccess(answer) && call.operation?.method.toUpperCase() === call.method;
+}
+
+function isForSuccess(operation: Operation, status: number): boolean {
+  return findResponse(operation, status)?.status === 'default' && listSuccesses(operation).length === 0;
 }
 
 /** What came of a call: an exchange, or why there is none. */

@@ -88,7 +88,12 @@ function judge(exchange: Exchange, { label, condition, fact, grade, which, error
   const base = { label, fact, exchange: id, grade };
   if (!isClientError(answer)) return [{ ...base, ...judgeNoRefusal(exchange) }];
   const agrees: Observation = { ...base, outcome: AGREES };
-  if (error === undefined) return [agrees];
+  if (error === undefined)
+    return [
+      answer.status === 404 && !knownToExist
+        ? { ...base, outcome: notObserved('404 may be about what was asked for, which nobody showed') }
+        : agrees,
+    ];
   const told = [...new Set([which, error.responsePointer])].filter((pointer) => pointer !== fact);
   if (answer.status === error.status)
     return [agrees, ...told.map((other) => ({ label, fact: other, exchange: id, outcome: AGREES }))];

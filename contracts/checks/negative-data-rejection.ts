@@ -7,8 +7,9 @@ import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { toBrokenGrade, toInvalidRequestCase } from './invalid-request.ts';
 import { isTurnOf } from './turns.ts';
 
-/** Requests in one run, unless it is to be thorough. */
+/** Requests in one run, unless it is to be thorough; of a document with many operations, so many for each. */
 const MOST = 56;
+const MOST_OF_EACH = 4;
 
 export const negativeDataRejection: Check = {
   id: 'negative_data_rejection',
@@ -52,20 +53,25 @@ function planCases(plan: Plan): LabelledCase[] {
  * What is stated not to be accepted, then each kind of defect and each part of a request once in each operation, then a second time.
  * Which of those like each other, the seed says.
  */
-function chooseMost(candidates: readonly Candidate[], { contract, seed }: Plan): readonly Candidate[] {
+function chooseMost(
+  candidates: readonly Candidate[],
+  { contract, operations, seed }: Plan,
+): readonly Candidate[] {
   // What was learned only changes how an answer is judged, not what is asked: a second run must not learn from more.
   const isCertain = ({ request: { breaks } }: Candidate): boolean =>
     breaks !== undefined && toBrokenGrade(contract, breaks) === 'documented';
   const shuffled = createRandom('defects', seed).some(candidates, candidates.length);
   const certain = shuffled.filter(isCertain);
   const countAlike = createAlikeCounter();
-  for (const one of certain) countAlike(one);
-  const others = shuffled
-    .filter((one) => !isCertain(one))
-    .map((one) => ({ one, alike: countAlike(one) }))
-    .toSorted((a, b) => a.alike - b.alike)
-    .map(({ one }) => one);
-  const kept = new Set([...certain, ...others].slice(0, MOST));
+  const sort = (some: readonly Candidate[]): Candidate[] =>
+    some
+      .map((one) => ({ one, alike: countAlike(one) }))
+      .toSorted((a, b) => a.alike - b.alike)
+      .map(({ one }) => one);
+  const first = sort(certain);
+  const others = sort(shuffled.filter((one) => !isCertain(one)));
+  const most = Math.max(MOST, MOST_OF_EACH * operations.length);
+  const kept = new Set([...first, ...others].slice(0, most));
   return candidates.filter((one) => kept.has(one));
 }
 

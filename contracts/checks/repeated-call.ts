@@ -1,4 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { isOwnService } from '../../spec/own-service.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Call, listContent } from '../cases/call.ts';
 import { listDocumentedForms, toForm } from '../cases/call-form.ts';
@@ -25,9 +27,12 @@ export const repeatedCall: Check = {
 /** The documented calls as often as lacks for a failure that is rare to show: what other cases ask anyway is counted. */
 function planRepeats(plan: Plan): LabelledCase[] {
   const { contract, operations, stages, planned, answers } = plan;
+  // What is written again may be in the way of what is there: the service's own description says that it is not.
+  const mayRepeat = ({ method }: Operation): boolean => isOwnService(contract.root) || isSafeMethod(method);
+  const repeated = operations.filter(mayRepeat);
   const asked = planned.flatMap(({ calls }) => calls.filter(({ intent }) => intent === 'valid'));
   const repeats = stages.flatMap((stage) =>
-    listDocumentedForms({ ...contract, operations }, plan.validCalls, stage).flatMap((valid) => {
+    listDocumentedForms({ ...contract, operations: repeated }, plan.validCalls, stage).flatMap((valid) => {
       const before = asked.filter((call) => isSentAs(call, valid.call)).length;
       const lacking = Math.max(0, Math.ceil((answers - before) / stages.length));
       const parts = Math.min(PARTS, lacking);

@@ -1,7 +1,7 @@
 import { CASE_VERDICTS } from '../run/outcome.ts';
 import { countBy, countResults } from './fact-results.ts';
 import { OUTCOMES } from './groups/groups.ts';
-import type { Counts, Report } from './report.ts';
+import type { CaseResult, Counts, Report } from './report.ts';
 
 /** What a report counts: cases by their verdict, findings by their outcome, facts by their result. Never added up into one score. */
 export function toCounts({
@@ -18,8 +18,27 @@ export function toCounts({
       baselined: findings.length - open.length,
     },
     facts: countResults(facts),
+    operations: countOperations(cases),
     requests: { ...requests },
   };
+}
+
+/** What shows an operation: that a valid call of it is accepted. */
+const SHOWING: readonly string[] = ['positive_data_acceptance', 'legacy_path'];
+
+/** Of how many operations something was observed: by the cases that show them, else, where the run has none of these, by any. */
+export function countOperations(cases: readonly CaseResult[]): NonNullable<Counts['operations']> {
+  const byOperation = new Map<string, CaseResult[]>();
+  for (const one of cases)
+    if (one.operationId !== undefined)
+      byOperation.set(one.operationId, [...(byOperation.get(one.operationId) ?? []), one]);
+  const observed = [...byOperation.values()].filter((own) => {
+    const showing = own.filter(({ check }) => SHOWING.includes(check));
+    return (showing.length > 0 ? showing : own).some(
+      ({ verdict }) => verdict !== 'not-observed' && verdict !== 'inapplicable',
+    );
+  });
+  return { asked: byOperation.size, observed: observed.length };
 }
 
 /** Numbers of the same names, added up name by name; at least one of them. */

@@ -1,10 +1,20 @@
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { shorten } from '../../spec/text/visible.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Session } from '../run/session.ts';
 
 /** What must not be overlooked of a run, one sentence each. `gone` are the ids of the baseline that were not seen any more. */
-export function toNotes(gone: readonly string[], session: Session, rarity: string | undefined): string[] {
+export function toNotes(
+  gone: readonly string[],
+  session: Session,
+  rarity: string | undefined,
+  left: readonly string[] = [],
+): string[] {
   const notes: string[] = [];
+  if (left.length > 0)
+    notes.push(
+      `What this run created is still there, because it could not be removed: ${shorten(left.join(', '), 400)}.`,
+    );
   if (rarity !== undefined) notes.push(rarity);
   const { retried, undelivered } = session.requests;
   if (retried > 0) notes.push(`${retried} requests were sent again after transport errors, 429 or 503.`);

@@ -58,6 +58,10 @@ export async function planRequests(prepared: PreparedRun): Promise<PlannedReques
   const placeholders = new Set<string>();
   const session = createSession(prepared, {
     createKnown: (of) => createUnknownData(prepared, placeholders, of),
+    describeUnknown(name) {
+      placeholders.add(`<${name}>`);
+      return `<${name}>`;
+    },
     async transmit({ shown: { url, key } }, { why, method, stage }) {
       requests.push({ why, method, stage, url: withPlaceholders(url, placeholders), key, times: 1 });
       return ANSWER;

@@ -145,6 +145,7 @@ const counts: Members<Counts> = {
   cases: 'required',
   findings: 'required',
   facts: 'required',
+  operations: 'optional',
   requests: 'required',
 };
 const findingCounts: Members<Counts['findings']> = {

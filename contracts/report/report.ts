@@ -58,6 +58,8 @@ export interface Counts {
   findings: { violation: number; drift: number; learned: number; baselined: number };
   /** Facts by their result. */
   facts: Record<FactResult['result'], number>;
+  /** Operations that were asked, and of how many of them something was seen; not in reports of earlier versions. */
+  operations?: { asked: number; observed: number } | undefined;
   /** Requests that were answered, those sent once more, and those that never were answered. */
   requests: { answered: number; retried: number; undelivered: number };
 }

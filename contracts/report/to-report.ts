@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, omitUndefined } from '../../spec/json.ts';
 import { packageVersion } from '../../spec/package-file.ts';
+import { count } from '../../spec/text/count.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
 import { type Learned, NOTHING_LEARNED } from '../learn/learned.ts';
 import type { Learner } from '../learn/learner.ts';
@@ -11,7 +12,7 @@ import { isFailing, weigh } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 import type { TimeSpent } from '../run/transport/time-spent.ts';
-import { toCounts } from './counts.ts';
+import { countOperations, toCounts } from './counts.ts';
 import { toFactResults } from './fact-results.ts';
 import { toNotes } from './notes.ts';
 import { describeRarity } from './rarity.ts';
@@ -59,7 +60,8 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
   const facts = toFactResults(contract, judgements);
   const cases = runs.map((run) => toCaseResult(run, contract));
   const isViolated = findings.some((finding) => isFailing(finding, options.failOn));
-  const reason = problem ?? (isViolated ? undefined : findDoubt(runs, session, isCutShort));
+  const doubt = findDoubt(runs, session, isCutShort) ?? findTooFew(cases, options.minObserved);
+  const reason = problem ?? (isViolated ? undefined : doubt);
   const info = contract.root['info'];
   const gone = [...baseline].filter((id) => !findings.some((finding) => finding.id === id));
   return {
@@ -86,7 +88,7 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
     findings,
     facts,
     cases,
-    notes: toNotes(options.shard ? [] : gone, session, describeRarity(prepared, session)),
+    notes: toNotes(options.shard ? [] : gone, session, describeRarity(prepared, session), outcome.left),
   };
 }
 
@@ -104,6 +106,13 @@ function findDoubt(runs: readonly CaseRun[], session: Session, isCutShort: boole
     judgements.some(({ outcome }) => outcome.kind !== 'not-observed'),
   );
   return isSeen ? undefined : NOTHING_OBSERVED;
+}
+
+/** Why a run that saw less than it was asked to see is no pass. */
+function findTooFew(cases: readonly CaseResult[], least: number | undefined): string | undefined {
+  const { asked, observed } = countOperations(cases);
+  if (least === undefined || observed >= least * asked) return undefined;
+  return `Only ${observed} of ${count(asked, 'operation')} were observed, which is less than ${Math.round(least * 100)} %.`;
 }
 
 function toCaseResult(

@@ -3,7 +3,8 @@ import type { ContractOptions } from './options.ts';
 
 /** Throws `CannotJudge` for an option that has no meaning, so that a slip never runs as something else. */
 export function checkOptions(options: ContractOptions): void {
-  const { rateLimit, timeout, seed, shard, maxFailures, failOn, allowWrites, members = [] } = options;
+  const { rateLimit, timeout, seed, shard, maxFailures, minObserved, failOn, allowWrites } = options;
+  const { members = [] } = options;
   refuse(
     rateLimit !== undefined && !(rateLimit > 0 && rateLimit <= 10_000),
     'The rate limit must be from 0 to 10000 requests per second, and not 0.',
@@ -19,6 +20,10 @@ export function checkOptions(options: ContractOptions): void {
   refuse(
     maxFailures !== undefined && !(Number.isSafeInteger(maxFailures) && maxFailures >= 1),
     'The number of failures to stop after must be a whole number from 1.',
+  );
+  refuse(
+    minObserved !== undefined && !(minObserved >= 0 && minObserved <= 1),
+    'The part of the operations that has to be observed must be from 0 to 1.',
   );
   refuse(
     failOn !== undefined && !['violation', 'drift'].includes(failOn),

@@ -17,6 +17,7 @@ import {
 import { type NotObserved, notObserved } from '../checks/judgement.ts';
 import type { KnownData } from './known-data.ts';
 import { mustBeNamed, type Permissions } from './target/permissions.ts';
+import type { Given } from './things/resolve.ts';
 
 /** A call with known data in the place of its placeholders. */
 export interface FilledCall {
@@ -36,13 +37,19 @@ export interface FilledCall {
  */
 export function fillCall(
   call: Call,
-  known: Pick<KnownData, 'pick'>,
+  known: Pick<KnownData, 'pick'> & { given?: ReadonlyMap<string, Given> },
   permissions: Permissions,
   seed: number,
 ): FilledCall | NotObserved {
   const filled = new Map<string, string>();
   let knownToExist = true;
   for (const placeholder of listPlaceholders(listContent(call))) {
+    const given = known.given?.get(placeholder.kind);
+    if (given !== undefined) {
+      filled.set(toPlaceholderName(placeholder), given.text);
+      knownToExist &&= given.isKnown;
+      continue;
+    }
     const onlyNamed = mustBeNamed(call, permissions, placeholder.kind);
     const value = known.pick(placeholder, onlyNamed);
     if (value !== undefined) {

@@ -1,6 +1,7 @@
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { isOwnService } from '../../spec/own-service.ts';
 import { type Call, listContent } from '../cases/call.ts';
 import { listPlaceholders, type Placeholder } from '../cases/placeholders.ts';
 import { isSuccess } from '../checks/answer.ts';
@@ -9,35 +10,36 @@ import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
 import { type FilledCall, fillCall } from './fill-call.ts';
 import type { KnownData } from './known-data.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { type Address, once, type Presences } from './presence.ts';
+import { once } from './presence.ts';
 import type { Target } from './target/target.ts';
+import { createThingFinder, type FinderParts, type ThingFinder } from './things/find-things.ts';
 
 /** Writes into calls what is known of companies and stages. */
 export interface Filler {
   /** With what is known by now. */
   fillNow(call: Call): FilledCall | NotObserved;
+  /** Finds and removes things of any document; the service's own names nobody by other than what `known-data.ts` knows. */
+  finder: ThingFinder | undefined;
   /** What nobody named is read, once a stage and company, as soon as a call asks for it. */
   fill(call: Call): Promise<FilledCall | NotObserved>;
 }
 
-export interface FillerParts {
-  presences: Presences;
-  /** Sends a call that belongs to no case. */
-  ask: (call: Call, address: Address) => Promise<Sent>;
-}
-
 export function createFiller(
-  { contract, target, seed, readable }: PreparedRun,
+  prepared: PreparedRun,
   createKnown: (of: Placeholder['of']) => KnownData,
-  { presences, ask }: FillerParts,
+  parts: FinderParts,
 ): Filler {
+  const { contract, target, seed } = prepared;
+  const finder = isOwnService(contract.root) ? undefined : createThingFinder(prepared, parts);
   const known = new Map<string, KnownData>();
   const readings = new Map<string, Promise<void>>();
 
   function fillNow(call: Call): FilledCall | NotObserved {
     const pick: KnownData['pick'] = (placeholder, onlyNamed) =>
       findKnown(call.stage, placeholder.of).pick(placeholder, onlyNamed);
-    return fillCall(call, { pick }, target.permissions, seed);
+    const given = finder?.resolve(call);
+    if (given && isNotObserved(given)) return given;
+    return fillCall(call, { pick, ...(given && { given }) }, target.permissions, seed);
   }
 
   function findKnown(asked: string, owner: Placeholder['of']): KnownData {
@@ -48,8 +50,35 @@ export function createFiller(
     return found;
   }
 
-  /** Reads what can be read without knowing anybody, for the known data in it. */
-  async function readKnownData(stage: string, of: Placeholder['of']): Promise<void> {
+  const readKnownData = createReader(prepared, parts, findKnown);
+
+  return {
+    finder,
+    fillNow,
+    async fill(call) {
+      if (finder) {
+        if (finder.isLacking(call) || !isKnown(fillNow(call))) await finder.prepare(call);
+        return fillNow(call);
+      }
+      const filled = fillNow(call);
+      if (isKnown(filled)) return filled;
+      const owners = new Set([undefined, ...listPlaceholders(listContent(call)).map(({ of }) => of)]);
+      for (const owner of owners) {
+        const { stage, of } = toTenant(target, call.stage, owner);
+        await once(readings, `${stage} ${of ?? ''}`, () => readKnownData(stage, of));
+      }
+      return fillNow(call);
+    },
+  };
+}
+
+/** Reads what can be read without knowing anybody, for the known data in it. */
+function createReader(
+  { contract, readable }: PreparedRun,
+  { presences, ask }: FinderParts,
+  findKnown: (stage: string, of: Placeholder['of']) => KnownData,
+): (stage: string, of: Placeholder['of']) => Promise<void> {
+  return async (stage, of) => {
     const shown: [Operation, Json][] = [];
     if (of === 'other-stage') return;
     for (const operation of readable) {
@@ -69,20 +98,6 @@ export function createFiller(
     // All at once, so that nobody picks among a part of them.
     for (const [operation, value] of shown)
       findKnown(stage, of).learn(contract, findPreferredType(toSuccess(operation)), value);
-  }
-
-  return {
-    fillNow,
-    async fill(call) {
-      const filled = fillNow(call);
-      if (isKnown(filled)) return filled;
-      const owners = new Set([undefined, ...listPlaceholders(listContent(call)).map(({ of }) => of)]);
-      for (const owner of owners) {
-        const { stage, of } = toTenant(target, call.stage, owner);
-        await once(readings, `${stage} ${of ?? ''}`, () => readKnownData(stage, of));
-      }
-      return fillNow(call);
-    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import type { Grade } from '../../spec/evidence.ts';
 import type { KeyOwner } from './target/keys.ts';
+import type { NamedValues } from './things/resolve.ts';
 
 /** Keys by stage, such as `{ dev: '…', prod: '…' }`. */
 export type StageKeys = Readonly<Record<string, string | undefined>>;
@@ -51,6 +52,8 @@ export interface ContractOptions {
   allowBroadcast?: boolean;
   /** Email addresses of members who may be read about and, on a live target, written to. */
   members?: readonly string[];
+  /** What parameters are given, by their names (`petId`), or by those of operation and parameter (`getPet.petId`). */
+  known?: NamedValues;
   /** The name of a team. */
   team?: string | undefined;
 
@@ -74,6 +77,8 @@ export interface ContractOptions {
   shard?: { index: number; count: number } | undefined;
   /** Stop after this many failed cases. */
   maxFailures?: number | undefined;
+  /** The part of the operations, from 0 to 1, that has to be observed for the verdict `holds`; fewer cannot be judged. */
+  minObserved?: number | undefined;
   /** What makes the verdict `violated`; drift on its own does not, unless it is named. */
   failOn?: 'violation' | 'drift';
   /** Ids of findings that are known and not counted against the target. */

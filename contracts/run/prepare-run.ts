@@ -1,9 +1,11 @@
 import { type Contract, createContract } from '../../spec/contract.ts';
 import { type ContractDocument, loadDocument, withGrade } from '../../spec/document.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { isOwnService } from '../../spec/own-service.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call } from '../cases/call.ts';
-import { createValidCalls, type ValidCalls } from '../cases/valid-calls.ts';
+import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
+import { createValidCalls, toKind, type ValidCalls } from '../cases/valid-calls.ts';
 import { type Case, type Check, listCases } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { CannotJudge } from './cannot-judge.ts';
@@ -35,7 +37,7 @@ export interface PreparedRun {
 /** How often a refusal is asked for. */
 const REPEATS = 2;
 /** How many answers a documented valid call is to get: 40 show a failure of one in 14 with 95 % certainty. */
-const ANSWERS = { loopback: 40, live: 10 };
+const ANSWERS = { loopback: 40, live: 10, ofOthers: 3 };
 /** How many times as many a thorough run asks for. */
 const THOROUGH = 20;
 
@@ -53,9 +55,10 @@ export function prepareRun(options: ContractOptions, contract?: Contract): Prepa
   }
 }
 
-function prepare(options: ContractOptions, known: Contract | undefined): PreparedRun {
-  checkOptions(options);
-  const contract = known ?? createContract(toDocument(options));
+function prepare(asked: ContractOptions, known: Contract | undefined): PreparedRun {
+  checkOptions(asked);
+  const contract = known ?? createContract(toDocument(asked));
+  const options = withKnownPeople(contract, asked);
   const target = createTarget(contract, options);
   const { seed = DEFAULTS_OF_RUN.seed, shard } = options;
   const checks = selectChecks(CHECKS, options);
@@ -73,7 +76,7 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
     seed,
     validCalls,
     repeats: REPEATS,
-    answers: ANSWERS[target.live ? 'live' : 'loopback'] * (options.thorough ? THOROUGH : 1),
+    answers: toAnswers(contract, target) * (options.thorough ? THOROUGH : 1),
     thorough: options.thorough === true,
   };
   const cases: Case[] = [];
@@ -96,6 +99,29 @@ function prepare(options: ContractOptions, known: Contract | undefined): Prepare
     seed,
     options,
   };
+}
+
+/** Members and teams are known by the names of the parameters that take them, too. */
+function withKnownPeople(contract: Contract, options: ContractOptions): ContractOptions {
+  const { known = {}, members = [], team } = options;
+  if (!isOwnService(contract.root)) return options;
+  const parameters = contract.operations.flatMap((operation) => operation.parameters);
+  const listNamed = (kind: string): string[] =>
+    Object.entries(known).flatMap(([name, values]) =>
+      parameters.some((one) => one.name === name && toKind(contract, one.schema) === kind)
+        ? [values].flat().map(String)
+        : [],
+    );
+  return {
+    ...options,
+    members: [...members, ...listNamed(MEMBER_PLACEHOLDER)],
+    team: team ?? listNamed(TEAM_PLACEHOLDER)[0],
+  };
+}
+
+/** Of another document, which may have a thousand operations, a failure that is rare is not looked for. */
+function toAnswers({ root }: Contract, { live }: Target): number {
+  return isOwnService(root) ? ANSWERS[live ? 'live' : 'loopback'] : ANSWERS.ofOthers;
 }
 
 /** In this order, what a run reads is not of its own making, and does not hang on where the document has an operation. */

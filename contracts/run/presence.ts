@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
 import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
@@ -145,7 +146,9 @@ export async function findPresence(
   const doubtful = looks.find(({ answer, knownToExist }) => !knownToExist && !deniesRoute(answer));
   if (doubtful)
     return notObserved(
-      `the answer ${doubtful.answer.status} may be about who was asked for, and nobody is known to exist`,
+      isOwnService(contract.root)
+        ? `the answer ${doubtful.answer.status} may be about who was asked for, and nobody is known to exist`
+        : `the answer ${doubtful.answer.status} may be about what was asked for, which nobody showed; name what is there with --known`,
     );
   return { kind: 'absent', exchange, looks };
 }

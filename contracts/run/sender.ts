@@ -47,14 +47,16 @@ export interface Delivered extends Message {
 export interface SenderParts {
   /** How a request gets to the target, or, in a dry run, does not. */
   transmit: (built: BuiltRequest, call: Call) => Promise<Delivery>;
-  /** Told of every exchange, and of the time when it began. */
+  /** Told of every exchange, also of those that are only for the reports. */
+  onNoted?: (exchange: Exchange) => void;
+  /** Told of every exchange that is judged, and of the time when it began. */
   onExchange?: (exchange: Exchange, startedAt: number) => void;
 }
 
 /** After so many requests in a row that were not answered, a target is taken to be gone. */
 const PATIENCE = 5;
 
-export function createSender(prepared: PreparedRun, { transmit, onExchange }: SenderParts): Sender {
+export function createSender(prepared: PreparedRun, { transmit, onNoted, onExchange }: SenderParts): Sender {
   const records: ExchangeRecord[] = [];
   const exchanges: Exchange[] = [];
   const requests = { answered: 0, retried: 0, undelivered: 0 };
@@ -75,6 +77,7 @@ export function createSender(prepared: PreparedRun, { transmit, onExchange }: Se
     requests[delivery.answer ? 'answered' : 'undelivered'] += 1;
     if (!delivery.answer || isNotObserved(sent)) return sent;
     const exchange = { ...sent, id: records.length + 1 };
+    onNoted?.(exchange);
     records.push(toRecord({ exchange, delivery, toCurl: built.toCurl, caseId, repeats }));
     return exchange;
   }

@@ -6,12 +6,14 @@ import type { Placeholder } from '../cases/placeholders.ts';
 import { isServerFailure, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
 import { createAheadQueue, TOO_EARLY } from './ahead-queue.ts';
-import { createFiller, isKnown } from './filler.ts';
+import { createFiller, type Filler, isKnown } from './filler.ts';
 import type { KnownData } from './known-data.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { type Address, createPresences, type Presence, toFirstAddress } from './presence.ts';
 import { createSender, type Delivered, type Sender, type SenderParts } from './sender.ts';
 import { whyNotPermitted } from './target/permissions.ts';
+import type { Target } from './target/target.ts';
+import type { Removal } from './things/find-things.ts';
 
 /** One run against one target: sends what cases plan, and remembers what was seen. */
 export interface Session
@@ -20,6 +22,9 @@ export interface Session
   /** Sends one call to where the operation was found, or to `address`, unless that was done ahead; never rejects. */
   send(call: Call, caseId: string, address?: Address): Promise<Sent>;
   presence(operation: Operation, stage: string): Promise<Presence>;
+  /** What removes all that the run created. */
+  listRemovals(): readonly Removal[];
+  fillNow: Filler['fillNow'];
   /** The same for a case that is still to come: nothing is looked for, and nothing counts until the case is run. */
   ahead: Pick<Session, 'send' | 'presence'>;
 }
@@ -27,6 +32,8 @@ export interface Session
 export interface SessionParts extends SenderParts {
   /** What is known of a company and stage before anything was read; nobody names data of another company. */
   createKnown: (of: Placeholder['of']) => KnownData;
+  /** In a plan, what stands for a value that will be known. */
+  describeUnknown?: (name: string) => string;
 }
 
 /** The case that a request belongs to which finds an operation, or known data, for several cases. */
@@ -35,28 +42,18 @@ export const FINDING = 'finding';
 export function createSession(prepared: PreparedRun, parts: SessionParts): Session {
   const { contract, target } = prepared;
   const base = toBasePath(contract.root['servers']);
-  const sender = createSender(prepared, parts);
+  const sender = createSender(prepared, { ...parts, onNoted: (exchange) => filler.finder?.see(exchange) });
   const queue = createAheadQueue(sender.deliver);
   const presences = createPresences(prepared, ask);
-  const filler = createFiller(prepared, parts.createKnown, { presences, ask });
-  const send = askingAgain(sendNow);
+  const filler = createFiller(prepared, parts.createKnown, {
+    presences,
+    ask,
+    describeUnknown: parts.describeUnknown,
+  });
+  const send = askingAgain(sendNow, target);
 
   function ask(call: Call, address: Address): Promise<Sent> {
     return send(call, FINDING, address);
-  }
-
-  /**
-   * A server error to a call that is to be accepted is asked again, which tells whether it recurs: both answers are kept, and the case
-   * goes on with the second. What a live target may have written all the same is not written twice.
-   */
-  function askingAgain(sendOnce: Session['send']): Session['send'] {
-    return async (call, caseId, address) => {
-      const sent = await sendOnce(call, caseId, address);
-      if (isNotObserved(sent) || !isServerFailure(sent)) return sent;
-      if (target.live && !isSafeMethod(call.method)) return sent;
-      const again = await sendOnce(call, caseId, address);
-      return isNotObserved(again) ? sent : again;
-    };
   }
 
   async function sendNow(call: Call, caseId: string, address = toAddress(call)): Promise<Sent> {
@@ -74,7 +71,7 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
   }
 
   async function sendAhead(call: Call, caseId: string, address = toAddress(call)): Promise<Sent> {
-    const filled = filler.fillNow(call);
+    const filled = filler.finder?.isLacking(call) ? TOO_EARLY : filler.fillNow(call);
     const came = isKnown(filled) ? await queue.send({ call, filled, address, caseId }) : TOO_EARLY;
     // A write may begin ahead, and then has to wait until it is run.
     return isNotObserved(came) || !isSafeMethod(call.method) ? TOO_EARLY : came.sent;
@@ -85,8 +82,31 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
   }
 
   const ahead: Session['ahead'] = {
-    send: askingAgain(sendAhead),
+    send: askingAgain(sendAhead, target),
     presence: async (operation, stage) => presences.found(operation, stage) ?? TOO_EARLY,
   };
-  return { ...sender, prepared, send, presence: presences.find, ahead };
+  const listRemovals = (): readonly Removal[] => filler.finder?.listRemovals() ?? [];
+  return {
+    ...sender,
+    prepared,
+    listRemovals,
+    fillNow: filler.fillNow,
+    send,
+    presence: presences.find,
+    ahead,
+  };
+}
+
+/**
+ * A server error to a call that is to be accepted is asked again, which tells whether it recurs: both answers are kept, and the case
+ * goes on with the second. What a live target may have written all the same is not written twice.
+ */
+function askingAgain(sendOnce: Session['send'], { live }: Target): Session['send'] {
+  return async (call, caseId, address) => {
+    const sent = await sendOnce(call, caseId, address);
+    if (isNotObserved(sent) || !isServerFailure(sent)) return sent;
+    if (live && !isSafeMethod(call.method)) return sent;
+    const again = await sendOnce(call, caseId, address);
+    return isNotObserved(again) ? sent : again;
+  };
 }

@@ -20,6 +20,7 @@ import { runCase } from './run-case.ts';
 import type { SenderParts } from './sender.ts';
 import { createSession, type Session } from './session.ts';
 import { showSmallest } from './show-smallest.ts';
+import { removeMade } from './things/remove-made.ts';
 import { type Clock, systemClock } from './transport/clock.ts';
 import { createDeliver } from './transport/deliver.ts';
 import { createFetchSend } from './transport/fetch-send.ts';
@@ -41,6 +42,8 @@ export interface RunOutcome {
   isCutShort: boolean;
   /** What learns from the exchanges; only where that was asked for. */
   learner: Learner | undefined;
+  /** What the run created and could not remove: `/pets/7`. */
+  left: readonly string[];
   /** Takes the keys of the run out of whatever is told of it. */
   redact: Redact;
 }
@@ -140,8 +143,9 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       const settled = settleMixedFacts(listRuns(cases, runs, problem), contract);
       const shown = options.signal?.aborted ? settled : await showSmallest(settled, session, checks);
       if (learner) await finishLearning(prepared, session, learner, clock.now());
+      const left = await removeMade(session);
       const spent = await transport.close();
-      return { prepared, runs: shown, session, startedAt, spent, problem, isCutShort, learner, redact };
+      return { prepared, left, runs: shown, session, startedAt, spent, problem, isCutShort, learner, redact };
     },
   };
 }

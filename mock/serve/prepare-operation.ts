@@ -3,6 +3,7 @@ import { findDenial, findEvidence, isCertainGrade } from '../../spec/evidence.ts
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
+import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type BodyLimits, compileBody, type ReceivedBody } from './body.ts';
@@ -84,7 +85,9 @@ function prepareOperation<Context>(
   const ignored = operation.parameters.filter((parameter) => !parameter.required && isDenied(parameter));
   const groups = operation.groups.filter((group) => !isDenied(group));
   const parameters = compileParameters({ ...operation, groups }, schemas);
-  const readBody = compileBody(operation.requestBody, schemas.validators, bodyLimits);
+  // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
+  const wanted = isSafeMethod(operation.method) ? undefined : operation.requestBody;
+  const readBody = compileBody(wanted, schemas.validators, bodyLimits);
   const { grade } = findEvidence(root, operation.pointer);
 
   return {

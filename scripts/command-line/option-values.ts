@@ -26,6 +26,26 @@ export const STRICT_DOCUMENT = [
   'take anything in the description that the kit does not understand for an error (default: leave it out, and list it; of the description of the service it is always one)',
 ] as const;
 
+/** What the user knows, by names of parameters: `petId=7`. Throws a `UsageError` where there is no name or no value. */
+export function toKnown(texts: readonly string[] = []): Record<string, string[]> {
+  const known: Record<string, string[]> = {};
+  for (const text of texts) {
+    const at = text.indexOf('=');
+    if (at < 1 || at === text.length - 1)
+      throw new UsageError(`--known takes a parameter and its value, as petId=7; it is "${text}".`);
+    const name = text.slice(0, at);
+    known[name] = [...(known[name] ?? []), text.slice(at + 1)];
+  }
+  return known;
+}
+
+/** A share as `80%`, from 0 to 1. Throws a `UsageError` where it is none. */
+export function toShare(text: string): number {
+  const share = /^\d{1,3}(?:\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number.NaN;
+  if (share >= 0 && share <= 1) return share;
+  throw new UsageError(`--min-observed takes a share from 0% to 100%; it is "${text}".`);
+}
+
 /** A TCP port, 0 for a free one. `name` says where the text came from. */
 export function toPort(text: string, name: string): number {
   return toWhole(text, name, 65_535);

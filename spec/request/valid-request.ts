@@ -2,6 +2,7 @@ import { findPreferredType } from '../find-response.ts';
 import type { Json } from '../json.ts';
 import { isJsonType, toSentType } from '../media-type.ts';
 import type { Example, MediaType, Operation, Parameter } from '../operation.ts';
+import { isSafeMethod } from '../safe-method.ts';
 import { toSample } from '../schema/sample.ts';
 import type { Schemas } from '../schema/schemas.ts';
 import { toRequestTarget } from './parameter-places.ts';
@@ -40,7 +41,9 @@ export function listValidRequests(
  * The bodies that a request may have: the document's examples, else the smallest value that the schema takes. Without either it
  * has none; the list is empty where it must have one.
  */
-export function listBodies(schemas: Schemas, { requestBody }: Operation): (ValidBody | undefined)[] {
+export function listBodies(schemas: Schemas, { method, requestBody }: Operation): (ValidBody | undefined)[] {
+  // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
+  if (isSafeMethod(method)) return [undefined];
   const content = requestBody && findPreferredType(requestBody);
   const examples = content ? listExamples(schemas, content) : [];
   if (!content || examples.length === 0) return requestBody?.required ? [] : [undefined];

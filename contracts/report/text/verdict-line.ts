@@ -11,7 +11,13 @@ export function toVerdictLine({
   reason,
   counts,
 }: Pick<Report, 'verdict' | 'reason' | 'counts'>): string {
-  if (verdict === 'holds') return 'Holds.';
+  if (verdict === 'holds') {
+    const { asked, observed } = counts.operations ?? { asked: 0, observed: 0 };
+    // Who saw less than half of it has not seen that it holds.
+    return observed * 2 < asked
+      ? `Holds as far as it was observed: ${observed} of ${count(asked, 'operation')}.`
+      : 'Holds.';
+  }
   if (verdict === 'cannot-judge') return `Cannot judge: ${endSentence(reason ?? 'no reason was given')}`;
   const { violation, drift } = counts.findings;
   if (violation > 0) return `Violated: ${count(violation, 'violation')}.`;

@@ -10,6 +10,7 @@ import {
   GROUP_PLACEHOLDER,
   listPlaceholders,
   MEMBER_PLACEHOLDER,
+  namesPeople,
   TEAM_PLACEHOLDER,
 } from '../../cases/placeholders.ts';
 import { type NotObserved, notObserved } from '../../checks/judgement.ts';
@@ -75,6 +76,7 @@ function isForEverybody({ id }: Operation, { rules }: Contract): boolean {
 
 /** Whether a write names a group, or says one of the document's fixed words (`ALL_MEMBERS`), instead of naming people. */
 function mayReachMany(call: Call, contract: Contract): boolean {
+  if (!namesPeople(contract)) return false;
   const { body, operation } = call;
   if (
     listPlaceholders(listContent(call)).some(

@@ -29,6 +29,9 @@ const OPTIONS: { [Name in keyof Settings]?: (value: NonNullable<Settings[Name]>,
   members: (member) => ({ member: [...member] }),
   grade: (grade) => ({ grade }),
   team: (team) => ({ team }),
+  known: (known) => ({
+    known: Object.entries(known).flatMap(([name, values]) => [values].flat().map((one) => `${name}=${one}`)),
+  }),
   allow: (names) => ({
     allowWrites: names.includes('writes') || undefined,
     allowWritesIn: names.includes('prod-writes') ? 'prod' : undefined,
@@ -43,6 +46,7 @@ const OPTIONS: { [Name in keyof Settings]?: (value: NonNullable<Settings[Name]>,
   reports: (names) => ({ report: toText(names) }),
   reportDir: (folder, at) => ({ reportDir: at(folder) }),
   baseline: (file, at) => ({ baseline: at(file) }),
+  minObserved: (minObserved) => ({ minObserved }),
   failOn: (failOn) => ({ failOn }),
 };
 

@@ -24,6 +24,8 @@ export interface Settings {
   credentials?: Readonly<Record<string, string>>;
   members?: readonly string[];
   team?: string;
+  /** By the name of a parameter, or by those of an operation and a parameter. */
+  known?: Readonly<Record<string, string | number | readonly (string | number)[]>>;
   grade?: Grade;
   allow?: readonly ('writes' | 'prod-writes' | 'broadcast')[];
   live?: boolean;
@@ -37,5 +39,7 @@ export interface Settings {
   reports?: readonly string[];
   reportDir?: string;
   baseline?: string;
+  /** As `80%`. */
+  minObserved?: string;
   failOn?: 'violation' | 'drift';
 }

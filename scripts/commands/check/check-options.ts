@@ -6,7 +6,16 @@ import type { Grade } from '../../../spec/evidence.ts';
 import { toBasePath } from '../../../spec/servers.ts';
 import { toHint } from '../../../spec/text/nearest.ts';
 import { readCredentials, toCredentialVariables } from '../../command-line/credentials.ts';
-import { toList, toRate, toSeconds, toSeed, toShard, toWhole } from '../../command-line/option-values.ts';
+import {
+  toKnown,
+  toList,
+  toRate,
+  toSeconds,
+  toSeed,
+  toShard,
+  toShare,
+  toWhole,
+} from '../../command-line/option-values.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 
 /** The options of `wes check` as they are written. */
@@ -18,6 +27,7 @@ export interface CheckFlags {
   credential?: string[];
   member?: string[];
   team?: string;
+  known?: string[];
   document?: string;
   overlay?: string[];
   grade?: Grade;
@@ -40,6 +50,7 @@ export interface CheckFlags {
   explain?: string;
   shard?: string;
   maxFailures?: string;
+  minObserved?: string;
   failOn: 'violation' | 'drift';
   baseline?: string;
   baselineUpdate?: true;
@@ -96,11 +107,13 @@ export function toContractOptions(
     replay: flags.replay,
     failOn: flags.failOn,
     team: flags.team,
+    known: toKnown(flags.known),
     checks: convert(flags.checks, (text) => toList(text, '--checks')),
     excludeChecks: convert(flags.excludeChecks, (text) => toList(text, '--exclude-checks')),
     rateLimit: convert(flags.rateLimit, toRate),
     timeout: convert(flags.timeout, (text) => toSeconds(text, '--timeout')),
     shard: convert(flags.shard, toShard),
+    minObserved: convert(flags.minObserved, toShare),
     maxFailures: convert(flags.maxFailures, (text) => toWhole(text, '--max-failures', 1_000_000, 1)),
   };
 }

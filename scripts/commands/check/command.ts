@@ -31,6 +31,10 @@ export function addCheckCommand(program: Command): void {
     .option('--explain <rule>', 'print what was looked at of a rule, fact or check (default: nothing)')
     .option('--shard <part>', 'run one part of the cases, as 1/4 (default: all)')
     .option('--max-failures <number>', 'stop after this many failed cases (default: never)')
+    .option(
+      '--min-observed <share>',
+      'exit 2 where less of the operations was observed, as 80% (default: any share will do)',
+    )
     .addOption(
       new Option('--fail-on <outcome>', 'what makes the exit status 1')
         .choices(['violation', 'drift'])
@@ -73,6 +77,11 @@ export function addTargetOptions(command: Command): Command {
     )
     .addOption(credentialOption('the credential of a security scheme', 'WES_CREDENTIAL_<SCHEME>'))
     .option('--team <name>', 'team that may be read about (default: one found by reading)')
+    .option(
+      '--known <name=value>',
+      'value of a parameter, as petId=7, or of one operation, as getPet.petId=7; repeatable (default: what is found by reading)',
+      collect,
+    )
     .option('--document <file>', 'OpenAPI description to check against (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .addOption(gradeOption())
