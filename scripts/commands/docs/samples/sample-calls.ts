@@ -1,13 +1,13 @@
 import { toVariable } from '../../../../contracts/run/target/keys.ts';
 import { toStatus, toSuccess } from '../../../../spec/find-response.ts';
 import { isJsonType, toSentType } from '../../../../spec/media-type.ts';
-import type { Operation } from '../../../../spec/operation.ts';
+import type { Operation, Security, SecurityScheme } from '../../../../spec/operation.ts';
 import { toHeaderFields, toRequestTarget } from '../../../../spec/request/parameter-places.ts';
 import { writeParameter } from '../../../../spec/request/parameter-style.ts';
 import { listValidRequests } from '../../../../spec/request/valid-request.ts';
+import { toCredentialVariable } from '../../../../spec/security.ts';
 import { withStage } from '../../../../spec/servers.ts';
-import { toSampleCredentials } from './credentials.ts';
-import type { SampleCall } from './sample.ts';
+import type { SampleCall, SampleCredential } from './sample.ts';
 import { NoSampleValue, type SampleValues } from './sample-values.ts';
 
 /**
@@ -55,4 +55,18 @@ export async function listSampleCalls(
 /** Signs that a shell or a program would have to quote may as well be percent-encoded (RFC 3986 §2.2). */
 function encodeMarks(target: string): string {
   return target.replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** What a sample sends to be let in: all that the first alternative wants that a message can carry. */
+function toSampleCredentials(security: Security): SampleCredential[] {
+  return (security[0]?.schemes ?? []).flatMap((scheme) => toSampleCredential(scheme) ?? []);
+}
+
+function toSampleCredential({ name, place, authScheme }: SecurityScheme): SampleCredential | undefined {
+  if (!place) return undefined;
+  const start = authScheme === undefined ? [] : [`${authScheme} `];
+  const variable = toCredentialVariable(name);
+  const value = authScheme === 'Basic' ? { base64Of: variable } : { variable };
+  if (place.in === 'cookie') return { in: 'header', name: 'cookie', parts: [`${place.name}=`, value] };
+  return { in: place.in, name: place.name, parts: [...start, value] };
 }
