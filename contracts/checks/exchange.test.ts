@@ -26,7 +26,11 @@ const ROWS: { name: string; intent: Call['intent']; method?: string; status: num
 it.each(ROWS)(
   'what answers $name has the documented form: $want',
   ({ intent, method = 'POST', status, want }) => {
-    const call = { intent, method, operation: { method: 'post' } } as Call;
+    const call = {
+      intent,
+      method,
+      operation: { method: 'post', responses: [{ status: '201' }] },
+    } as unknown as Call;
     expect(isHeldToForm({ call, answer: { status } as Exchange['answer'] })).toBe(want);
   },
 );

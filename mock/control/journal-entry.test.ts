@@ -219,7 +219,8 @@ it('an answer that the document that is served does not have comes from no fact 
   expect((await readEntry(shop)).why).toEqual({
     fact: '/paths/~1shirts/get/responses/200',
     summary: 'All shirts.',
-    grade: 'assumed',
+    grade: 'documented',
+    source: 'shop.json',
   });
   await shop.ask({ path: '/trousers' });
   expect((await readEntry(shop)).why).toEqual({ condition: 'path-unknown' });

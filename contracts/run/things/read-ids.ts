@@ -12,7 +12,7 @@ const LONGEST = 200;
 const NAMES = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'number', 'name', 'login', 'username', 'handle'];
 
 /** What is known of the records of a collection. */
-export interface RecordForm {
+export interface KnownForm {
   /** The property by which a record is known. */
   id?: string | undefined;
   /** Where the records, or the record, stand: a JSON Pointer. */
@@ -20,12 +20,12 @@ export interface RecordForm {
 }
 
 /** The ids of a list of things, as they stand in a path. */
-export function readIds(body: Json, place: ThingPlace, form: RecordForm, contract: Contract): string[] {
+export function readIds(body: Json, place: ThingPlace, form: KnownForm, contract: Contract): string[] {
   const ids = listRecords(body, place, form).flatMap((one) => findId(one, place, form, contract) ?? []);
   return [...new Set(ids)].slice(0, MOST);
 }
 
-function listRecords(body: Json, place: ThingPlace, { at }: RecordForm): readonly Json[] {
+function listRecords(body: Json, place: ThingPlace, { at }: KnownForm): readonly Json[] {
   const stated = at === undefined ? undefined : findAt(body, at);
   if (Array.isArray(stated)) return stated.slice(0, MOST);
   const lists = findLists(body, '');
@@ -47,7 +47,7 @@ function findLists(body: Json, name: string, depth = 0): [string, readonly Json[
 export function findId(
   record: Json,
   place: ThingPlace,
-  { id, at }: RecordForm,
+  { id, at }: KnownForm,
   contract: Contract,
 ): string | undefined {
   const stated = at === undefined ? undefined : findAt(record, at);
