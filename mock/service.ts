@@ -31,7 +31,7 @@ export function createServices(
   const withLatency = createLatency(options);
   return ({ document, operations, resources, stageBound, isKeyKnown, statesRefusals, initial }) => {
     const schemas = createSchemas(document.root, document.precompiled, 'first');
-    const generate = createGenerate(document.root, schemas.validators);
+    const generate = createGenerate(document.root, schemas);
     const { root } = document;
     const { credentials = {} } = options;
     const [anybody] = initial.keyRing.companies;

@@ -106,7 +106,7 @@ function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler<un
   const handler = createRequestHandler<undefined>({
     document,
     schemas,
-    generate: createGenerate(root, schemas.validators),
+    generate: createGenerate(root, schemas),
     handlers: createControlHandlers(mock, document),
     identify: () => undefined,
     isAbsent: ({ id }) =>

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import type { Header } from '../../spec/operation.ts';
 import { writeParameter } from '../../spec/request/parameter-style.ts';
+import { NothingValid } from './generate.ts';
 
 /** The header fields whose value the document gives by an example, their names in lower case. */
 export function toStatedHeaders(headers: readonly Header[]): Record<string, string> {
@@ -32,7 +33,12 @@ export async function generateHeaders(
   for (const header of headers) {
     const { name, example, schema } = header;
     if (example !== undefined || NEVER_GENERATED.includes(name.toLowerCase())) continue;
-    if (findAt(root, schema) !== undefined) fields.push([header, await generate(schema)]);
+    if (findAt(root, schema) === undefined) continue;
+    const value = await generate(schema).catch((error: unknown) => {
+      if (header.required || !(error instanceof NothingValid)) throw error;
+      return undefined;
+    });
+    if (value !== undefined) fields.push([header, value]);
   }
   return toFields(fields);
 }

@@ -5,8 +5,10 @@ import { isJsonType, toSentType } from '../../spec/media-type.ts';
 import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import { toFact } from '../../spec/refusals.ts';
+import { rememberOf } from '../../spec/remember.ts';
+import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { generateHeaders, toStatedHeaders } from './documented-headers.ts';
-import type { Generate } from './generate.ts';
+import { type Generate, NothingValid } from './generate.ts';
 import type { MockResponse } from './mock-response.ts';
 import { formatPreference, type Preference } from './prefer.ts';
 
@@ -26,9 +28,10 @@ export interface DocumentedResponses {
 export function createDocumentedResponses(
   root: JsonObject,
   operation: Operation,
-  generate: Generate,
+  { generate, validators }: { generate: Generate; validators: SchemaValidators },
 ): DocumentedResponses {
   const success = toSuccess(operation);
+  const fits = rememberOf((example: Example) => isFitting(operation, example, validators));
   const succeeded = toMockResponse(root, success, toStatus(success));
 
   async function makeBody(
@@ -45,11 +48,14 @@ export function createDocumentedResponses(
 
   return {
     async give(preference, parts, body) {
-      const { response, example, applied } = choose(operation, success, preference);
+      const { response, example: named, applied } = choose(operation, success, preference);
       const media = findPreferredType(response);
       const isMade = applied.dynamic === true || body !== undefined;
-      const chosen = example ?? (isMade ? undefined : media?.examples[0]);
+      // An example that breaks the contract is a slip of who wrote it, which lint tells.
+      const [chosen] = (named ? [named] : isMade ? [] : (media?.examples ?? [])).filter(fits);
       const status = applied.code === undefined ? toStatus(response) : Number(applied.code);
+      if (status < 200)
+        throw new NothingValid(`a status of ${status} is no answer: it belongs to the connection`);
       const made = toMockResponse(root, response, status);
       const said = formatPreference(applied);
       const generated = await generateHeaders(root, response.headers, (schema) =>
@@ -69,6 +75,14 @@ export function createDocumentedResponses(
     isChoice: (preference) => Object.keys(choose(operation, success, preference).applied).length > 0,
     success: (body) => ({ ...succeeded, body: succeeded.mediaType === undefined ? undefined : body }),
   };
+}
+
+/** Whether an example is valid by the schema that it stands beside. */
+function isFitting({ responses }: Operation, example: Example, { at }: SchemaValidators): boolean {
+  const media = responses
+    .flatMap(({ content }) => content)
+    .find(({ examples }) => examples.includes(example));
+  return media?.schema === undefined || at(media.schema)(example.value).length === 0;
 }
 
 /** What a preference chooses of an operation's responses, and how much of it could be honoured. */

@@ -3,7 +3,8 @@ import type { GenerateOptions } from 'json-schema-faker';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { type SeedPart, toIdTail } from '../../spec/random.ts';
 import { toReference } from '../../spec/resolve.ts';
-import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { findSample } from '../../spec/schema/sample.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 import { toGeneratorReference, toGeneratorSchemas } from './realistic.ts';
 
 /** A value that is valid against the schema at a JSON Pointer: the same for the same parts. */
@@ -26,18 +27,21 @@ const OPTIONS: GenerateOptions = {
   maxDateTime: '2026-11-01T00:00:00.000Z',
 };
 
+/** Nothing can be answered that is valid by the document; the message says why, for who wrote it. */
+export class NothingValid extends Error {}
+
 /**
  * Generates values from the schemas of a document. json-schema-faker makes them, with faker's words where a name tells what is
- * meant, and the validator is the judge: what is not valid is thrown away and made again from the next seed. Rejects where
- * none was valid, naming the schema.
+ * meant, and the validator is the judge: what is not valid is thrown away and made again from the next seed, and in the end the
+ * smallest value is taken that is found. Rejects with `NothingValid` where there is none either.
  */
-export function createGenerate(root: JsonObject, validators: SchemaValidators): Generate {
+export function createGenerate(root: JsonObject, schemas: Schemas): Generate {
   let loaded: ReturnType<typeof load> | undefined;
   return async (schemaPointer, ...parts) => {
     loaded ??= load(root);
-    const { generateSync, faker, schemas } = await loaded;
-    const validate = validators.at(schemaPointer);
-    const schema = { ...toReference(toGeneratorReference(schemaPointer)), ...schemas };
+    const { generateSync, faker, made } = await loaded;
+    const validate = schemas.validators.at(schemaPointer);
+    const schema = { ...toReference(toGeneratorReference(schemaPointer)), ...made };
     for (const maxDepth of DEPTHS) {
       for (let attempt = 0; attempt < TRIES_A_DEPTH; attempt += 1) {
         const seed = Number.parseInt(toIdTail(...parts, maxDepth, attempt).slice(0, 7), 16);
@@ -48,9 +52,12 @@ export function createGenerate(root: JsonObject, validators: SchemaValidators): 
         if (value !== undefined && validate(value).length === 0) return value as Json;
       }
     }
-    throw new Error(
-      `nothing valid could be generated from the schema at ${schemaPointer}; give it an example.`,
-    );
+    const sample = findSample(schemas, schemaPointer);
+    if (sample === undefined)
+      throw new NothingValid(
+        `nothing that is valid could be made from the schema at ${schemaPointer}; give it an example`,
+      );
+    return sample;
   };
 }
 
@@ -58,13 +65,13 @@ export function createGenerate(root: JsonObject, validators: SchemaValidators): 
 async function load(root: JsonObject): Promise<{
   generateSync: typeof import('json-schema-faker').generateSync;
   faker: Faker;
-  schemas: ReturnType<typeof toGeneratorSchemas>;
+  made: ReturnType<typeof toGeneratorSchemas>;
 }> {
   const [{ generateSync }, { createFaker }] = await Promise.all([
     import('json-schema-faker'),
     import('../../fixtures/random.ts'),
   ]);
-  return { generateSync, faker: createFaker(0, 'generated'), schemas: toGeneratorSchemas(root) };
+  return { generateSync, faker: createFaker(0, 'generated'), made: toGeneratorSchemas(root) };
 }
 
 /** The generator throws on schemas that it cannot follow; that is a try that failed. */

@@ -94,7 +94,7 @@ function prepareOperation<Context>(
     operation,
     handler: handlers[operation.id],
     resource: resources[operation.id],
-    documented: createDocumentedResponses(root, operation, generate),
+    documented: createDocumentedResponses(root, operation, { generate, ...schemas }),
     isCertain: isCertainGrade(grade),
     readInput(request, { params: path, query: text }, noted) {
       const query = parseQuery(text);

@@ -9,6 +9,7 @@ import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { StateFull } from '../store/records.ts';
 import type { ReceivedBody } from './body.ts';
 import { type CheckedResponses, createCheckedResponses } from './checked-responses.ts';
+import { NothingValid } from './generate.ts';
 import { createJsonBytes } from './json-bytes.ts';
 import { type LocatedRequest, locateRequest, type Places } from './locate-request.ts';
 import { type MockResponse, toFetchResponse, type WrittenResponse, writeResponse } from './mock-response.ts';
@@ -119,11 +120,7 @@ export function createRequestHandler<Context>(
         return { noted, made, written, response: toFetchResponse(written) };
       };
       const fail = (error: unknown): ServedRequest =>
-        finish(
-          error instanceof StateFull
-            ? service.responses.own(507, error.message)
-            : service.responses.own(500, `The mock failed: ${(error as Error).message}`),
-        );
+        finish(service.responses.own(...toFailure(error as Error, noted.operationId)));
       try {
         const ready = (made: MockResponse): MaybePromise<MockResponse> =>
           made.body === undefined ? made : andThen(bytes.prepare(made.body), () => made);
@@ -224,6 +221,13 @@ function identify<Context>(
   { operation, query, stage = '' }: LocatedRequest,
 ): Context | Refused {
   return options.identify(operation, { query, headers }, stage);
+}
+
+/** The status and the sentence of what the mock itself answers where it could not answer as the document says. */
+function toFailure(error: Error, operationId: string | undefined): [status: number, sentence: string] {
+  if (error instanceof StateFull) return [507, error.message];
+  if (error instanceof NothingValid) return [501, `${operationId} is left out: ${error.message}.`];
+  return [500, `The mock failed: ${error.message}`];
 }
 
 /** Also for the client, which may have no other way to hear of it. */

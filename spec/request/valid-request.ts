@@ -1,9 +1,8 @@
 import { findPreferredType } from '../find-response.ts';
-import type { Json } from '../json.ts';
 import { isJsonType, toSentType } from '../media-type.ts';
 import type { Example, MediaType, Operation, Parameter } from '../operation.ts';
 import { isSafeMethod } from '../safe-method.ts';
-import { toSample } from '../schema/sample.ts';
+import { findSample } from '../schema/sample.ts';
 import type { Schemas } from '../schema/schemas.ts';
 import { toRequestTarget } from './parameter-places.ts';
 import { writeParameter } from './parameter-style.ts';
@@ -62,12 +61,6 @@ function listExamples(
   const value = findSample(schemas, schema);
   if (value === undefined || !(isJsonType(toSentType(mediaType)) || typeof value === 'string')) return [];
   return [{ name: '', pointer, value }];
-}
-
-/** The smallest value that comes to mind for the schema at a pointer; `undefined` where none that does is valid. */
-export function findSample({ schemaAt, validators }: Schemas, schema: string): Json | undefined {
-  const sample = toSample(schemaAt(schema));
-  return sample !== undefined && validators.at(schema)(sample).length === 0 ? sample : undefined;
 }
 
 /** The parameters that any request may leave out. */

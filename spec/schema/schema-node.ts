@@ -13,7 +13,7 @@ export interface SchemaChoice {
   branches: readonly SchemaNode[];
 }
 
-type NumberKeyword =
+export type NumberKeyword =
   | `${'min' | 'max'}imum`
   | `exclusive${'Min' | 'Max'}imum`
   | `${'min' | 'max'}${'Length' | 'Items' | 'Properties' | 'Contains'}`
@@ -175,6 +175,23 @@ export class SchemaNode {
   get items(): SchemaNode | undefined {
     this.#items ??= this.#one('items');
     return this.#items;
+  }
+
+  /** The schema of some items of a list. */
+  get contains(): SchemaNode | undefined {
+    return this.#one('contains');
+  }
+
+  /** The schema of the names of properties. */
+  get names(): SchemaNode | undefined {
+    return this.#one('propertyNames');
+  }
+
+  /** The properties that must be there where another one is. */
+  get companions(): ReadonlyMap<string, readonly string[]> {
+    const { dependentRequired } = this.stated;
+    const listed = Object.entries(isObject(dependentRequired) ? dependentRequired : {});
+    return new Map(listed.map(([name, others]) => [name, (toList(others) ?? []).map(String)]));
   }
 
   /** The parts of `allOf`. */

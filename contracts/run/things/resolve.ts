@@ -1,8 +1,8 @@
 import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/json.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
-import { findSample } from '../../../spec/request/valid-request.ts';
 import { isSafeMethod } from '../../../spec/safe-method.ts';
+import { findSample } from '../../../spec/schema/sample.ts';
 import { type Call, listContent } from '../../cases/call.ts';
 import { listPlaceholders } from '../../cases/placeholders.ts';
 import { findGiven } from '../../cases/valid-calls.ts';

@@ -4,7 +4,7 @@ import type { LocatedProblem } from '../../../spec/document-error.ts';
 import { lintDocument } from '../../../spec/lint.ts';
 import { isJsonType, toSentType } from '../../../spec/media-type.ts';
 import { listOperations } from '../../../spec/operations.ts';
-import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
+import { createSchemas } from '../../../spec/schema/schemas.ts';
 
 /** What is wrong with a document that can be read. */
 export async function findProblems(document: ContractDocument): Promise<LocatedProblem[]> {
@@ -13,7 +13,7 @@ export async function findProblems(document: ContractDocument): Promise<LocatedP
 
 /** The answers that a mock could not give: they have no example, and nothing valid can be made of their schema. */
 async function checkServable({ root, locate, precompiled }: ContractDocument): Promise<LocatedProblem[]> {
-  const generate = createGenerate(root, createSchemaValidators(root, precompiled, 'first'));
+  const generate = createGenerate(root, createSchemas(root, precompiled, 'first'));
   const problems: LocatedProblem[] = [];
   const answers = listOperations(root).flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content),

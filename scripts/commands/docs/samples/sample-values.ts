@@ -6,7 +6,8 @@ import { isJsonType } from '../../../../spec/media-type.ts';
 import type { Method } from '../../../../spec/openapi-objects.ts';
 import type { MediaType, Operation, Parameter } from '../../../../spec/operation.ts';
 import { remember } from '../../../../spec/remember.ts';
-import { findSample, listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
+import { listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
+import { findSample } from '../../../../spec/schema/sample.ts';
 
 /** Values to show in samples. All reject with `NoSampleValue` where nothing that is valid can be made. */
 export interface SampleValues {
@@ -29,7 +30,7 @@ export class NoSampleValue extends Error {
  * the smallest value that is valid, else a generated one that is the same in each build.
  */
 export function createSampleValues(contract: Contract): SampleValues {
-  const generate = createGenerate(contract.root, contract.validators);
+  const generate = createGenerate(contract.root, contract);
 
   async function make(schema: string, what: string): Promise<Json> {
     try {
