@@ -41,6 +41,34 @@ describe('the errors of a document that does not say how it refuses', () => {
     const response = await app.request('/shirts?size=large', { headers: { 'x-shop': key } });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ code: expect.any(Number), message: expect.any(String) });
+    expect(response.headers.get('x-wes-mock-note')).toBe(
+      'The query parameter `size` must be a whole number.',
+    );
+  });
+
+  it.each([
+    { responses: { 422: { description: 'd' } }, want: 422 },
+    { responses: { 422: { description: 'd' }, 400: { description: 'd' } }, want: 400 },
+    { responses: { 422: { description: 'd' }, '4XX': { description: 'd' } }, want: 400 },
+    { responses: { 409: { description: 'd' } }, want: 400 },
+    {
+      responses: { 400: { description: 'd', content: { 'application/vnd.shop+json': { schema: ERROR } } } },
+      want: 400,
+      type: 'application/vnd.shop+json',
+    },
+  ])('have the status and the media type that the operation declares: $responses', async (row) => {
+    const { responses, want, type = 'application/json' } = row;
+    const parameters = [{ name: 'size', in: 'query', required: true, schema: { type: 'integer' } }];
+    const paths = { '/shirts': { get: { parameters, responses } } };
+    const info = { title: 'A shop', version: '1' };
+    const app = createMock({
+      document: writeFile('shop.json', JSON.stringify({ openapi: '3.1.0', info, paths })),
+    });
+    const response = await app.request('/shirts');
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
+      status: want,
+      type,
+    });
   });
 
   it('say what is wrong where the form takes it', async () => {

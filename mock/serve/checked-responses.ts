@@ -1,13 +1,14 @@
-import { findResponse, toSuccess } from '../../spec/find-response.ts';
+import { findBodyType, findResponse, toSuccess } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
+import { toEssence } from '../../spec/media-type.ts';
+import type { MediaType, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import type { MockResponse } from './mock-response.ts';
+import { type MockResponse, withNote } from './mock-response.ts';
 import type { Preference } from './prefer.ts';
 import type { PreparedOperation } from './prepare-operation.ts';
 import type { Refused } from './refused.ts';
@@ -57,6 +58,11 @@ export function createCheckedResponses(
   const documented: CheckedResponses['documented'] = ({ operation, documented }, preference, seeds) =>
     documented.give(preference, seeds).then((made) => check(operation.id, made));
 
+  function isFitting({ mediaType, schema }: MediaType, made: MockResponse): boolean {
+    if (toEssence(mediaType) !== made.mediaType) return false;
+    return schema === undefined || schemas.validators.at(schema)(made.body).length === 0;
+  }
+
   return {
     error,
     documented,
@@ -65,11 +71,12 @@ export function createCheckedResponses(
       const made = errors.toResponse(refused, served.operation.id);
       if (made.body === undefined) return made;
       if (made.schema !== undefined) return check('a refusal', made);
-      const described = findResponse(served.operation, made.status);
-      const schema = described?.content.find(({ mediaType }) => mediaType === made.mediaType)?.schema;
-      if (schema === undefined || schemas.validators.at(schema)(made.body).length === 0) return made;
-      const own = documented(served, { code: String(made.status) }, seeds);
-      return own.then((one) => ({ ...one, condition: made.condition }));
+      const told = { ...made, status: toDeclared(served.operation, made.status) };
+      const described = findResponse(served.operation, told.status);
+      const media = described && findBodyType(described, made.mediaType ?? '');
+      if (!media || isFitting(media, made)) return told;
+      const own = documented(served, { code: String(told.status) }, seeds);
+      return own.then((one) => withNote({ ...one, condition: made.condition }, refused.sentence));
     },
     async unauthorized(served, refused, seeds) {
       const { condition, sentence = '', headers } = refused;
@@ -124,6 +131,12 @@ function createKeptAnswers(
       return check(operation.id, await documented(String(status)));
     },
   };
+}
+
+/** Many say 422 where others say 400 (RFC 9110 §15.5.21). */
+function toDeclared(operation: Operation, status: number): number {
+  if (status !== 400 || findResponse(operation, 400)) return status;
+  return findResponse(operation, 422) ? 422 : 400;
 }
 
 /** The status that an operation has for who may not call it: 401, else 403, else what stands for all errors. */

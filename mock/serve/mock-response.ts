@@ -1,7 +1,7 @@
 import type { Grade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType } from '../../spec/media-type.ts';
-import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { MOCK_HEADER, NOTE_HEADER } from '../../spec/mock-header.ts';
 import type { JsonBytes } from './json-bytes.ts';
 
 /** How certain it is that the service answers like this; that of a failure on demand is none. */
@@ -32,6 +32,12 @@ export interface WrittenResponse {
   /** Header fields by their names in lower case. */
   fields: Readonly<Record<string, string>>;
   content: Content;
+}
+
+/** The same with what its client should know. What stands in a header field is visible ASCII (RFC 9110 §5.5). */
+export function withNote(made: MockResponse, note: string | undefined): MockResponse {
+  if (note === undefined) return made;
+  return { ...made, headers: { ...made.headers, [NOTE_HEADER]: note.replace(/[^ -~]/g, '?') } };
 }
 
 /** The answer as it goes out. A text is sent as it is, all else as JSON. */

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../spec/json.ts';
-import { NOTE_HEADER } from '../../spec/mock-header.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SeedPart } from '../../spec/random.ts';
@@ -12,7 +11,13 @@ import { type CheckedResponses, createCheckedResponses } from './checked-respons
 import { NothingValid } from './generate.ts';
 import { createJsonBytes } from './json-bytes.ts';
 import { type LocatedRequest, locateRequest, type Places } from './locate-request.ts';
-import { type MockResponse, toFetchResponse, type WrittenResponse, writeResponse } from './mock-response.ts';
+import {
+  type MockResponse,
+  toFetchResponse,
+  type WrittenResponse,
+  withNote,
+  writeResponse,
+} from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
 import {
   createPrepare,
@@ -234,11 +239,6 @@ function toFailure(error: Error, operationId: string | undefined): [status: numb
 function toNotApplied({ id, responses }: Operation): string {
   const statuses = responses.map(({ status }) => status).join(', ');
   return `The document has no answer such as \`Prefer\` asks for, so it was ignored. Of ${id} it has ${statuses}; any other: POST ${CONTROL_PATH}/behaviours.`;
-}
-
-/** What stands in a header field is visible ASCII (RFC 9110 §5.5). */
-function withNote(made: MockResponse, note: string): MockResponse {
-  return { ...made, headers: { ...made.headers, [NOTE_HEADER]: note.replace(/[^ -~]/g, '?') } };
 }
 
 function notCertain({ id }: Operation): string {
