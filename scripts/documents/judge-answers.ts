@@ -29,7 +29,9 @@ export function createAnswerJudge(contract: Contract): AnswerJudge {
     if (status === 501) return undefined;
     if (status >= 500) return `answered with ${status}: ${(await answer.clone().text()).slice(0, 200)}`;
     const response = findResponse(operation, status);
-    if (status >= 400 && !response) return undefined;
+    // A `default` that stands for the success says nothing of refusals.
+    const isSuccessOnly = response?.status === 'default' && listSuccesses(operation).length === 0;
+    if (status >= 400 && (!response || isSuccessOnly)) return undefined;
     if (!response) return operation.responses.length === 0 ? undefined : `undeclared status ${status}`;
     const text = await answer.clone().text();
     const type = toEssence(answer.headers.get('content-type'));
