@@ -58,11 +58,6 @@ export function createCheckedResponses(
   const documented: CheckedResponses['documented'] = ({ operation, documented }, preference, seeds) =>
     documented.give(preference, seeds).then((made) => check(operation.id, made));
 
-  function isFitting({ mediaType, schema }: MediaType, made: MockResponse): boolean {
-    if (toEssence(mediaType) !== made.mediaType) return false;
-    return schema === undefined || schemas.validators.at(schema)(made.body).length === 0;
-  }
-
   return {
     error,
     documented,
@@ -74,7 +69,7 @@ export function createCheckedResponses(
       const told = { ...made, status: toDeclared(served.operation, made.status) };
       const described = findResponse(served.operation, told.status);
       const media = described && findBodyType(described, made.mediaType ?? '');
-      if (!media || isFitting(media, made)) return told;
+      if (!media || isFitting(media, made, schemas)) return told;
       const own = documented(served, { code: String(told.status) }, seeds);
       return own.then((one) => withNote({ ...one, condition: made.condition }, refused.sentence));
     },
@@ -131,6 +126,12 @@ function createKeptAnswers(
       return check(operation.id, await documented(String(status)));
     },
   };
+}
+
+/** Whether what was made is what a response has. */
+function isFitting({ mediaType, schema }: MediaType, made: MockResponse, { validators }: Schemas): boolean {
+  if (toEssence(mediaType) !== made.mediaType) return false;
+  return schema === undefined || validators.at(schema)(made.body).length === 0;
 }
 
 /** Many say 422 where others say 400 (RFC 9110 §15.5.21). */
