@@ -69,6 +69,7 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
 
 async function check({ document = DOCUMENT, options }: Asked): Promise<Seen> {
   const pets = new Map([['rex-77', { key: 'rex-77', name: 'Rex' }]]);
+  const owners = new Map([['rex-77', '42']]);
   const asked: string[] = [];
   let count = 0;
   const answer = async (request: Request): Promise<Response> => {
@@ -80,14 +81,15 @@ async function check({ document = DOCUMENT, options }: Asked): Promise<Seen> {
     if (first === 'shops') return owner === 'north-5' ? Response.json({}) : none;
     if (first === 'visits') return searchParams.get('vetId') === 'v-9' ? Response.json([]) : none;
     if (pathname === '/owners') return Response.json({ page: 1, owners: [{ id: 41 }, { id: 42 }] });
-    if (owner === '41' && pathname.endsWith('/pets') && request.method === 'GET') return Response.json([]);
     if (!['41', '42'].includes(owner ?? '')) return none;
     if (pathname.endsWith('/pets')) {
-      if (request.method === 'GET') return Response.json([...pets.values()]);
+      if (request.method === 'GET')
+        return Response.json([...pets.values()].filter((one) => owners.get(one.key) === owner));
       const body = await readBody(request);
       if (typeof body['name'] !== 'string') return new Response(null, { status: 400 });
       count += 1;
       pets.set(`made-${count}`, { key: `made-${count}`, name: body['name'] });
+      owners.set(`made-${count}`, owner ?? '');
       return Response.json(pets.get(`made-${count}`), { status: 201 });
     }
     const pet = pets.get(key);
@@ -100,6 +102,7 @@ async function check({ document = DOCUMENT, options }: Asked): Promise<Seen> {
       const body = await readBody(request);
       if (typeof body['key'] !== 'string' || !['string', 'undefined'].includes(typeof body['name']))
         return new Response(null, { status: 400 });
+      if (typeof body['name'] === 'string') pet.name = body['name'];
     }
     return Response.json(pet);
   };

@@ -37,6 +37,8 @@ export interface Plan {
   repeats: number;
   /** How many answers a documented valid call is to get in a run, so that a rare failure shows. */
   answers: number;
+  /** Whether others may depend on the target, so that it is touched with care. */
+  live: boolean;
   /** The cases of the checks that come before. */
   planned: readonly Case[];
   /** Every cell of a rule, not as many as cover each of its dimensions. */
@@ -55,6 +57,8 @@ export interface Case {
   calls: readonly Call[];
   /** What is sent after these, by what came, again and again until it is nothing. */
   follow?: (exchanges: readonly Exchange[]) => readonly Call[];
+  /** The operations that follow: looked for before anything is sent, by other things than those that the case creates. */
+  needs?: readonly Operation[];
   /**
    * Set where the operation need not be found before: the case is the one that finds it, or belongs to none. A case of the `whole-run`
    * sends nothing itself: it is judged last, by all that was exchanged.

@@ -5,14 +5,16 @@ import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { listAdded, listItems, listNaming } from './records.ts';
+import { planResourceCases } from './resource-cases.ts';
 
 const RULE = 'read-your-writes';
 
 export const ensureResourceAvailability: Check = {
   id: 'ensure_resource_availability',
-  title: 'A recognition that was sent shows at once in the list of its sender.',
+  title:
+    'What was written shows: a recognition in the list of its sender, a record of a resource until it is removed.',
   source: 'assumed by the document (§4.1 shows neither the answer nor when it can be read)',
-  plan: planCases,
+  plan: (plan) => [...planCases(plan), ...planResourceCases(plan)],
 };
 
 function planCases(plan: Plan): LabelledCase[] {

@@ -16,6 +16,7 @@ export const PLAN: Plan = {
   validCalls: createValidCalls(CONTRACT),
   repeats: 2,
   answers: 40,
+  live: false,
   planned: [],
   thorough: false,
 };

@@ -18,6 +18,7 @@ const PLAN: Plan = {
   validCalls: createValidCalls(contract),
   repeats: 3,
   answers: 40,
+  live: false,
   planned: [],
   thorough: false,
 };

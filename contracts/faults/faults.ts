@@ -7,6 +7,7 @@ import { listDerived } from './derived/derived.ts';
 import type { Fault, FaultArea, Variation } from './fault.ts';
 import { listAnswerFaults } from './general/answer-faults.ts';
 import { listRequestFaults } from './general/request-faults.ts';
+import { listResourceFaults } from './general/resource-faults.ts';
 import { RECIPIENT_FAULTS } from './recipient-faults.ts';
 import { RECOGNITION_FAULTS } from './recognition-faults.ts';
 import { REFUSAL_FAULTS } from './refusal-faults.ts';
@@ -47,6 +48,7 @@ function listGeneralFaults(contract: Contract): FaultArea[] {
   return [
     { area: 'answers', faults: ofEach(listAnswerFaults) },
     { area: 'requests', faults: ofEach(listRequestFaults) },
+    { area: 'state', faults: listResourceFaults(contract) },
   ];
 }
 

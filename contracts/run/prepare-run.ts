@@ -77,6 +77,7 @@ function prepare(asked: ContractOptions, known: Contract | undefined): PreparedR
     validCalls,
     repeats: REPEATS,
     answers: toAnswers(contract, target) * (options.thorough ? THOROUGH : 1),
+    live: target.live,
     thorough: options.thorough === true,
   };
   const cases: Case[] = [];

@@ -41,6 +41,7 @@ export async function sendCase(one: Case, session: Session): Promise<CaseTraffic
   if (presence?.kind === 'not-observed') return presence;
   if (presence?.kind === 'absent' || presence?.kind === 'unexpected')
     return isFinding ? presence : lacks(one, session);
+  for (const operation of one.needs ?? []) await session.presence(operation, one.stage);
   const exchanges: Exchange[] = presence && isFinding ? [presence.exchange] : [];
   const sendAll = async (calls: readonly Call[]): Promise<Unsent | undefined> => {
     for (const call of calls) {

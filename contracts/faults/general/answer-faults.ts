@@ -134,7 +134,7 @@ function changedBody(change: (body: Json) => Json | undefined): FaultAnswer {
   });
 }
 
-function toInit({ status, headers }: Response): { status: number; headers: Headers } {
+export function toInit({ status, headers }: Response): { status: number; headers: Headers } {
   const own = new Headers(headers);
   own.delete('content-length');
   return { status, headers: own };
