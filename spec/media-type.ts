@@ -17,8 +17,40 @@ export function isInRange(mediaType: string, range: string): boolean {
   return (wantedType === '*' || wantedType === type) && (wantedSubtype === '*' || wantedSubtype === subtype);
 }
 
+/** A media type of each range that is common. */
+const SENT: Readonly<Record<string, string>> = {
+  '*': 'application/json',
+  application: 'application/json',
+  text: 'text/plain',
+  image: 'image/png',
+  audio: 'audio/mpeg',
+  video: 'video/mp4',
+  multipart: 'multipart/form-data',
+};
+
 /** The media type to send for one that a document may write as a range: `text/*` is sent as plain text, any as JSON. */
 export function toSentType(range: string): string {
   if (!range.includes('*')) return range;
-  return range.startsWith('text/') ? 'text/plain' : 'application/json';
+  const [type = ''] = toEssence(range).split('/');
+  return SENT[type] ?? `${type}/octet-stream`;
+}
+
+/** How the content of a media type is written. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'xml' | 'lines' | 'text' | 'binary';
+
+/** Types of text beside `text/*` that many serve. */
+const TEXTS =
+  /^(?:text\/.*|application\/(?:.*\+)?(?:yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-sh|jwt|jose|typescript|rtf|x-pem-file))$/;
+/** JSON values one after the other: a line each, or a record each (RFC 7464). */
+const LINES =
+  /^application\/(?:x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines|json-seq|.*\+json-seq|stream\+json)$/;
+
+export function toBodyKind(mediaType: string): BodyKind {
+  const type = toEssence(mediaType);
+  if (LINES.test(type)) return 'lines';
+  if (isJsonType(type)) return 'json';
+  if (type === 'application/x-www-form-urlencoded') return 'form';
+  if (type.startsWith('multipart/')) return 'multipart';
+  if (/^(?:application|text)\/xml$|\+xml$/.test(type)) return 'xml';
+  return TEXTS.test(type) ? 'text' : 'binary';
 }

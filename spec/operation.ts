@@ -98,8 +98,21 @@ export interface MediaType {
   pointer: string;
   /** The pointer of its schema, where it has one. */
   schema: string | undefined;
+  /** How the properties of a form or a multipart body are written, by their names, where the document says so. */
+  encoding?: Readonly<Record<string, Encoding>>;
   /** Examples by name; the one without a name (`example`) is called ''. */
   examples: readonly Example[];
+}
+
+/** How one property of a body is written (OpenAPI §4.8.15). */
+export interface Encoding {
+  /** One media type, or several with commas between them. */
+  contentType: string | undefined;
+  headers: readonly Header[];
+  /** `undefined` where it says nothing of a style: then its type decides. */
+  style: string | undefined;
+  explode: boolean | undefined;
+  allowReserved: boolean;
 }
 
 export interface Example {

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
 import { METHODS, type Method } from './openapi-objects.ts';
 import type {
+  Encoding,
   Example,
   Header,
   KeyScheme,
@@ -128,10 +129,10 @@ function toResponse(root: JsonObject, statedAt: string, status: string): Respons
   return { status, statedAt, pointer, headers, content: toContent(root, pointer) };
 }
 
-/** The header fields of the response at a pointer (OpenAPI §4.8.17.1). */
-export function listHeaders(root: JsonObject, responsePointer: string): Header[] {
-  return Object.keys(objectAt(root, `${responsePointer}/headers`)).map((name) => {
-    const { pointer } = resolve(root, joinPointer(responsePointer, 'headers', name));
+/** The header fields of the response, or of the part of a body, at a pointer (OpenAPI §4.8.17.1, §4.8.15.1). */
+export function listHeaders(root: JsonObject, holder: string): Header[] {
+  return Object.keys(objectAt(root, `${holder}/headers`)).map((name) => {
+    const { pointer } = resolve(root, joinPointer(holder, 'headers', name));
     return {
       name,
       required: findAt(root, `${pointer}/required`) === true,
@@ -150,9 +151,30 @@ function toContent(root: JsonObject, holderPointer: string): MediaType[] {
       mediaType,
       pointer,
       schema: findAt(root, schema) === undefined ? undefined : schema,
+      ...(findAt(root, `${pointer}/encoding`) === undefined ? {} : { encoding: toEncodings(root, pointer) }),
       examples: toExamples(root, pointer),
     };
   });
+}
+
+function toEncodings(root: JsonObject, mediaPointer: string): Record<string, Encoding> {
+  const names = Object.keys(objectAt(root, `${mediaPointer}/encoding`));
+  const encodings = names.map((name): [string, Encoding] => {
+    const pointer = joinPointer(mediaPointer, 'encoding', name);
+    const { contentType, style, explode, allowReserved } = objectAt(root, pointer);
+    const isStyled = [style, explode, allowReserved].some((one) => one !== undefined);
+    return [
+      name,
+      {
+        contentType: typeof contentType === 'string' ? contentType : undefined,
+        headers: listHeaders(root, pointer),
+        style: typeof style === 'string' ? style : isStyled ? 'form' : undefined,
+        explode: typeof explode === 'boolean' ? explode : undefined,
+        allowReserved: allowReserved === true,
+      },
+    ];
+  });
+  return Object.fromEntries(encodings);
 }
 
 function toExamples(root: JsonObject, holderPointer: string): Example[] {

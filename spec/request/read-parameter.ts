@@ -25,11 +25,11 @@ export interface ParameterReader {
  */
 export function createParameterReader(
   parameter: Styled,
-  schema: SchemaNode | undefined,
+  schema: SchemaNode | ValueShape | undefined,
   others: readonly Pick<Parameter, 'name' | 'in'>[] = [],
 ): ParameterReader {
   const { name, in: place, style, explode, mediaType } = parameter;
-  const shape = new ValueShape([schema]);
+  const shape = schema instanceof ValueShape ? schema : new ValueShape([schema]);
   const isPaired = (place === 'query' || place === 'cookie') && mediaType === undefined;
   if (isPaired && style === 'deepObject') {
     const claims = (key: string): boolean => key === name || key.startsWith(`${name}[`);

@@ -33,7 +33,7 @@ export function readPart(text: string, shape: ValueShape): Json {
 const DEEPEST = 100;
 
 /** Counted without regard to texts, in which brackets are rare. */
-function isNestedDeeply(text: string): boolean {
+export function isNestedDeeply(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[{}[\]]/g)) {
     depth += bracket === '{' || bracket === '[' ? 1 : -1;

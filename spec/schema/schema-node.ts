@@ -87,6 +87,12 @@ export class SchemaNode {
     return this.stated[flag] === true;
   }
 
+  /** How it is written in XML (OpenAPI §4.8.26). */
+  get xml(): JsonObject {
+    const { xml } = this.stated;
+    return isObject(xml) ? xml : {};
+  }
+
   /** The one value of `const`. */
   get constant(): Json | undefined {
     return this.stated['const'];

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import { type Link, listLinks } from '../../../spec/links.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { rememberOf } from '../../../spec/remember.ts';
@@ -76,12 +77,6 @@ function createIndex({ operations, root, schemaAt }: Contract): PlaceIndex {
     ),
     byWord: groupBy(places, toWord),
   };
-}
-
-function groupBy<T>(all: readonly T[], toKey: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(toKey(one), [...(groups.get(toKey(one)) ?? []), one]);
-  return groups;
 }
 
 /** The thing that a collection has many of: `pet` of `/pets`. */
