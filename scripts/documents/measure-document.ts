@@ -42,9 +42,8 @@ export async function measureDocument(file: string, seed: number): Promise<Docum
   const start = performance.now() - begun;
   const { judge, answered, wrong } = createAnswerJudge(contract);
   const watched: Fetch = async (request) => {
-    const copy = request.clone();
     const answer = await healthy(request);
-    await judge(copy, answer);
+    await judge(request, answer);
     return answer;
   };
   const { report } = await runAgainst(contract, options, watched);
