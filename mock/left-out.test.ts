@@ -32,3 +32,24 @@ describe.each(WAYS)('what a document says that the kit does not understand, $way
     expect(await door.ask({ path: '/sound/7' })).toMatchObject({ status: 200, text: '1' });
   });
 });
+
+describe.each(WAYS)('paths that cannot be told apart, $way', (way) => {
+  const text = `openapi: 3.1.0
+info: { title: Twins, version: '1' }
+paths:
+  /a/{x}: { get: { responses: { '200': { description: d, content: { text/plain: { example: read } } } } } }
+  /a/{y}: { delete: { responses: { '204': { description: d } } }, get: { operationId: late, responses: { '200': { description: d } } } }
+  /a?by={x}: { get: { parameters: [{ name: x, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: d, content: { application/json: { example: 7 } } } } } }
+`;
+  const door = useMock(way, { document: useTempFiles()('twins.yaml', text) });
+
+  it.each([
+    { method: 'GET', path: '/a/1', want: { status: 200, text: 'read' } },
+    { method: 'DELETE', path: '/a/1', want: { status: 204, text: '' } },
+    { method: 'PUT', path: '/a/1', want: { status: 405 } },
+    { method: 'GET', path: '/a?by=1', want: { status: 200, text: '7' } },
+    { method: 'GET', path: '/a?by=one', want: { status: 400 } },
+  ])('are told apart by their methods: $method $path', async ({ method, path, want }) => {
+    expect(await door.ask({ method, path })).toMatchObject(want);
+  });
+});

@@ -127,16 +127,20 @@ function checkUnique(operations: readonly Operation[]): Problem[] {
   return [...ids, ...checkPaths(operations)];
 }
 
-/** Two templates that differ in the names of their parameters only are the same path (OpenAPI §4.8.8.2), whatever the methods. */
+/**
+ * Two templates that differ in the names of their parameters only are the same path (OpenAPI §4.8.8.2), whatever the methods. Of two
+ * operations with the same method the second is never reached.
+ */
 function checkPaths(operations: readonly Operation[]): Problem[] {
   const routes = operations.map(({ base, method, path, pointer }) => {
     const template = `${base.template}${path}`;
     return { method, path, pointer, template, shape: template.replace(/\{[^}]*\}/g, '{}') };
   });
   return routes.flatMap(({ method, path, pointer, shape, template }, index) => {
-    const twin = routes
-      .slice(0, index)
-      .find((other) => other.shape === shape && (other.template !== template || other.method === method));
-    return twin ? [{ pointer, message: `${path} cannot be told from ${twin.path}.`, ...STAYS }] : [];
+    const twins = routes.slice(0, index).filter((other) => other.shape === shape);
+    const same = twins.find((other) => other.method === method);
+    const twin = same ?? twins.find((other) => other.template !== template);
+    const cost = same ? ({ mend: 'nothing' } as const) : STAYS;
+    return twin ? [{ pointer, message: `${path} cannot be told from ${twin.path}.`, ...cost }] : [];
   });
 }

@@ -91,8 +91,7 @@ const SCHEMA = '/components/schemas/Thing';
 const older = 'it belongs to older drafts of JSON Schema; use';
 const calls = 'the kit serves what a client calls, and calls nobody; remove them';
 const draft = 'schemas are read as JSON Schema 2020-12; remove it';
-const place = (keyword: string): string =>
-  `this kit does not follow ${keyword}; use a $ref to a place in this document`;
+const place = 'it leads to no schema of this document; use a $ref to a place in it';
 
 describe('what the standard has and this kit does not support is refused with what to do instead', () => {
   it.each([
@@ -105,17 +104,13 @@ describe('what the standard has and this kit does not support is refused with wh
     { at: `${EXAMPLE}/externalValue`, advice: 'an example must stand in the document; write it as `value`' },
     { at: '/components/callbacks', advice: calls },
     { at: `${SCHEMA}/nullable`, advice: "it belongs to OpenAPI 3.0; write `type: [string, 'null']`" },
-    { at: `${SCHEMA}/definitions`, advice: `${older} \`$defs\`` },
     { at: `${SCHEMA}/dependencies`, advice: `${older} \`dependentRequired\` or \`dependentSchemas\`` },
     { at: `${SCHEMA}/additionalItems`, advice: `${older} \`items\` beside \`prefixItems\`` },
     { at: `${SCHEMA}/contentSchema`, advice: 'what a text encodes is not validated here; remove it' },
     { at: `${SCHEMA}/$schema`, advice: draft },
     { at: `${SCHEMA}/$vocabulary`, advice: draft },
-    { at: `${SCHEMA}/$id`, advice: place('$id') },
-    { at: `${SCHEMA}/$anchor`, advice: place('$anchor') },
-    { at: `${SCHEMA}/$dynamicRef`, advice: place('$dynamicRef') },
-    { at: `${SCHEMA}/$dynamicAnchor`, advice: place('$dynamicAnchor') },
-    { at: `${SCHEMA}/$recursiveRef`, advice: place('$recursiveRef') },
+    { at: `${SCHEMA}/$dynamicRef`, advice: place },
+    { at: `${SCHEMA}/$recursiveRef`, advice: place },
   ])('$at', ({ at, advice }) => {
     const keyword = at.slice(at.lastIndexOf('/') + 1);
     const want = { pointer: at, message: `\`${keyword}\` is not supported: ${advice}.` };

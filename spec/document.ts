@@ -15,8 +15,10 @@ import { type AppliedAction, applyOverlay } from './overlay/apply-overlay.ts';
 import { gradeAdded } from './overlay/grade-added.ts';
 import { parseOverlay } from './overlay/overlay.ts';
 import { packageFile } from './package-file.ts';
+import { takeOutQueries } from './path-queries.ts';
 import { parsePlainJson } from './plain-json.ts';
 import { findPrebuilt, type Prebuilt } from './prebuilt.ts';
+import { mayIdentify, resolveIdentifiers } from './schema/identifiers.ts';
 import type { Precompiled } from './schema/schema-validators.ts';
 import { upgrade } from './schema/upgrade.ts';
 import { parseSource, SourceError } from './source.ts';
@@ -173,16 +175,23 @@ export function withGrade(document: ContractDocument, grade: Grade | undefined):
 /** Bundles what was parsed, checks it, and makes it what is understood of it, in place. */
 function settle(
   written: Written,
-  { file, strict, onRead }: Given,
+  { file, text, strict, onRead }: Given,
 ): Pick<ContractDocument, 'root' | 'sha256' | 'leftOut'> {
   const { root, origins } = written;
+  if (mayIdentify(text)) resolveIdentifiers(root, origins);
+  const queries = takeOutQueries(root, origins);
   const unfollowed = bundle(root, file, origins, onRead);
   upgrade(root, origins);
   refuse(checkVersion(root), file, written.locate);
-  if (strict) refuseAll(written, file, unfollowed);
+  if (strict) refuseAll(written, file, [...unfollowed, ...queries]);
   const { problems, spoilt } = strict
     ? { problems: [], spoilt: [] }
-    : leaveOut(written, [() => unfollowed.splice(0), checkStructure, checkParts, checkOperations]);
+    : leaveOut(written, [
+        () => [...queries.splice(0), ...unfollowed.splice(0)],
+        checkStructure,
+        checkParts,
+        checkOperations,
+      ]);
   const sha256 = createHash('sha256').update(JSON.stringify(root)).digest('hex');
   for (const [pointer, problem] of spoilt) {
     const operation = findAt(root, pointer);
@@ -191,9 +200,15 @@ function settle(
   return { root, sha256, leftOut: problems };
 }
 
-function refuseAll({ root, locate }: Written, file: string, unfollowed: readonly Unfollowed[]): void {
-  const broken = unfollowed.find(({ error }) => error instanceof SourceError);
-  if (broken) throw broken.error;
+function refuseAll(
+  { root, locate }: Written,
+  file: string,
+  unfollowed: readonly (Problem | Unfollowed)[],
+): void {
+  const broken = unfollowed.flatMap((one) =>
+    'error' in one && one.error instanceof SourceError ? [one.error] : [],
+  )[0];
+  if (broken) throw broken;
   refuse(unfollowed, file, locate);
   refuse(checkStructure(root), file, locate);
   refuse(checkMeaning(root), file, locate);

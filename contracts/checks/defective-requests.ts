@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { findMediaType, findPreferredType } from '../../spec/find-response.ts';
 import { lastToken } from '../../spec/json-pointer.ts';
 import { isJsonType, toSentType } from '../../spec/media-type.ts';
-import type { MediaType, Operation, Parameter, RequestBody } from '../../spec/operation.ts';
+import type { Example, MediaType, Operation, Parameter, RequestBody } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
 import { listBodies } from '../../spec/request/valid-request.ts';
@@ -115,8 +115,9 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
   const { requestBody } = operation;
   const content = requestBody && findPreferredType(requestBody);
   const [body] = listBodies(contract, operation);
-  const example =
-    content?.examples[0]?.value ?? (isOwnService(contract.root) ? undefined : body?.example.value);
+  // The service's own description shows all that matters.
+  const isShown = content?.examples.includes(body?.example as Example) === true;
+  const example = isShown || !isOwnService(contract.root) ? body?.example.value : undefined;
   if (!content || example === undefined || isSafeMethod(call.method)) return [];
   const { schema } = content;
   const mediaType = toSentType(content.mediaType);

@@ -101,6 +101,8 @@ function findDoubt(runs: readonly CaseRun[], session: Session, isCutShort: boole
   const broken = session.broken();
   if (broken !== undefined) return `${capitalize(broken)}.`;
   if (isCutShort) return 'The run was stopped.';
+  // A document of webhooks alone says nothing of what its owner serves.
+  if (session.prepared.contract.operations.length === 0) return undefined;
   if (session.requests.answered === 0) return NOTHING_SENT;
   const isSeen = runs.some(({ judgements }) =>
     judgements.some(({ outcome }) => outcome.kind !== 'not-observed'),

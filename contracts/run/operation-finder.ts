@@ -42,9 +42,7 @@ export function createOperationFinder({ operations }: Contract): OperationFinder
   );
   // Where a base address names no stage, any path could lie below it.
   const based = operations.filter(({ base }) => namesStage(base));
-  const any = createPathRouter(
-    based.toReversed().flatMap((operation) => toEntries(operation, toFirstAddress(operation))),
-  );
+  const any = createPathRouter(based.flatMap((operation) => toEntries(operation, toFirstAddress(operation))));
   const isBased = based.some(({ base }) => base.template !== '');
   const bases = based.flatMap(({ base }) =>
     base.stages.map((stage) => ({ stage, prefix: withStage(base.template, stage) })),
@@ -79,11 +77,9 @@ function groupByMethod(
   return new Map(
     [...methods].map((method) => {
       // Where two operations share an address, the first one of the document has it.
-      const own = operations.filter((operation) => operation.method === method).toReversed();
+      const own = operations.filter((operation) => operation.method === method);
       const entries = own.flatMap((operation) =>
-        listAddresses(operation)
-          .toReversed()
-          .flatMap((address) => toEntries(operation, address)),
+        listAddresses(operation).flatMap((address) => toEntries(operation, address)),
       );
       return [method, createPathRouter(entries)];
     }),

@@ -34,7 +34,8 @@ export function selectOperations(
         (kind) => include[kind.filter] === undefined || matches(operation, kind, include[kind.filter] ?? []),
       ) && !KINDS.some((kind) => matches(operation, kind, exclude[kind.filter] ?? [])),
   );
-  if (chosen.length === 0) throw new CannotJudge('The filters leave no operation: loosen one of them.');
+  if (chosen.length === 0 && all.length > 0)
+    throw new CannotJudge('The filters leave no operation: loosen one of them.');
   return chosen;
 }
 

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { GenerateOptions } from 'json-schema-faker';
-import type { Json, JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { type SeedPart, toIdTail } from '../../spec/random.ts';
 import { toReference } from '../../spec/resolve.ts';
 import { findSample } from '../../spec/schema/sample.ts';
@@ -32,8 +32,8 @@ export class NothingValid extends Error {}
 
 /**
  * Generates values from the schemas of a document. json-schema-faker makes them, with faker's words where a name tells what is
- * meant, and the validator is the judge: what is not valid is thrown away and made again from the next seed, and in the end the
- * smallest value is taken that is found. Rejects with `NothingValid` where there is none either.
+ * meant, and the validator is the judge: what is not valid is thrown away and made again from the next seed, as are a few
+ * of which the lists are empty, and in the end the smallest value is taken that is found. Rejects with `NothingValid` where there is none either.
  */
 export function createGenerate(root: JsonObject, schemas: Schemas): Generate {
   let loaded: ReturnType<typeof load> | undefined;
@@ -42,6 +42,7 @@ export function createGenerate(root: JsonObject, schemas: Schemas): Generate {
     const { generateSync, faker, made } = await loaded;
     const validate = schemas.validators.at(schemaPointer);
     const schema = { ...toReference(toGeneratorReference(schemaPointer)), ...made };
+    let poor: Json | undefined;
     for (const maxDepth of DEPTHS) {
       for (let attempt = 0; attempt < TRIES_A_DEPTH; attempt += 1) {
         const seed = Number.parseInt(toIdTail(...parts, maxDepth, attempt).slice(0, 7), 16);
@@ -49,8 +50,11 @@ export function createGenerate(root: JsonObject, schemas: Schemas): Generate {
         const value = tryOnce(() =>
           generateSync(schema as never, { ...OPTIONS, seed, maxDepth, extensions: { faker } }),
         );
-        if (value !== undefined && validate(value).length === 0) return value as Json;
+        if (value === undefined || validate(value).length > 0) continue;
+        if (!hasEmptyList(value as Json)) return value as Json;
+        poor ??= value as Json;
       }
+      if (poor !== undefined) return poor;
     }
     const sample = findSample(schemas, schemaPointer);
     if (sample === undefined)
@@ -59,6 +63,12 @@ export function createGenerate(root: JsonObject, schemas: Schemas): Generate {
       );
     return sample;
   };
+}
+
+/** Whether a list that is most likely what was asked for shows nothing. */
+function hasEmptyList(value: Json): boolean {
+  const lists = isObject(value) ? Object.values(value) : [value];
+  return lists.some((list) => Array.isArray(list) && list.length === 0);
 }
 
 /** Loaded at the first need: most mocks never generate anything. The instance of faker is this mock's own. */

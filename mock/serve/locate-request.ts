@@ -24,7 +24,7 @@ export interface Places {
 
 export function locateRequest(places: Places, request: Request): LocatedRequest {
   const { path, query } = splitUrl(request.url);
-  const route = places.routes.find(path);
+  const route = places.routes.find(path, request.method);
   const stage = route ? chooseStage(route, request, places) : places.routes.findStage(path);
   const operations = stage === undefined ? undefined : route?.stages.get(stage);
   const operation = operations && findOperation(operations, request.method);

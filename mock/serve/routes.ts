@@ -19,7 +19,8 @@ export interface Route {
 }
 
 export interface Routes {
-  find(path: string): Route | undefined;
+  /** Where several templates fit a path equally well, one that has the method. */
+  find(path: string, method: string): Route | undefined;
   /** The stage in whose base address a path lies, known operation or not. */
   findStage(path: string): string | undefined;
   /** The operations that a request for no operation may have meant, as `GET /dev/1/members`, the likeliest first. */
@@ -51,8 +52,10 @@ export function createRoutes(operations: readonly Operation[]): Routes {
   const otherReadings = toOtherReadings(operations);
 
   return {
-    find(path) {
-      const match = router.match(path);
+    find(path, method) {
+      const match = router.match(path, (stages) =>
+        [...stages.values()].some((found) => findOperation(found, method) !== undefined),
+      );
       return match && { stages: match.value, params: match.params };
     },
     findStage(path) {

@@ -206,6 +206,18 @@ describe('createPathRouter', () => {
     expect(createPathRouter([]).match('/a')).toBeUndefined();
   });
 
+  it('finds the one that is wanted of templates that differ in their names only, else the first', () => {
+    const router = createPathRouter([
+      { template: '/a/{x}', value: 1 },
+      { template: '/a/{y}', value: 2 },
+      { template: '/a/b', value: 3 },
+    ]);
+    expect(router.match('/a/c')).toEqual({ value: 1, params: { x: 'c' } });
+    expect(router.match('/a/c', (value) => value === 2)).toEqual({ value: 2, params: { y: 'c' } });
+    expect(router.match('/a/c', (value) => value === 4)).toEqual({ value: 1, params: { x: 'c' } });
+    expect(router.match('/a/b', (value) => value === 2)).toEqual({ value: 3, params: {} });
+  });
+
   it('answers the same whatever was asked before', () => {
     const router = createPathRouter([
       { template: '/{x}/a', value: 1 },

@@ -7,8 +7,11 @@ export interface PathMatch<T> {
 }
 
 export interface PathRouter<T> {
-  /** The entry whose template a raw path fits, or `undefined`. */
-  match(path: string): PathMatch<T> | undefined;
+  /**
+   * The entry whose template a raw path fits, or `undefined`. Of templates that differ in the names of their parameters only, the first
+   * whose entry is wanted, else the first.
+   */
+  match(path: string, isWanted?: (value: T) => boolean): PathMatch<T> | undefined;
 }
 
 interface Node<T> {
@@ -17,7 +20,12 @@ interface Node<T> {
   mixed: { literals: readonly string[]; text: string; node: Node<T> }[];
   /** A segment that is one parameter. */
   whole: Node<T> | undefined;
-  entry: { value: T; names: readonly string[] } | undefined;
+  entries: Entry<T>[];
+}
+
+interface Entry<T> {
+  value: T;
+  names: readonly string[];
 }
 
 /**
@@ -29,10 +37,11 @@ export function createPathRouter<T>(entries: Iterable<{ template: string; value:
   const root = createNode<T>();
   for (const { template, value } of entries) add(root, template, value);
   return {
-    match(path) {
+    match(path, isWanted) {
       if (!path.startsWith('/')) return undefined;
       const values: string[] = [];
-      const entry = find(root, path.split('/'), 1, values);
+      const entries = find(root, path.split('/'), 1, values);
+      const entry = (isWanted && entries?.find(({ value }) => isWanted(value))) ?? entries?.[0];
       if (!entry) return undefined;
       return {
         value: entry.value,
@@ -43,7 +52,7 @@ export function createPathRouter<T>(entries: Iterable<{ template: string; value:
 }
 
 function createNode<T>(): Node<T> {
-  return { literals: new Map(), mixed: [], whole: undefined, entry: undefined };
+  return { literals: new Map(), mixed: [], whole: undefined, entries: [] };
 }
 
 function add<T>(root: Node<T>, template: string, value: T): void {
@@ -54,7 +63,7 @@ function add<T>(root: Node<T>, template: string, value: T): void {
     names.push(...inSegment);
     node = step(node, segment, inSegment);
   }
-  node.entry = { value, names };
+  node.entries.push({ value, names });
 }
 
 function step<T>(node: Node<T>, segment: string, names: string[]): Node<T> {
@@ -81,9 +90,9 @@ function find<T>(
   segments: readonly string[],
   index: number,
   values: string[],
-): Node<T>['entry'] {
+): readonly Entry<T>[] | undefined {
   const segment = segments[index];
-  if (segment === undefined) return node.entry;
+  if (segment === undefined) return node.entries.length > 0 ? node.entries : undefined;
   const literal = node.literals.get(segment.includes('%') ? decodePercent(segment) : segment);
   const found = literal && find(literal, segments, index + 1, values);
   if (found || segment === '') return found;
@@ -92,15 +101,15 @@ function find<T>(
     const parts = findBetween(segment, mixed.literals);
     if (!parts) continue;
     values.push(...parts);
-    const entry = find(mixed.node, segments, index + 1, values);
-    if (entry) return entry;
+    const entries = find(mixed.node, segments, index + 1, values);
+    if (entries) return entries;
     values.length = before;
   }
   if (!node.whole) return undefined;
   values.push(segment);
-  const entry = find(node.whole, segments, index + 1, values);
-  if (!entry) values.length = before;
-  return entry;
+  const entries = find(node.whole, segments, index + 1, values);
+  if (!entries) values.length = before;
+  return entries;
 }
 
 /**

@@ -115,6 +115,16 @@ describe('the bodies of a request', () => {
       [],
     ],
     [
+      'of which one example fits',
+      'content: { application/json: { schema: { type: integer }, examples: { a: { value: x }, b: { value: 7 } } } }',
+      [['application/json', 7]],
+    ],
+    [
+      'of which no example fits',
+      'content: { application/json: { schema: { type: integer, minimum: 4 }, example: x } }',
+      [['application/json', 4]],
+    ],
+    [
       'in JSON rather than in anything else',
       'content: { text/plain: { example: a }, application/json: { example: 1 } }',
       [['application/json', 1]],

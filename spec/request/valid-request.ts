@@ -37,7 +37,7 @@ export function listValidRequests(
 }
 
 /**
- * The bodies that a request may have: the document's examples, else the smallest value that the schema takes. Without either it
+ * The bodies that a request may have: the document's examples that fit its schema, else the smallest value that the schema takes. Without either it
  * has none; the list is empty where it must have one.
  */
 export function listBodies(schemas: Schemas, { method, requestBody }: Operation): (ValidBody | undefined)[] {
@@ -57,7 +57,10 @@ function listExamples(
   schemas: Schemas,
   { examples, schema, mediaType, pointer }: MediaType,
 ): readonly Example[] {
-  if (examples.length > 0 || schema === undefined) return examples;
+  if (schema === undefined) return examples;
+  const isValid = schemas.validators.at(schema);
+  const fitting = examples.filter((example) => isValid(example.value).length === 0);
+  if (fitting.length > 0) return fitting;
   const value = findSample(schemas, schema);
   if (value === undefined || !(isJsonType(toSentType(mediaType)) || typeof value === 'string')) return [];
   return [{ name: '', pointer, value }];

@@ -16,7 +16,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   Schema: `not if then else items contains additionalProperties propertyNames
     unevaluatedItems unevaluatedProperties`,
   '[Schema]': 'allOf anyOf oneOf prefixItems',
-  '{Schema}': '$defs properties patternProperties dependentSchemas',
+  '{Schema}': '$defs definitions properties patternProperties dependentSchemas',
   '[any]': 'enum examples',
   '[string]': 'required',
   '{[string]}': 'dependentRequired',
@@ -27,23 +27,18 @@ export const SCHEMA_FIELDS: Readonly<Record<string, string>> = Object.fromEntrie
   Object.entries(KEYWORDS).flatMap(([type, keywords]) => keywords.split(/\s+/).map((name) => [name, type])),
 );
 
-const notFollowed = (keyword: string): string =>
-  `this kit does not follow ${keyword}; use a $ref to a place in this document`;
+const NOT_FOLLOWED = 'it leads to no schema of this document; use a $ref to a place in it';
 
 /** Keywords that are not supported, with what to do instead. */
 export const SCHEMA_REFUSED: Readonly<Record<string, string>> = {
   nullable: "it belongs to OpenAPI 3.0; write `type: [string, 'null']`",
-  definitions: 'it belongs to older drafts of JSON Schema; use `$defs`',
   dependencies: 'it belongs to older drafts of JSON Schema; use `dependentRequired` or `dependentSchemas`',
   additionalItems: 'it belongs to older drafts of JSON Schema; use `items` beside `prefixItems`',
   contentSchema: 'what a text encodes is not validated here; remove it',
   $schema: 'schemas are read as JSON Schema 2020-12; remove it',
   $vocabulary: 'schemas are read as JSON Schema 2020-12; remove it',
-  $id: notFollowed('$id'),
-  $anchor: notFollowed('$anchor'),
-  $dynamicRef: notFollowed('$dynamicRef'),
-  $dynamicAnchor: notFollowed('$dynamicAnchor'),
-  $recursiveRef: notFollowed('$recursiveRef'),
+  $dynamicRef: NOT_FOLLOWED,
+  $recursiveRef: NOT_FOLLOWED,
 };
 
 /** Those of them without which a schema is another: all others are annotations, or of drafts in which they meant something. */

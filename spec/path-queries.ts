@@ -1,0 +1,76 @@
+import { type Problem, STAYS } from './document-error.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { joinPointer } from './json-pointer.ts';
+import { METHODS } from './openapi-objects.ts';
+import { define, type Origins } from './origins.ts';
+
+/**
+ * Makes paths with a query plain ones, in place: OpenAPI §4.8.8 has no query in a path, and yet people write
+ * `/icons?term={term}&v=2`. What the query names are required parameters of it, each with the one value that is written. Two such paths
+ * that are the same without their queries share their operations where the methods differ; where they do not, nothing tells
+ * them apart, and the later one stays as it is. Gives a note for each.
+ */
+export function takeOutQueries(root: JsonObject, origins: Origins): Problem[] {
+  const { paths } = root;
+  if (!isObject(paths)) return [];
+  const notes: Problem[] = [];
+  for (const [path, item] of Object.entries(paths)) {
+    const at = path.indexOf('?');
+    if (at === -1 || !isObject(item) || !path.startsWith('/')) continue;
+    const plain = path.slice(0, at);
+    const before = paths[plain];
+    if (before !== undefined && !(isObject(before) && isApart(before, item))) continue;
+    const location = origins.find(paths, path);
+    toQuery(item, new URLSearchParams(path.slice(at + 1)));
+    delete paths[path];
+    if (isObject(before)) join(before, item, origins);
+    else {
+      define(paths, plain, item);
+      if (location) origins.set(paths, plain, location);
+    }
+    const message = `\`${path}\` has a query, which is none of a path; it is read as parameters.`;
+    notes.push({ pointer: joinPointer('/paths', plain), message, ...STAYS });
+  }
+  return notes;
+}
+
+/** Whether two path items can be one: they have no method in common, and nothing that would count for all methods. */
+function isApart(one: JsonObject, other: JsonObject): boolean {
+  const isPlain = ({ parameters, servers, $ref }: JsonObject): boolean =>
+    parameters === undefined && servers === undefined && $ref === undefined;
+  return isPlain(one) && isPlain(other) && METHODS.every((method) => !(method in one && method in other));
+}
+
+function join(item: JsonObject, other: JsonObject, origins: Origins): void {
+  for (const [key, value] of Object.entries(other)) {
+    if (key in item) continue;
+    define(item, key, value);
+    const location = origins.find(other, key);
+    if (location) origins.set(item, key, location);
+  }
+}
+
+function toQuery(item: JsonObject, query: URLSearchParams): void {
+  for (const method of METHODS) {
+    const operation = item[method];
+    if (!isObject(operation)) continue;
+    const own = [operation['parameters'], item['parameters']].flatMap(listObjects);
+    const added = [...query].flatMap(([name, value]): Json[] => {
+      const variable = /^\{(.+)\}$/.exec(value)?.[1];
+      const declared = own.find((parameter) => parameter['name'] === (variable ?? name));
+      if (declared?.['in'] === 'path') Object.assign(declared, { in: 'query', name });
+      if (declared) return [];
+      const schema: Json = variable === undefined ? { type: 'string', const: value } : { type: 'string' };
+      return [{ name, in: 'query', required: true, schema }];
+    });
+    if (added.length > 0) operation['parameters'] = [...listParameters(operation['parameters']), ...added];
+  }
+}
+
+function listParameters(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function listObjects(value: Json | undefined): JsonObject[] {
+  return listParameters(value).filter(isObject);
+}
