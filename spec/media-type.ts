@@ -36,7 +36,7 @@ export function toSentType(range: string): string {
 }
 
 /** How the content of a media type is written. */
-export type BodyKind = 'json' | 'form' | 'multipart' | 'xml' | 'lines' | 'text' | 'binary';
+export type BodyKind = 'json' | 'form' | 'multipart' | 'xml' | 'lines' | 'events' | 'text' | 'binary';
 
 /** Types of text beside `text/*` that many serve. */
 const TEXTS =
@@ -52,5 +52,6 @@ export function toBodyKind(mediaType: string): BodyKind {
   if (type === 'application/x-www-form-urlencoded') return 'form';
   if (type.startsWith('multipart/')) return 'multipart';
   if (/^(?:application|text)\/xml$|\+xml$/.test(type)) return 'xml';
+  if (type === 'text/event-stream') return 'events';
   return TEXTS.test(type) ? 'text' : 'binary';
 }

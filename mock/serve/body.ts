@@ -1,7 +1,11 @@
 import type { Json } from '../../spec/json.ts';
 import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
+import { rememberOf } from '../../spec/remember.ts';
+import { type BodyCodec, createBodyCodec } from '../../spec/request/body-codec.ts';
+import { BrokenBody } from '../../spec/request/broken-body.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { inItsOwnTurn } from '../turns.ts';
@@ -23,15 +27,16 @@ export interface ReceivedBody {
 const LARGE = 65_536;
 
 /**
- * A reader of one operation's body. JSON is decoded strictly (RFC 8259: UTF-8, one value) and validated; a body of another
- * media type that the document lists is taken as text and not looked into.
+ * A reader of one operation's body. JSON is decoded strictly (RFC 8259: UTF-8, one value) and validated; so is a form, a multipart body,
+ * XML and what else a codec can read by its schema. What nothing says how to read is text, and not looked into.
  */
 export function compileBody(
   body: RequestBody | undefined,
-  validators: SchemaValidators,
+  { schemaAt, validators }: Schemas,
   limits: BodyLimits,
 ): ReadBody {
   if (!body) return () => undefined;
+  const codecOf = rememberOf((media: MediaType): BodyCodec => createBodyCodec(media, schemaAt));
   const read = (bytes: Uint8Array, headers: Headers): MaybePromise<Json | undefined | Refused> => {
     if (bytes.length === 0) {
       const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
@@ -39,11 +44,12 @@ export function compileBody(
     }
     const media = findMediaType(body.content, headers);
     if (media instanceof Refused) return media;
-    const text = toText(bytes);
-    if (text instanceof Refused) return text;
-    if (!isJsonType(media.mediaType)) return readText(text, media, validators);
-    const value = parseJson(text, limits.values);
+    const value = isJsonType(toEssence(headers.get('content-type')))
+      ? readAsJson(bytes, limits)
+      : readOther(bytes, headers, codecOf(media), limits);
     if (value instanceof Refused) return value;
+    // What cannot be read is not judged.
+    if (value === undefined) return Buffer.from(bytes).toString();
     const isLarge = bytes.length > LARGE;
     const judged = inItsOwnTurn(isLarge, () => judge(value, media, validators));
     return andThen(judged, (error) => error ?? inItsOwnTurn(isLarge, () => value));
@@ -59,8 +65,7 @@ export function compileBody(
 /** The JSON of a body for who only looks on; `undefined` where it is none, or more than may be. */
 export async function readJson(request: Request, limits: BodyLimits): Promise<Json | undefined> {
   const bytes = await readBytes(request, limits.bytes);
-  const text = bytes instanceof Refused ? bytes : toText(bytes);
-  const value = text instanceof Refused ? text : parseJson(text, limits.values);
+  const value = bytes instanceof Refused ? bytes : readAsJson(bytes, limits);
   return value instanceof Refused ? undefined : value;
 }
 
@@ -121,14 +126,21 @@ function toText(bytes: Uint8Array): string | Refused {
   }
 }
 
-/** A text is judged by its schema where it is plain; of other media types the schema describes what is written in them. */
-function readText(
-  text: string,
-  { mediaType, schema }: MediaType,
-  validators: SchemaValidators,
-): string | Refused {
-  const error = schema && /^text\/plain\b/i.test(mediaType) ? validators.at(schema)(text)[0] : undefined;
-  return error ? invalidRequest(`${describeValidationError(error, 'The body')}.`) : text;
+function readAsJson(bytes: Uint8Array, limits: BodyLimits): Json | Refused {
+  const text = toText(bytes);
+  return text instanceof Refused ? text : parseJson(text, limits.values);
+}
+
+function readOther(
+  bytes: Uint8Array,
+  headers: Headers,
+  codec: BodyCodec,
+  limits: BodyLimits,
+): Json | Refused | undefined {
+  const value = codec.read({ bytes, contentType: headers.get('content-type') ?? '' }, limits.values);
+  if (!(value instanceof BrokenBody)) return value;
+  const sentence = `The body ${value.why}.`;
+  return value.isTooLarge ? new Refused('body-too-large', sentence) : invalidRequest(sentence);
 }
 
 /** What that costs is bounded: by the length of the text and by how many values are in it. */

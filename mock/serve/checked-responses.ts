@@ -14,7 +14,10 @@ import type { PreparedOperation } from './prepare-operation.ts';
 import type { Refused } from './refused.ts';
 import { createResponseValidator, type ResponseValidator } from './validate-response.ts';
 
-type Served = Pick<PreparedOperation<never>, 'operation' | 'documented'>;
+/** An operation, and what its client takes. */
+export interface Served extends Pick<PreparedOperation<never>, 'operation' | 'documented'> {
+  accept: string | null;
+}
 
 /** Every response that a mock sends. A mock must not break the contract that it serves: what does not fit its schema is not sent. */
 export interface CheckedResponses {
@@ -55,8 +58,8 @@ export function createCheckedResponses(
 
   const error: CheckedResponses['error'] = (refused, operationId) =>
     check('a refusal', errors.toResponse(refused, operationId));
-  const documented: CheckedResponses['documented'] = ({ operation, documented }, preference, seeds) =>
-    documented.give(preference, seeds).then((made) => check(operation.id, made));
+  const documented: CheckedResponses['documented'] = (served, preference, parts) =>
+    served.documented.give(preference, { ...served, parts }).then((made) => check(served.operation.id, made));
 
   return {
     error,
@@ -101,12 +104,12 @@ interface Judges {
 }
 
 function createKeptAnswers(
-  { operation, documented: { give } }: Served,
-  seeds: readonly SeedPart[],
+  { operation, documented: { give }, accept }: Served,
+  parts: readonly SeedPart[],
   { errors, findErrors, check }: Judges,
 ): KeptAnswers {
   const documented: KeptAnswers['documented'] = async (code, body) => {
-    const made = await give(code === undefined ? {} : { code }, seeds, body);
+    const made = await give(code === undefined ? {} : { code }, { parts, accept, body });
     const { 'preference-applied': _, ...headers } = made.headers;
     return { ...made, headers };
   };

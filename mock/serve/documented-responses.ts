@@ -6,19 +6,29 @@ import type { Response as DocumentedResponse, Example, MediaType, Operation } fr
 import type { SeedPart } from '../../spec/random.ts';
 import { toFact } from '../../spec/refusals.ts';
 import { rememberOf } from '../../spec/remember.ts';
-import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
+import { type NegotiatedType, negotiate } from '../../spec/request/accept.ts';
+import { type BodyCodec, createBodyCodec } from '../../spec/request/body-codec.ts';
+import { BrokenBody } from '../../spec/request/broken-body.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 import { generateHeaders, toStatedHeaders } from './documented-headers.ts';
 import { type Generate, NothingValid } from './generate.ts';
-import type { MockResponse } from './mock-response.ts';
+import { type MockResponse, withNote } from './mock-response.ts';
 import { formatPreference, type Preference } from './prefer.ts';
+
+/** What a response hangs on beside the preference. */
+export interface AskedResponse {
+  /** They tell apart requests that should be answered by different generated values. */
+  parts: readonly SeedPart[];
+  /** The header of the request. */
+  accept: string | null;
+  /** One that was made takes the place of the document's. */
+  body?: Json | undefined;
+}
 
 /** The responses that the document itself has for an operation. */
 export interface DocumentedResponses {
-  /**
-   * What the document says of the operation's success, or what a preference asks for. `parts` tell apart requests that
-   * should be answered by different generated values; a body that was made takes the place of the document's.
-   */
-  give(preference: Preference, parts: readonly SeedPart[], body?: Json): Promise<MockResponse>;
+  /** What the document says of the operation's success, or what a preference asks for. */
+  give(preference: Preference, asked: AskedResponse): Promise<MockResponse>;
   /** Whether a preference chooses a response of this operation. */
   isChoice(preference: Preference): boolean;
   /** The document's success with a body that a handler made. */
@@ -28,92 +38,123 @@ export interface DocumentedResponses {
 export function createDocumentedResponses(
   root: JsonObject,
   operation: Operation,
-  { generate, validators }: { generate: Generate; validators: SchemaValidators },
+  { generate, schemas }: { generate: Generate; schemas: Schemas },
 ): DocumentedResponses {
   const success = toSuccess(operation);
-  const fits = rememberOf((example: Example) => isFitting(operation, example, validators));
-  const succeeded = toMockResponse(root, success, toStatus(success));
+  const codecOf = rememberOf((media: MediaType) => createBodyCodec(media, schemas.schemaAt));
+  const plain = toOffer(success, null);
+  const succeeded = toMockResponse(root, success, plain && { ...plain, codec: codecOf(plain.media) });
 
-  async function makeBody(
-    media: MediaType | undefined,
-    parts: readonly SeedPart[],
-  ): Promise<Json | undefined> {
-    if (!media) return undefined;
-    const isText = !isJsonType(toSentType(media.mediaType));
-    if (!media.schema) return isText ? '' : {};
-    const body = await generate(media.schema, ...parts);
-    if (!isText || typeof body === 'string') return body;
-    throw new Error(`only texts and JSON are generated, not ${media.mediaType}; give the answer an example.`);
+  async function makeBody({ media, codec }: WritableOffer, parts: readonly SeedPart[]): Promise<Json> {
+    if (media.schema !== undefined) return generate(media.schema, ...parts);
+    return codec.kind === 'text' || codec.kind === 'binary' ? '' : {};
   }
 
   return {
-    async give(preference, parts, body) {
-      const { response, example: named, applied } = choose(operation, success, preference);
-      const media = findPreferredType(response);
+    async give(preference, { parts, accept, body }) {
+      const { response, example: named, applied, offer: chosenOffer } = choose(operation, preference, accept);
+      const offer = chosenOffer && { ...chosenOffer, codec: codecOf(chosenOffer.media) };
       const isMade = applied.dynamic === true || body !== undefined;
       // An example that breaks the contract is a slip of who wrote it, which lint tells.
-      const [chosen] = (named ? [named] : isMade ? [] : (media?.examples ?? [])).filter(fits);
-      const status = applied.code === undefined ? toStatus(response) : Number(applied.code);
-      if (status < 200)
-        throw new NothingValid(`a status of ${status} is no answer: it belongs to the connection`);
-      const made = toMockResponse(root, response, status);
+      const candidates = named ? [named] : isMade ? [] : (offer?.media.examples ?? []);
+      const chosen = offer && candidates.find((example) => isFitting(offer, example, schemas));
+      const made = toMockResponse(root, response, offer, applied.code);
+      if (made.status < 200)
+        throw new NothingValid(`a status of ${made.status} is no answer: it belongs to the connection`);
+      const seeds = [...parts, operation.id, made.status];
+      const generated = await generateHeaders(root, response.headers, (schema) => generate(schema, ...seeds));
       const said = formatPreference(applied);
-      const generated = await generateHeaders(root, response.headers, (schema) =>
-        generate(schema, ...parts, operation.id, status),
-      );
-      return {
-        ...made,
-        body:
-          chosen && media
-            ? chosen.value
-            : (body ?? (await makeBody(media, [...parts, operation.id, status]))),
-        grade: chosen ? findEvidence(root, toFact(root, chosen.pointer)).grade : made.grade,
-        fact: chosen?.pointer ?? made.fact,
-        headers: { ...generated, ...made.headers, ...(said === '' ? {} : { 'preference-applied': said }) },
+      const headers = {
+        ...generated,
+        ...made.headers,
+        ...(said === '' ? {} : { 'preference-applied': said }),
       };
+      if (!offer) return { ...made, headers, body };
+      const note = offer.isUnwanted
+        ? `The document has nothing that \`Accept: ${accept}\` takes.`
+        : undefined;
+      if (!chosen) return withNote({ ...made, headers, body: body ?? (await makeBody(offer, seeds)) }, note);
+      // What is written already was judged by what it stands for.
+      const isWritten = offer.codec.valueOf(chosen.value, offer.mediaType) !== chosen.value;
+      const { grade } = findEvidence(root, toFact(root, chosen.pointer));
+      const answer = { ...made, headers, body: chosen.value, grade, fact: chosen.pointer };
+      return withNote(isWritten ? { ...answer, schema: undefined } : answer, note);
     },
-    isChoice: (preference) => Object.keys(choose(operation, success, preference).applied).length > 0,
+    isChoice: (preference) => Object.keys(choose(operation, preference, null).applied).length > 0,
     success: (body) => ({ ...succeeded, body: succeeded.mediaType === undefined ? undefined : body }),
   };
 }
 
-/** Whether an example is valid by the schema that it stands beside. */
-function isFitting({ responses }: Operation, example: Example, { at }: SchemaValidators): boolean {
-  const media = responses
-    .flatMap(({ content }) => content)
-    .find(({ examples }) => examples.includes(example));
-  return media?.schema === undefined || at(media.schema)(example.value).length === 0;
+/** The media type that a response goes out as, and whether its client said that it takes others only. */
+interface Offer extends NegotiatedType {
+  isUnwanted: boolean;
 }
 
-/** What a preference chooses of an operation's responses, and how much of it could be honoured. */
+interface WritableOffer extends Offer {
+  codec: BodyCodec;
+}
+
+/** What a client does not take is better than nothing (RFC 9110 §12.4.1). */
+function toOffer(response: DocumentedResponse, accept: string | null): Offer | undefined {
+  const best = negotiate(response.content, accept);
+  if (best) return { ...best, isUnwanted: false };
+  const media = findPreferredType(response);
+  return media && { media, mediaType: toSentType(media.mediaType), isUnwanted: true };
+}
+
+/** Whether an example is valid by the schema that it stands beside. */
+function isFitting({ media, mediaType, codec }: WritableOffer, example: Example, schemas: Schemas): boolean {
+  const value = codec.valueOf(example.value, mediaType);
+  if (media.schema === undefined || value === undefined) return true;
+  return !(value instanceof BrokenBody) && schemas.validators.at(media.schema)(value).length === 0;
+}
+
+/** What a preference and what a client takes choose of an operation's responses, and how much of a preference could be honoured. */
 function choose(
   operation: Operation,
-  success: DocumentedResponse,
   { code, example: wanted, dynamic }: Preference,
-): { response: DocumentedResponse; example: Example | undefined; applied: Preference } {
+  accept: string | null,
+): {
+  response: DocumentedResponse;
+  example: Example | undefined;
+  applied: Preference;
+  offer: Offer | undefined;
+} {
+  const success = toSuccess(operation);
   const applied: Preference = {};
   const byCode = code === undefined ? undefined : findResponse(operation, Number(code));
   if (byCode && code !== undefined) applied.code = code;
   const named = (byCode ? [byCode] : [success, ...operation.responses]).flatMap((response) => {
-    const example = findPreferredType(response)?.examples.find(({ name }) => name !== '' && name === wanted);
-    return example ? [{ response, example }] : [];
+    const offer = toOffer(response, accept);
+    const example = offer?.media.examples.find(({ name }) => name !== '' && name === wanted);
+    return example ? [{ response, example, offer }] : [];
   })[0];
   if (named) applied.example = named.example.name;
   const response = named?.response ?? byCode ?? success;
-  if (!named && dynamic && findPreferredType(response)?.schema) applied.dynamic = true;
-  return { response, example: named?.example, applied };
+  const offer = named?.offer ?? toOffer(response, accept);
+  if (!named && dynamic && offer?.media.schema) applied.dynamic = true;
+  const refusing = operation.responses.find(({ status }) => status === '406');
+  if (!offer?.isUnwanted || !refusing || Object.keys(applied).length > 0)
+    return { response, example: named?.example, applied, offer };
+  return { response: refusing, example: undefined, applied, offer: toOffer(refusing, accept) };
 }
 
 /** A response without its body yet. */
-function toMockResponse(root: JsonObject, response: DocumentedResponse, status: number): MockResponse {
-  const media = findPreferredType(response);
-  return {
-    status,
+function toMockResponse(
+  root: JsonObject,
+  response: DocumentedResponse,
+  offer: WritableOffer | undefined,
+  code?: string,
+): MockResponse {
+  const made: MockResponse = {
+    status: code === undefined ? toStatus(response) : Number(code),
     headers: toStatedHeaders(response.headers),
-    mediaType: media && toSentType(media.mediaType),
+    mediaType: offer?.mediaType,
     body: undefined,
-    schema: media?.schema,
+    schema: offer?.media.schema,
     grade: findEvidence(root, response.pointer).grade,
     fact: response.pointer,
   };
+  if (!offer || isJsonType(offer.mediaType)) return made;
+  return { ...made, write: (body) => offer.codec.write(body, offer.mediaType) };
 }

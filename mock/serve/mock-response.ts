@@ -2,6 +2,7 @@ import type { Grade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import { MOCK_HEADER, NOTE_HEADER } from '../../spec/mock-header.ts';
+import type { WrittenBody } from '../../spec/request/body-codec.ts';
 import type { JsonBytes } from './json-bytes.ts';
 
 /** How certain it is that the service answers like this; that of a failure on demand is none. */
@@ -14,6 +15,8 @@ export interface MockResponse {
   /** `undefined` where the answer has no body. */
   mediaType: string | undefined;
   body: Json | undefined;
+  /** How the body is written, where it is no JSON and no text that is sent as it is. */
+  write?: (body: Json) => WrittenBody;
   /** The JSON Pointer of the schema that the body must fit, where the document has one. */
   schema: string | undefined;
   grade: AnswerGrade;
@@ -40,22 +43,29 @@ export function withNote(made: MockResponse, note: string | undefined): MockResp
   return { ...made, headers: { ...made.headers, [NOTE_HEADER]: note.replace(/[^ -~]/g, '?') } };
 }
 
-/** The answer as it goes out. A text is sent as it is, all else as JSON. */
+/** The answer as it goes out: what its media type wants; without that a text as it is, all else as JSON. */
 export function writeResponse(
-  { status, headers, mediaType, body, grade }: MockResponse,
+  { status, headers, mediaType, body, grade, write }: MockResponse,
   isHead: boolean,
-  { write }: JsonBytes,
+  bytes: JsonBytes,
 ): WrittenResponse {
   const fields: Record<string, string> = {};
-  if (body !== undefined && mediaType !== undefined) fields['content-type'] = mediaType;
+  const written = body === undefined ? undefined : write?.(body);
+  if (body !== undefined && mediaType !== undefined)
+    fields['content-type'] = written?.contentType ?? mediaType;
   for (const name in headers) fields[name] = headers[name] as string;
   fields[MOCK_HEADER] = grade;
   if (isHead || hasNoBody(status) || body === undefined || mediaType === undefined)
     return { status, fields, content: undefined };
-  const content = typeof body === 'string' && !isJsonType(mediaType) ? body : write(body);
-  if (content.length > 1 && typeof content !== 'string')
+  const asIs = typeof body === 'string' && !isJsonType(mediaType) ? body : undefined;
+  const content = written ? toContent(written) : (asIs ?? bytes.write(body));
+  if (content && content.length > 1 && typeof content !== 'string')
     fields['content-length'] = String(content.reduce((sum, { length }) => sum + length, 0));
   return { status, fields, content };
+}
+
+function toContent({ content }: WrittenBody): Content {
+  return typeof content === 'string' ? content : [new Uint8Array(content)];
 }
 
 /** The answer as the Fetch standard has it. */

@@ -87,14 +87,14 @@ function prepareOperation<Context>(
   const parameters = compileParameters({ ...operation, groups }, schemas);
   // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
   const wanted = isSafeMethod(operation.method) ? undefined : operation.requestBody;
-  const readBody = compileBody(wanted, schemas.validators, bodyLimits);
+  const readBody = compileBody(wanted, schemas, bodyLimits);
   const { grade } = findEvidence(root, operation.pointer);
 
   return {
     operation,
     handler: handlers[operation.id],
     resource: resources[operation.id],
-    documented: createDocumentedResponses(root, operation, { generate, ...schemas }),
+    documented: createDocumentedResponses(root, operation, { generate, schemas }),
     isCertain: isCertainGrade(grade),
     readInput(request, { params: path, query: text }, noted) {
       const query = parseQuery(text);

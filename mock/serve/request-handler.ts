@@ -7,7 +7,7 @@ import { CONTROL_PATH } from '../control/control-path.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { StateFull } from '../store/records.ts';
 import type { ReceivedBody } from './body.ts';
-import { type CheckedResponses, createCheckedResponses } from './checked-responses.ts';
+import { type CheckedResponses, createCheckedResponses, type Served } from './checked-responses.ts';
 import { NothingValid } from './generate.ts';
 import { createJsonBytes } from './json-bytes.ts';
 import { type LocatedRequest, locateRequest, type Places } from './locate-request.ts';
@@ -152,14 +152,20 @@ interface Service<Context> {
   responses: CheckedResponses;
 }
 
+type AskedOperation<Context> = PreparedOperation<Context> & Pick<Served, 'accept'>;
+
 /** The life of a request: stage, key, route, operation, preference, input, handler. One that was told goes no further than its operation. */
 function respond<Context>(
   service: Service<Context>,
   request: Request,
   { noted, told }: { noted: RequestNotes; told: BehaviourAnswer | undefined },
 ): MaybePromise<MockResponse> {
-  const { options, places, prepare, responses } = service;
+  const { options, places, responses } = service;
   const { method, headers } = request;
+  const prepare = (wanted: Operation): AskedOperation<Context> => ({
+    ...service.prepare(wanted),
+    accept: headers.get('accept'),
+  });
   const located = locateRequest(places, request);
   const { path, query, route, stage, operations, operation } = located;
   if (!operation) noted.nearest = places.routes.findNearest(method, path);
@@ -204,7 +210,7 @@ function respond<Context>(
 /** Where what is kept cannot be told in the form that the document wants, nothing was changed, and it answers for itself. */
 async function answerKept<Context>(
   { responses }: Service<Context>,
-  prepared: PreparedOperation<Context>,
+  prepared: AskedOperation<Context>,
   asked: { input: Input; caller: Context; seeds: readonly SeedPart[]; noted: RequestNotes },
 ): Promise<MockResponse> {
   const { input, caller, seeds, noted } = asked;

@@ -2,10 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Json } from '../../spec/json.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
-import type { CheckedResponses } from './checked-responses.ts';
+import type { CheckedResponses, Served } from './checked-responses.ts';
 import { hasNoBody, type MockResponse } from './mock-response.ts';
 import type { Preference } from './prefer.ts';
-import type { PreparedOperation } from './prepare-operation.ts';
 
 /** An answer that somebody wants in place of the one that the service would give. */
 export interface BehaviourAnswer {
@@ -24,7 +23,7 @@ export interface BehaviourAnswer {
  */
 export function makeToldResponse(
   responses: CheckedResponses,
-  operation: Pick<PreparedOperation<never>, 'operation' | 'documented'> | undefined,
+  operation: Served | undefined,
   { status, headers = {}, body, example }: BehaviourAnswer,
   seeds: readonly SeedPart[],
 ): MaybePromise<MockResponse> {
@@ -37,8 +36,12 @@ export function makeToldResponse(
     const { 'preference-applied': _, ...own } = known.headers;
     const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     const content = hasNoBody(status) ? NO_CONTENT : toContent(body);
+
+    // What was told is sent as it is told.
+    const { write, ...plain } = known;
     return {
-      ...known,
+      ...plain,
+      ...(write && body === undefined ? { write } : {}),
       ...content,
       status,
       headers: { ...own, ...Object.fromEntries(given) },

@@ -76,6 +76,7 @@ describe('what is written is read again', () => {
     [MULTIPART, text],
     [XML, ofXml],
     ['application/x-ndjson', text],
+    ['text/event-stream', text],
   ];
   it.each(ways)('%s', (mediaType, ofMedia) => {
     fc.assert(

@@ -27,6 +27,8 @@ export interface BodyCodec {
   kind: BodyKind;
   /** In a media type: of a range in the document, one of its types. A text that is an example of what is written is taken as it is. */
   write(value: Json, mediaType: string): WrittenBody;
+  /** What a value of the document stands for: a text in which one is written already is read. */
+  valueOf(value: Json, mediaType: string): Json | BrokenBody | undefined;
   /** The value, `BrokenBody` where it is not of its media type, `undefined` where nothing says how it could be read. `most` bounds its parts. */
   read(body: SentBody, most: number): Json | BrokenBody | undefined;
 }
@@ -40,37 +42,54 @@ export function createBodyCodec(
   const ownKind = toBodyKind(toSentType(media.mediaType));
   const kindOf = (contentType: string): BodyKind =>
     contentType === '' || !media.mediaType.includes('*') ? ownKind : toBodyKind(contentType);
+  const isWritten = (value: Json, kind: BodyKind): value is string =>
+    typeof value === 'string' && !isOwnText(kind, value, shape);
+  const read: BodyCodec['read'] = ({ bytes, contentType }, most) => {
+    const kind = kindOf(toEssence(contentType));
+    if (kind === 'multipart') {
+      if (!isInRange(toEssence(contentType), 'multipart/form-data')) return undefined;
+      return readMultipart({ bytes, contentType }, shape, { encodings, most });
+    }
+    if (kind === 'binary') return readText(toBinary(bytes), shape);
+    const text = decode(bytes, contentType);
+    return typeof text === 'string' ? readAs(kind, text, { shape, encodings, most }) : text;
+  };
   return {
     kind: ownKind,
+    read,
     write(value, mediaType) {
-      const kind = kindOf(mediaType);
-      if (typeof value === 'string' && !isOwnText(kind, value, shape))
-        return { contentType: withBoundary(mediaType, value), content: value };
+      const kind = kindOf(toEssence(mediaType));
+      if (isWritten(value, kind)) return { contentType: withBoundary(mediaType, value), content: value };
       if (kind === 'multipart') {
         const { boundary, content } = writeMultipart(value, shape, encodings);
-        return { contentType: `${mediaType}; boundary=${boundary}`, content: toShortest(content) };
+        const own = mediaType.replace(/;\s*boundary=[^;]*/i, '');
+        return { contentType: `${own}; boundary=${boundary}`, content: toShortest(content) };
       }
       return { contentType: mediaType, content: writeAs(kind, value, { shape, encodings }) };
     },
-    read({ bytes, contentType }, most) {
-      const kind = kindOf(toEssence(contentType));
-      if (kind === 'multipart') {
-        if (!isInRange(toEssence(contentType), 'multipart/form-data')) return undefined;
-        return readMultipart({ bytes, contentType }, shape, { encodings, most });
-      }
-      if (kind === 'binary') return readText(toBinary(bytes), shape);
-      return readAs(kind, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(), {
-        ...{ shape, encodings, most },
-      });
-    },
+    valueOf: (value, mediaType) =>
+      isWritten(value, kindOf(toEssence(mediaType)))
+        ? read({ bytes: Buffer.from(value), contentType: withBoundary(mediaType, value) }, value.length)
+        : value,
   };
+}
+
+/** UTF-8, unless its header says another charset that is known (WHATWG Encoding §4.2). */
+function decode(bytes: Uint8Array, contentType: string): string | BrokenBody {
+  const [, charset = 'utf-8'] = /;\s*charset="?([^\s;"]+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return new BrokenBody(`is not ${charset.toUpperCase()}`);
+  }
 }
 
 /** Whether a text is a value of its own, which is to be written, and not what was written of one. */
 function isOwnText(kind: BodyKind, text: string, { types }: ValueShape): boolean {
   if (kind === 'json') return true;
-  if (kind === 'xml') return !text.trimStart().startsWith('<') && (types.has('string') || types.size === 0);
-  return kind === 'binary' || kind === 'text';
+  const isText = types.has('string') || types.size === 0;
+  if (kind === 'xml') return isText && !text.trimStart().startsWith('<');
+  return isText && (kind === 'binary' || kind === 'text');
 }
 
 /** An example that is multipart already begins with its boundary. */
@@ -94,11 +113,9 @@ function writeAs(
   if (kind === 'json') return JSON.stringify(value);
   if (kind === 'form') return writeForm(value, encodings);
   if (kind === 'xml') return writeXml(value, shape);
-  if (kind === 'lines')
-    return [value]
-      .flat()
-      .map((item) => `${JSON.stringify(item)}\n`)
-      .join('');
+  const inLines = [value].flat().map((item) => JSON.stringify(item));
+  if (kind === 'lines') return inLines.map((line) => `${line}\n`).join('');
+  if (kind === 'events') return inLines.map((line) => `data: ${line}\n\n`).join('');
   return kind === 'binary' ? toShortest(fromBinary(toText(value))) : toText(value);
 }
 
@@ -110,7 +127,8 @@ function readAs(
   if (kind === 'json') return findJson(text) ?? new BrokenBody('is no JSON');
   if (kind === 'form') return readForm(text, shape, { encodings, most });
   if (kind === 'xml') return readXml(text, shape, most);
-  return kind === 'lines' ? readLines(text, shape) : readText(text, shape);
+  if (kind === 'events') return readLines(text, shape, listEvents);
+  return kind === 'lines' ? readLines(text, shape, listLines) : readText(text, shape);
 }
 
 /** What a schema says of a text is told where it can be a text, or where what it can be is written there. */
@@ -124,14 +142,29 @@ function readText(text: string, shape: ValueShape): Json | undefined {
 /** What stands before each record of a JSON text sequence (RFC 7464 §2.2). */
 const RECORD_SEPARATOR = String.fromCharCode(0x1e);
 
-/** Of several values nothing says whether the schema is that of each. */
-function readLines(text: string, shape: ValueShape): Json | undefined {
-  if (shape.types.has('string')) return text;
-  const lines = text
+function listLines(text: string): string[] {
+  return text
     .replaceAll(RECORD_SEPARATOR, '\n')
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const values = lines.map((line) => (isNestedDeeply(line) ? undefined : findJson(line)));
+}
+
+/** The data of each event of a stream (WHATWG HTML §9.2.6). */
+function listEvents(text: string): string[] {
+  return text
+    .split(/\r?\n(?:\r?\n)+/)
+    .map((event) => [...event.matchAll(/^data: ?(.*)$/gm)].map(([, data = '']) => data).join('\n'))
+    .filter((data) => data !== '');
+}
+
+/** Of several values nothing says whether the schema is that of each. */
+function readLines(
+  text: string,
+  shape: ValueShape,
+  list: (text: string) => readonly string[],
+): Json | undefined {
+  if (shape.types.has('string')) return text;
+  const values = list(text).map((line) => (isNestedDeeply(line) ? undefined : findJson(line)));
   if (!values.every((value) => value !== undefined)) return undefined;
   if (shape.types.has('array')) return values;
   return values.length === 1 ? values[0] : undefined;
