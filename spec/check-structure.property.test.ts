@@ -30,7 +30,9 @@ const MAPS =
 const DATA = /^(example|value|default|enum|const)$/;
 
 function toPlace(key: string, member: Json, above: Place, pointer: string): Place {
-  if (above !== 'object') return above === 'map' ? 'object' : 'data';
+  if (above === 'data') return 'data';
+  // The addresses of a callback are names of their own.
+  if (above === 'map') return pointer.endsWith('/callbacks') ? 'map' : 'object';
   if (key === 'examples') return isObject(member) ? 'map' : 'data';
   if (pointer.endsWith('/responses')) return 'object';
   // What a link gives to a request is data.

@@ -100,6 +100,7 @@ paths:
           content: { application/json: { schema: true, examples: { none: { $ref: '#/components/examples/none' } } } }
           links: { next: { $ref: '#/components/links/next' } }
         '403': { $ref: '#/components/responses/Forbidden' }
+      callbacks: { done: { '{$request.body#/url}': { post: { responses: { default: { description: Done. } } } } } }
   /again: { $ref: '#/components/pathItems/again' }
 components:
   pathItems:

@@ -2,7 +2,7 @@ import { type Evidence, findEvidence, GRADES, type Grade } from './evidence.ts';
 import { isObject, type Json } from './json.ts';
 import { parsePointer, toPointer } from './json-pointer.ts';
 import { isNamedPart } from './schema/schema-pointer.ts';
-import { walkDocument } from './walk.ts';
+import { walkAnswering } from './walk.ts';
 
 /** Something that a document states and that can be confirmed or contradicted. */
 export interface Fact {
@@ -33,10 +33,10 @@ const FACT_KINDS = [
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** Every fact of a document, in its order, each once at the place where it is defined. */
+/** Every fact of a document that a client can see, in its order, each once at the place where it is defined. */
 export function listFacts(root: Json): Fact[] {
   const facts: Fact[] = [];
-  walkDocument(root, ({ type, pointer, value }) => {
+  walkAnswering(root, ({ type, pointer, value }) => {
     if (!FACT_KINDS.includes(type as FactKind) || isMereReference(value, pointer)) return;
     facts.push({
       kind: type as FactKind,

@@ -2,7 +2,7 @@ import type { Problem } from './document-error.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { findAt, isWithin, joinPointer, parentPointer, parsePointer, toPointer } from './json-pointer.ts';
 import { METHODS } from './openapi-objects.ts';
-import { walkDocument } from './walk.ts';
+import { walkAnswering } from './walk.ts';
 
 /** What leads where in a document, as far as a client's call reaches. */
 interface Ways {
@@ -69,17 +69,14 @@ function isNeeded(root: JsonObject, pointer: string, operation: string): boolean
 function readWays(root: JsonObject): Ways {
   const operations = new Set<string>();
   const referredFrom: Ways['referredFrom'] = new Map();
-  let unreached: string | undefined;
   const note = (from: string, to: string): void => {
     const known = referredFrom.get(to);
     if (known) known.push(from);
     else referredFrom.set(to, [from]);
   };
-  walkDocument(root, ({ pointer, value, type }) => {
-    if (unreached !== undefined && isWithin(pointer, unreached)) return;
-    unreached = type === 'Callback' || pointer === '/webhooks' ? pointer : undefined;
-    if (unreached !== undefined || !isObject(value)) return;
-    if (type === 'Operation' && !pointer.startsWith('/webhooks/')) operations.add(pointer);
+  walkAnswering(root, ({ pointer, value, type }) => {
+    if (!isObject(value)) return;
+    if (type === 'Operation') operations.add(pointer);
     if (type === 'SecurityRequirement')
       for (const name of Object.keys(value)) note(pointer, joinPointer('/components/securitySchemes', name));
     if (type === 'Reference' || type === 'Schema' || type === 'PathItem') {

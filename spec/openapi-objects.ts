@@ -28,6 +28,8 @@ export interface ObjectType {
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 export type Method = (typeof METHODS)[number];
 
+const NO_METHOD = 'the kit asks and answers the methods of OpenAPI 3.1; remove it';
+
 /** A header is described as a parameter is, but for name and place (OpenAPI §4.8.21). */
 const HEADER_FIELDS: ObjectType['fields'] = {
   description: 'string',
@@ -53,11 +55,12 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       security: '[SecurityRequirement]',
       tags: '[Tag]',
       externalDocs: 'any',
+      webhooks: '{PathItem}',
+      $self: 'string',
       'x-rules': '[Rule]',
     },
     refused: {
       jsonSchemaDialect: 'schemas are read as JSON Schema 2020-12, the default of OpenAPI 3.1; remove it',
-      webhooks: 'the kit serves what a client calls, and calls nobody; remove them',
     },
     missing: { info: { title: 'Untitled', version: '' }, paths: {} },
   },
@@ -74,14 +77,23 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     missing: { title: 'Untitled', version: '' },
   },
   Server: {
-    fields: { url: '!string', description: 'string', variables: '{ServerVariable}' },
+    fields: { url: '!string', name: 'string', description: 'string', variables: '{ServerVariable}' },
     missing: { url: '/' },
   },
   ServerVariable: {
     fields: { enum: '[string]', default: '!string', description: 'string' },
     missing: { default: '' },
   },
-  Tag: { fields: { name: '!string', description: 'string', externalDocs: 'any' } },
+  Tag: {
+    fields: {
+      name: '!string',
+      summary: 'string',
+      description: 'string',
+      parent: 'string',
+      kind: 'string',
+      externalDocs: 'any',
+    },
+  },
   Paths: { fields: {}, patterned: { name: /^\//, type: 'PathItem', called: 'a path must start with "/"' } },
   PathItem: {
     fields: {
@@ -94,6 +106,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       'x-wes-resource': 'any',
       ...Object.fromEntries(METHODS.map((method) => [method, 'Operation'])),
     },
+    refused: { query: NO_METHOD, additionalOperations: NO_METHOD },
   },
   Operation: {
     fields: {
@@ -105,6 +118,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       parameters: '[Parameter?]',
       requestBody: 'RequestBody?',
       responses: '!Responses',
+      callbacks: '{Callback?}',
       deprecated: 'boolean',
       security: '[SecurityRequirement]',
       servers: '[Server]',
@@ -112,7 +126,6 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       'x-absent': 'Absence',
       'x-wes-resource': 'any',
     },
-    refused: { callbacks: 'the kit serves what a client calls, and calls nobody; remove them' },
     missing: { responses: {} },
   },
   Parameter: {
@@ -137,8 +150,15 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       example: 'any',
       examples: '{Example?}',
       encoding: '{Encoding}',
+      itemSchema: 'Schema',
+      prefixEncoding: '[Encoding]',
+      itemEncoding: 'Encoding',
       'x-denied': 'Evidence',
     },
+  },
+  Callback: {
+    fields: {},
+    patterned: { name: /^/, type: 'PathItem', called: 'a runtime expression that says where it goes' },
   },
   Encoding: {
     fields: {
@@ -158,7 +178,13 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     },
   },
   Response: {
-    fields: { description: '!string', headers: '{Header?}', content: '{MediaType}', links: '{Link?}' },
+    fields: {
+      summary: 'string',
+      description: '!string',
+      headers: '{Header?}',
+      content: '{MediaType}',
+      links: '{Link?}',
+    },
     missing: { description: '' },
   },
   Link: {
@@ -173,7 +199,14 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
   },
   Header: { fields: { ...HEADER_FIELDS, 'x-denied': 'Evidence' }, missing: { schema: {} } },
   Example: {
-    fields: { summary: 'string', description: 'string', value: 'any', 'x-refusal': 'Refusal' },
+    fields: {
+      summary: 'string',
+      description: 'string',
+      value: 'any',
+      dataValue: 'any',
+      serializedValue: 'string',
+      'x-refusal': 'Refusal',
+    },
     refused: { externalValue: 'an example must stand in the document; write it as `value`' },
   },
   Components: {
@@ -187,9 +220,8 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       securitySchemes: '{SecurityScheme?}',
       pathItems: '{PathItem}',
       links: '{Link?}',
-    },
-    refused: {
-      callbacks: 'the kit serves what a client calls, and calls nobody; remove them',
+      callbacks: '{Callback?}',
+      mediaTypes: '{MediaType}',
     },
   },
   SecurityScheme: {
@@ -202,6 +234,8 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       bearerFormat: 'string',
       flows: 'any',
       openIdConnectUrl: 'string',
+      oauth2MetadataUrl: 'string',
+      deprecated: 'boolean',
       'x-stage-bound': 'StageBound',
     },
   },

@@ -183,9 +183,15 @@ function toExamples(root: JsonObject, holderPointer: string): Example[] {
   if (single !== undefined) examples.push({ name: '', pointer: `${holderPointer}/example`, value: single });
   for (const name of Object.keys(objectAt(root, `${holderPointer}/examples`))) {
     const { pointer, value } = resolve(root, joinPointer(holderPointer, 'examples', name));
-    if (!isObject(value) || value['value'] === undefined) continue;
+    // What 3.2 calls the value before it is written out.
+    const given = isObject(value)
+      ? value['value'] === undefined
+        ? value['dataValue']
+        : value['value']
+      : undefined;
+    if (!isObject(value) || given === undefined) continue;
     const summary = typeof value['summary'] === 'string' ? value['summary'] : undefined;
-    examples.push({ name, pointer, value: value['value'], summary });
+    examples.push({ name, pointer, value: given, summary });
   }
   return examples;
 }

@@ -1,5 +1,5 @@
 import { isObject, type Json } from './json.ts';
-import { findStep, joinPointer, parsePointer } from './json-pointer.ts';
+import { findStep, isWithin, joinPointer, parsePointer } from './json-pointer.ts';
 import { type FieldType, findObjectType, type ObjectType } from './openapi-objects.ts';
 import { remember } from './remember.ts';
 
@@ -19,6 +19,18 @@ export interface DocumentVisit {
  */
 export function walkDocument(root: Json, visit: (visit: DocumentVisit) => void): void {
   walkAs('OpenAPI', root, visit);
+}
+
+/** `walkDocument` without what the service calls by itself (`callbacks`, `webhooks`): no client asks for it. */
+export function walkAnswering(root: Json, visit: (visit: DocumentVisit) => void): void {
+  let calls: string | undefined;
+  walkDocument(root, (visited) => {
+    const { pointer, type } = visited;
+    if (calls !== undefined && isWithin(pointer, calls)) return;
+    calls =
+      type === 'Callback' || (type === 'PathItem' && pointer.startsWith('/webhooks/')) ? pointer : undefined;
+    if (calls === undefined) visit(visited);
+  });
 }
 
 /** `walkDocument` for a part of a document, such as a schema; the pointers are those in the part. */

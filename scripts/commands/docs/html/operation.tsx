@@ -56,7 +56,9 @@ function OperationArticle({ operation }: { operation: OperationView }): Child {
           {operation.deprecated && <span class="deprecated">deprecated</span>}
         </p>
         <Note evidence={evidence} />
-        {operation.absence && <p class="line">{operation.absence}</p>}
+        {operation.asides.map((aside) => (
+          <p class="line">{aside}</p>
+        ))}
         {toBlocks(operation.description)}
         <Wanted wanted={operation.wanted} />
         {parameters.length > 0 && (

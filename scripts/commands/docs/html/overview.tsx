@@ -35,7 +35,7 @@ export function Overview({ reference }: { reference: Reference }): Child {
 }
 
 function Introduction({ reference }: { reference: Reference }): Child {
-  const { title, version, summary, description, source } = reference;
+  const { title, version, summary, description, source, asides } = reference;
   return (
     <section id="overview" data-entry="Overview" data-kind="section">
       <h1>
@@ -51,6 +51,9 @@ function Introduction({ reference }: { reference: Reference }): Child {
         Made from {[source.file, ...source.overlays].join(' with ')}, SHA-256{' '}
         <code title={source.sha256}>{source.sha256.slice(0, 12)}</code>.
       </p>
+      {asides.map((aside) => (
+        <p class="line">{aside}</p>
+      ))}
       <button type="button" id="download" hidden>
         Download the OpenAPI document (JSON)
       </button>

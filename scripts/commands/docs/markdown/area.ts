@@ -30,7 +30,7 @@ function operationBlocks(operation: OperationView): Blocks {
     heading(2, name, anchor),
     `${code(`${method} ${path}`)}: ${toMarkdownLine(summary)}`,
     operation.deprecated && 'Deprecated: do not build on it.',
-    operation.absence && escapeMarkdown(operation.absence),
+    operation.asides.map(escapeMarkdown),
     evidenceLine(evidence),
     toMarkdownBlocks(description),
     wantedLine(operation),

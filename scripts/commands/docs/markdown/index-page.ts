@@ -16,6 +16,7 @@ export function indexPage(reference: Reference): string {
     toMarkdownBlocks(summary),
     toMarkdownBlocks(description),
     contents(reference),
+    reference.asides.map((aside) => escapeMarkdown(aside)),
     heading(2, 'How certain things are', 'evidence'),
     writeTable([
       ['Badge', 'Meaning', 'Facts'],

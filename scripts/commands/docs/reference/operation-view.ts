@@ -15,6 +15,7 @@ import type { Rule } from '../../../../spec/rules.ts';
 import type { AnswerExample } from '../samples/answer-examples.ts';
 import type { BuiltSamples } from '../samples/build-samples.ts';
 import type { Sample } from '../samples/sample.ts';
+import { listAsides } from './asides.ts';
 import { type Described, describe, statedEvidence, textAt } from './describe.ts';
 import { type RequestForm, toRequestForm } from './request-form.ts';
 import { type FieldView, type SchemaView, toSchemaView, type ViewContext } from './schema-view.ts';
@@ -24,8 +25,8 @@ export interface OperationView
   extends Pick<Operation, 'id' | 'path' | 'pointer' | 'deprecated' | 'pathVariants'>,
     Described {
   anchor: string;
-  /** That it is not there, in which stages, as a sentence; `undefined` where nothing says so. */
-  absence: string | undefined;
+  /** What else is to be said of it, as sentences: that it is not there, and in which stages, and what is left out. */
+  asides: readonly string[];
   /** In capitals. */
   method: string;
   /** What lets a request in, as the names of schemes of which all, in one of these lists, are wanted; `undefined` where that is the key of a company. */
@@ -76,7 +77,7 @@ export function toOperationView(
     ...operation,
     ...describe(contract, pointer),
     anchor: anchors.of('operation', id),
-    absence: describeAbsence(context, operation),
+    asides: [describeAbsence(context, operation) ?? [], listAsides(contract, operation)].flat(),
     method: operation.method.toUpperCase(),
     wanted: wantsCompanyKey(contract, operation)
       ? undefined

@@ -15,6 +15,7 @@ import type { BuiltSamples, SampleAddress } from '../samples/build-samples.ts';
 import type { Sample } from '../samples/sample.ts';
 import { createAnchors } from './anchors.ts';
 import { type Area, listAreas } from './areas.ts';
+import { listDocumentAsides } from './asides.ts';
 import { type BaseView, toBaseView } from './base-view.ts';
 import { type Described, describe, statedEvidence, textAt } from './describe.ts';
 import { toMeanings } from './evidence-text.ts';
@@ -33,6 +34,8 @@ export interface Reference {
   summary: string;
   description: string;
   source: DocumentSource;
+  /** What else is to be said of the document, as sentences. */
+  asides: readonly string[];
   /** How many facts there are of each grade. */
   counts: Readonly<Record<Grade, number>>;
   /** What each of them means. */
@@ -157,6 +160,7 @@ export function toReference(contract: Contract, input: ReferenceInput): Referenc
       overlays: overlays.map((overlay) => basename(overlay.file)),
       root,
     },
+    asides: listDocumentAsides(contract),
     counts: countGrades(contract.facts),
     meanings: toMeanings(contract.document.isOwnersWord === true),
     base: toBaseView(contract, address),
