@@ -1,6 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Json, toCanonical } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
+import { isJsonType } from '../../spec/media-type.ts';
+import type { MediaType, Operation } from '../../spec/operation.ts';
+import { codecsOf } from '../../spec/request/body-codec.ts';
+import { BrokenBody } from '../../spec/request/broken-body.ts';
 import { listBodies, type ValidBody } from '../../spec/request/valid-request.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { findComponentName, isBranch } from '../../spec/schema/schema-pointer.ts';
@@ -18,10 +21,35 @@ export interface ShownBody {
   facts: readonly string[];
 }
 
+/** The bodies of the document as values: an example that is written as its media type wants is read. */
+export function listValues(contract: Contract, operation: Operation): (ValidBody | undefined)[] {
+  return listBodies(contract, operation).map((body) => {
+    if (body === undefined) return undefined;
+    const { content, mediaType, example } = body;
+    const value = codecsOf(contract)(content).valueOf(example.value, mediaType);
+    const isRead = value !== undefined && value !== example.value && !(value instanceof BrokenBody);
+    return isRead ? { ...body, example: { ...example, value } } : body;
+  });
+}
+
+/** Whether a value that is not valid is still so where it was written: in a form a number is a text like any other. */
+export function isStillInvalid(
+  contract: Contract,
+  { content, mediaType, value }: { content: MediaType; mediaType: string; value: Json },
+): boolean {
+  if (isJsonType(mediaType) || content.schema === undefined) return true;
+  const codec = codecsOf(contract)(content);
+  const written = codec.write(value, mediaType);
+  const bytes = Buffer.from(written.content as string);
+  const read = codec.read({ bytes, contentType: written.contentType }, bytes.length);
+  if (read === undefined || read instanceof BrokenBody) return read !== undefined;
+  return contract.validators.at(content.schema)(read).length > 0;
+}
+
 /** The bodies of the document, each without what is only assumed: none twice. */
 export function listLeastBodies(contract: Contract, operation: Operation): (ValidBody | undefined)[] {
   const known = new Set<string>();
-  return listBodies(contract, operation).flatMap((body) => {
+  return listValues(contract, operation).flatMap((body) => {
     if (body === undefined) return [undefined];
     const { value } = toLeast(contract, body);
     const isNew = known.size < known.add(toCanonical(value)).size;
@@ -32,7 +60,7 @@ export function listLeastBodies(contract: Contract, operation: Operation): (Vali
 /** One body for each member that is only assumed: the least of an example that has the member, and the member. */
 export function listMemberBodies(contract: Contract, operation: Operation): ShownBody[] {
   const known = new Set<string>();
-  return listBodies(contract, operation).flatMap((body) =>
+  return listValues(contract, operation).flatMap((body) =>
     (body === undefined ? [] : toLeast(contract, body).members).flatMap(({ shown, fact, value }) => {
       if (body === undefined || fact === undefined || known.size === known.add(fact).size) return [];
       const label = `with ${shown} in its body`;

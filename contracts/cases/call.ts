@@ -1,6 +1,10 @@
+import { findMediaType } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
+import { toEssence } from '../../spec/media-type.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { codecsOf } from '../../spec/request/body-codec.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 
 /**
  * What a request is sent for, which says what may be expected of the answer: `valid` is to be accepted, `unkeyed` to be refused
@@ -62,10 +66,22 @@ export interface Call {
   again?: true;
 }
 
-/** JSON, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */
+/** A value that is written as its media type wants, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */
 export type CallBody =
   | { mediaType: string; value: Json; text?: undefined; paddedTo?: undefined }
   | { mediaType: string; text: string; value?: undefined; paddedTo?: number };
+
+/** A value that is no JSON as it is sent; what is no text is read as UTF-8, so that everybody can show what was sent. */
+export function writeBody(
+  contract: Pick<Schemas, 'schemaAt'>,
+  operation: Operation | undefined,
+  { mediaType, value }: { mediaType: string; value: Json },
+): { contentType: string; text: string } {
+  const media = operation?.requestBody && findMediaType(operation.requestBody, toEssence(mediaType));
+  if (!media) return { contentType: mediaType, text: JSON.stringify(value) };
+  const { contentType, content } = codecsOf(contract)(media).write(value, mediaType);
+  return { contentType, text: typeof content === 'string' ? content : Buffer.from(content).toString() };
+}
 
 /** All that a call says besides its address and its key. */
 export function listContent({ values, body }: Call): Json[] {

@@ -1,6 +1,10 @@
 import { findJson, isObject, type Json } from '../../spec/json.ts';
-import { toEssence } from '../../spec/media-type.ts';
+import { isInRange, isJsonType, toBodyKind, toEssence } from '../../spec/media-type.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import type { MediaType } from '../../spec/operation.ts';
+import { codecsOf } from '../../spec/request/body-codec.ts';
+import type { BrokenBody } from '../../spec/request/broken-body.ts';
+import type { Schemas } from '../../spec/schema/schemas.ts';
 import { shorten } from '../../spec/text/visible.ts';
 import { findHeader, type HeaderList, type HttpAnswer } from '../cases/http-message.ts';
 
@@ -25,6 +29,9 @@ const DEEPEST = 200;
 
 /** All that is wrong with a list takes Ajv the square of its length: minutes for 100,000 items, which say what the first say. */
 const MOST_ITEMS = 1000;
+
+/** Elements, parts and fields of a body that is no JSON. */
+const MOST_PARTS = 100_000;
 
 /** `parse` is what reads the text as JSON. */
 export function toAnswer({ status, headers, body }: HttpAnswer, parse: typeof parseJson = parseJson): Answer {
@@ -77,6 +84,21 @@ function hasLongList(value: Json): boolean {
   return Array.isArray(value)
     ? value.length > MOST_ITEMS || value.some(hasLongList)
     : Object.values(value).some(hasLongList);
+}
+
+/**
+ * The value of an answer's body by the media type of the document that it has: of JSON, and of what the document does not name, what it
+ * is as JSON. `undefined` where nothing says how it could be read, as of bytes.
+ */
+export function readAnswer(
+  contract: Pick<Schemas, 'schemaAt'>,
+  media: MediaType | undefined,
+  { json, text, headers, mediaType }: Answer,
+): Json | BrokenBody | undefined {
+  if (!media || isJsonType(mediaType) || !isInRange(mediaType, media.mediaType)) return json?.value;
+  if (toBodyKind(mediaType) === 'binary') return undefined;
+  const contentType = findHeader(headers, 'content-type') ?? '';
+  return codecsOf(contract)(media).read({ bytes: Buffer.from(text), contentType }, MOST_PARTS);
 }
 
 /** An answer in half a sentence: "403 with application/json `{"message":"Forbidden"}`". */

@@ -1,6 +1,8 @@
+import type { Contract } from '../../spec/contract.ts';
 import { findDocumented, findMediaType } from '../../spec/find-response.ts';
 import { isJsonType } from '../../spec/media-type.ts';
-import { describeAnswer } from './answer.ts';
+import { BrokenBody } from '../../spec/request/broken-body.ts';
+import { describeAnswer, readAnswer } from './answer.ts';
 import type { Check, Observation } from './check.ts';
 import { type Exchange, isHeldToForm } from './exchange.ts';
 import { AGREES, differs, type Outcome } from './judgement.ts';
@@ -12,7 +14,7 @@ export const contentTypeConformance: Check = {
   answers: { to: ['valid', 'unkeyed', 'invalid', 'unknown'], judge },
 };
 
-function judge(exchange: Exchange): Observation[] {
+function judge(exchange: Exchange, contract: Contract): Observation[] {
   if (!isHeldToForm(exchange)) return [];
   const { id, answer, call } = exchange;
   const response = call.operation && findDocumented(call.operation, answer.status);
@@ -26,5 +28,8 @@ function judge(exchange: Exchange): Observation[] {
   if (!media) return say(differs(describeAnswer(answer), documented));
   if (isJsonType(answer.mediaType) && answer.json === undefined)
     return say(differs(`a body that is no JSON: ${describeAnswer(answer)}`, documented));
+  const value = answer.text === '' ? undefined : readAnswer(contract, media, answer);
+  if (value instanceof BrokenBody)
+    return say(differs(`a body that ${value.why}: ${describeAnswer(answer)}`, documented));
   return say(AGREES);
 }

@@ -1,13 +1,12 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findMediaType, findPreferredType } from '../../spec/find-response.ts';
 import { lastToken } from '../../spec/json-pointer.ts';
-import { isJsonType, toSentType } from '../../spec/media-type.ts';
+import { isJsonType, toBodyKind, toSentType } from '../../spec/media-type.ts';
 import type { Example, MediaType, Operation, Parameter, RequestBody } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
-import { listBodies } from '../../spec/request/valid-request.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
-import { countPeople } from '../cases/bodies.ts';
+import { countPeople, isStillInvalid, listValues } from '../cases/bodies.ts';
 import type { Call, CallBody } from '../cases/call.ts';
 import { listBodyDefects } from '../cases/defects/body.ts';
 import type { Defect } from '../cases/defects/defects.ts';
@@ -114,15 +113,16 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
   const { contract, operation, call, random } = source;
   const { requestBody } = operation;
   const content = requestBody && findPreferredType(requestBody);
-  const [body] = listBodies(contract, operation);
+  const [body] = listValues(contract, operation);
   // The service's own description shows all that matters.
   const isShown = content?.examples.includes(body?.example as Example) === true;
   const example = isShown || !isOwnService(contract.root) ? body?.example.value : undefined;
   if (!content || example === undefined || isSafeMethod(call.method)) return [];
   const { schema } = content;
   const mediaType = toSentType(content.mediaType);
-  // What is no JSON has no parts that are known, and is not read as JSON.
-  if (schema === undefined || !isJsonType(mediaType))
+  // What has no parts that are known is not looked into.
+  const isWhole = schema === undefined || ['binary', 'lines', 'events'].includes(toBodyKind(mediaType));
+  if (isWhole || contract.validators.at(schema)(example).length > 0)
     return listUnreadableBodies(source, requestBody, content);
   // What `recipients_one_form` looks at, with more to say.
   const isElsewhere = (place: string): boolean =>
@@ -134,6 +134,7 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
     const template = toTemplate(contract, schema, valid, countPeople(contract, operation));
     return listBodyDefects({ schemas: contract, schema, valid, random: random('body') })
       .filter(({ place, keyword }) => keyword === 'required' || !isElsewhere(place))
+      .filter(({ value }) => isStillInvalid(contract, { content, mediaType, value }))
       .filter(({ label }) => labels.size < labels.add(label).size)
       .map(
         (defect): DefectiveRequest => ({

@@ -3,8 +3,9 @@ import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { remember, rememberOf } from '../../spec/remember.ts';
+import { BrokenBody } from '../../spec/request/broken-body.ts';
 import { isSafeMethod } from '../../spec/safe-method.ts';
-import { isSuccess } from './answer.ts';
+import { isSuccess, readAnswer } from './answer.ts';
 import type { Check, Observation } from './check.ts';
 import { type Exchange, isHeldToForm } from './exchange.ts';
 import { judgeInstance, type SchemaJudgement } from './judge-instance.ts';
@@ -28,14 +29,14 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
   const response = call.operation && findDocumented(call.operation, answer.status);
   if (
     !response ||
-    !answer.json ||
     !isHeldToForm(exchange) ||
     (call.intent === 'valid' && !isSuccess(answer) && isSafeMethod(call.method))
   )
     return [];
   const media = findBodyType(response, answer.mediaType);
-  if (media?.schema === undefined) return [];
-  const judged = judgeOnce(contract, media.schema, answer.json.value);
+  const value = readAnswer(contract, media, answer);
+  if (media?.schema === undefined || value === undefined || value instanceof BrokenBody) return [];
+  const judged = judgeOnce(contract, media.schema, value);
   // Each of them is a finding with its exchange: a thousand names would be a report of a hundred megabytes.
   const tooMany = new Set(judged.filter((found) => found.undeclared).slice(MOST_UNDECLARED));
   return judged

@@ -1,8 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isJsonType } from '../../spec/media-type.ts';
 import { createDraws } from '../../spec/random.ts';
 import { toHeaderFields, toRequestTarget } from '../../spec/request/parameter-places.ts';
 import { withStage } from '../../spec/servers.ts';
-import type { Call } from '../cases/call.ts';
+import { type Call, writeBody } from '../cases/call.ts';
 import type { HeaderList, HttpRequest } from '../cases/http-message.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { toCurl } from './curl.ts';
@@ -28,7 +29,7 @@ export interface BuiltRequest {
 /** Writes a call as a request to an address; not observed where it cannot be, for a key that was not given. */
 export function buildRequest(
   call: Call,
-  { values, text: body }: FilledCall,
+  { values, body: value, text }: FilledCall,
   address: Address,
   { target, contract, seed }: { target: Target; contract: Contract; seed: number },
 ): BuiltRequest | NotObserved {
@@ -49,13 +50,23 @@ export function buildRequest(
     : carryCredentials(call, wanted?.security ?? [], target.credentials, random);
   if (isNotObserved(carried)) return carried;
 
+  const { mediaType } = call.body ?? {};
+  const written =
+    mediaType === undefined || value === undefined || isJsonType(mediaType)
+      ? { contentType: mediaType, text }
+      : writeBody(contract, call.operation, { mediaType, value });
   const headers: HeaderList = [
     ['accept', '*/*'],
-    ...(call.body ? [['content-type', call.body.mediaType] as const] : []),
+    ...(written.contentType === undefined ? [] : [['content-type', written.contentType] as const]),
     ...toHeaderFields(values),
   ];
   const url = target.prefix + toRequestTarget(withStage(address.template, call.stage), values);
-  const bare: HttpRequest = { method: call.method, url, headers, ...(body === undefined ? {} : { body }) };
+  const bare: HttpRequest = {
+    method: call.method,
+    url,
+    headers,
+    ...(written.text === undefined ? {} : { body: written.text }),
+  };
   const withQuery = (query: string | undefined): string =>
     query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
   return {

@@ -23,7 +23,7 @@ import type { Given } from './things/resolve.ts';
 export interface FilledCall {
   values: readonly ParameterText[];
   body: Json | undefined;
-  /** The body as it goes out. */
+  /** The body as it goes out, where it is JSON or no value. */
   text: string | undefined;
   /** False where somebody had to be made up: such a request may well be refused. */
   knownToExist: boolean;

@@ -1,8 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
-import { rememberOf } from '../../spec/remember.ts';
-import { type BodyCodec, createBodyCodec } from '../../spec/request/body-codec.ts';
+import { type BodyCodec, codecsOf } from '../../spec/request/body-codec.ts';
 import { BrokenBody } from '../../spec/request/broken-body.ts';
 import type { SchemaValidators } from '../../spec/schema/schema-validators.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
@@ -30,13 +29,9 @@ const LARGE = 65_536;
  * A reader of one operation's body. JSON is decoded strictly (RFC 8259: UTF-8, one value) and validated; so is a form, a multipart body,
  * XML and what else a codec can read by its schema. What nothing says how to read is text, and not looked into.
  */
-export function compileBody(
-  body: RequestBody | undefined,
-  { schemaAt, validators }: Schemas,
-  limits: BodyLimits,
-): ReadBody {
+export function compileBody(body: RequestBody | undefined, schemas: Schemas, limits: BodyLimits): ReadBody {
   if (!body) return () => undefined;
-  const codecOf = rememberOf((media: MediaType): BodyCodec => createBodyCodec(media, schemaAt));
+  const { validators } = schemas;
   const read = (bytes: Uint8Array, headers: Headers): MaybePromise<Json | undefined | Refused> => {
     if (bytes.length === 0) {
       const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
@@ -46,7 +41,7 @@ export function compileBody(
     if (media instanceof Refused) return media;
     const value = isJsonType(toEssence(headers.get('content-type')))
       ? readAsJson(bytes, limits)
-      : readOther(bytes, headers, codecOf(media), limits);
+      : readOther(bytes, headers, codecsOf(schemas)(media), limits);
     if (value instanceof Refused) return value;
     // What cannot be read is not judged.
     if (value === undefined) return Buffer.from(bytes).toString();

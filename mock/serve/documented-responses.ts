@@ -2,13 +2,12 @@ import { findEvidence } from '../../spec/evidence.ts';
 import { findPreferredType, findResponse, toStatus, toSuccess } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { isJsonType, toSentType } from '../../spec/media-type.ts';
-import type { Response as DocumentedResponse, Example, MediaType, Operation } from '../../spec/operation.ts';
+import type { Response as DocumentedResponse, Example, Operation } from '../../spec/operation.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import { toFact } from '../../spec/refusals.ts';
-import { rememberOf } from '../../spec/remember.ts';
 import { type NegotiatedType, negotiate } from '../../spec/request/accept.ts';
-import { type BodyCodec, createBodyCodec } from '../../spec/request/body-codec.ts';
-import { BrokenBody } from '../../spec/request/broken-body.ts';
+import { type BodyCodec, codecsOf } from '../../spec/request/body-codec.ts';
+import { isFitting } from '../../spec/request/valid-request.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { generateHeaders, toStatedHeaders } from './documented-headers.ts';
 import { type Generate, NothingValid } from './generate.ts';
@@ -41,7 +40,7 @@ export function createDocumentedResponses(
   { generate, schemas }: { generate: Generate; schemas: Schemas },
 ): DocumentedResponses {
   const success = toSuccess(operation);
-  const codecOf = rememberOf((media: MediaType) => createBodyCodec(media, schemas.schemaAt));
+  const codecOf = codecsOf(schemas);
   const plain = toOffer(success, null);
   const succeeded = toMockResponse(root, success, plain && { ...plain, codec: codecOf(plain.media) });
 
@@ -57,7 +56,7 @@ export function createDocumentedResponses(
       const isMade = applied.dynamic === true || body !== undefined;
       // An example that breaks the contract is a slip of who wrote it, which lint tells.
       const candidates = named ? [named] : isMade ? [] : (offer?.media.examples ?? []);
-      const chosen = offer && candidates.find((example) => isFitting(offer, example, schemas));
+      const chosen = offer && candidates.find((example) => isFitting(schemas, offer.media, example));
       const made = toMockResponse(root, response, offer, applied.code);
       if (made.status < 200)
         throw new NothingValid(`a status of ${made.status} is no answer: it belongs to the connection`);
@@ -100,13 +99,6 @@ function toOffer(response: DocumentedResponse, accept: string | null): Offer | u
   if (best) return { ...best, isUnwanted: false };
   const media = findPreferredType(response);
   return media && { media, mediaType: toSentType(media.mediaType), isUnwanted: true };
-}
-
-/** Whether an example is valid by the schema that it stands beside. */
-function isFitting({ media, mediaType, codec }: WritableOffer, example: Example, schemas: Schemas): boolean {
-  const value = codec.valueOf(example.value, mediaType);
-  if (media.schema === undefined || value === undefined) return true;
-  return !(value instanceof BrokenBody) && schemas.validators.at(media.schema)(value).length === 0;
 }
 
 /** What a preference and what a client takes choose of an operation's responses, and how much of a preference could be honoured. */

@@ -6,7 +6,7 @@ import type { MediaType } from '../operation.ts';
 import { listOperations } from '../operations.ts';
 import { runs } from '../runs.test.helper.ts';
 import { createSchemas } from '../schema/schemas.ts';
-import { type BodyCodec, createBodyCodec, type WrittenBody } from './body-codec.ts';
+import { type BodyCodec, codecsOf, type WrittenBody } from './body-codec.ts';
 import { BrokenBody } from './broken-body.ts';
 
 const XML = 'application/xml';
@@ -23,7 +23,7 @@ function codecOf(mediaType: string, schema: Json | undefined, encoding?: JsonObj
     JSON.stringify(root).replace('"content":{}', () => `"content":${JSON.stringify(content)}`),
   );
   const media = listOperations(filled)[0]?.requestBody?.content[0] as MediaType;
-  return createBodyCodec(media, createSchemas(filled).schemaAt);
+  return codecsOf(createSchemas(filled))(media);
 }
 
 const toBytes = ({ content }: WrittenBody): Uint8Array =>

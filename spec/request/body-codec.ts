@@ -1,7 +1,8 @@
 import { findJson, type Json } from '../json.ts';
 import { type BodyKind, isInRange, toBodyKind, toEssence, toSentType } from '../media-type.ts';
 import type { MediaType } from '../operation.ts';
-import type { SchemaAt } from '../schema/schema-node.ts';
+import { rememberOf } from '../remember.ts';
+import type { Schemas } from '../schema/schemas.ts';
 import { ValueShape } from '../schema/value-shape.ts';
 import { fromBinary, toBinary } from './binary.ts';
 import { readForm, writeForm } from './body-form.ts';
@@ -33,10 +34,13 @@ export interface BodyCodec {
   read(body: SentBody, most: number): Json | BrokenBody | undefined;
 }
 
-export function createBodyCodec(
-  media: Omit<MediaType, 'examples' | 'pointer'>,
-  schemaAt: SchemaAt,
-): BodyCodec {
+/** The codecs of the media types of one document, each made at its first use. */
+export const codecsOf: (schemas: Pick<Schemas, 'schemaAt'>) => (media: MediaType) => BodyCodec = rememberOf(
+  ({ schemaAt }: Pick<Schemas, 'schemaAt'>) =>
+    rememberOf((media: MediaType) => createBodyCodec(media, schemaAt)),
+);
+
+function createBodyCodec(media: MediaType, schemaAt: Schemas['schemaAt']): BodyCodec {
   const shape = new ValueShape([media.schema === undefined ? undefined : schemaAt(media.schema)]);
   const encodings = media.encoding ?? {};
   const ownKind = toBodyKind(toSentType(media.mediaType));

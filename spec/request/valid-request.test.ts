@@ -130,11 +130,7 @@ describe('the bodies of a request', () => {
       [['application/json', 1]],
     ],
     ['in a type of a range', "content: { 'text/*': { schema: { type: string } } }", [['text/plain', 'a']]],
-    [
-      'of which only the form in JSON is known',
-      'content: { a/xml: { schema: { type: object } } }',
-      [undefined],
-    ],
+    ['of XML', 'content: { a/xml: { schema: { type: object } } }', [['a/xml', {}]]],
   ];
   it.each(table)('%s', (_, requestBody, want) => {
     const { operation, schemas } = read(requestBody === undefined ? '' : `requestBody: { ${requestBody} }`);

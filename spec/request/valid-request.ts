@@ -1,9 +1,11 @@
 import { findPreferredType } from '../find-response.ts';
-import { isJsonType, toSentType } from '../media-type.ts';
+import { toSentType } from '../media-type.ts';
 import type { Example, MediaType, Operation, Parameter } from '../operation.ts';
 import { isSafeMethod } from '../safe-method.ts';
 import { findSample } from '../schema/sample.ts';
 import type { Schemas } from '../schema/schemas.ts';
+import { codecsOf } from './body-codec.ts';
+import { BrokenBody } from './broken-body.ts';
 import { toRequestTarget } from './parameter-places.ts';
 import { writeParameter } from './parameter-style.ts';
 
@@ -53,17 +55,22 @@ export function toBody(content: MediaType, example: Example): ValidBody {
   return { content, mediaType: toSentType(content.mediaType), example };
 }
 
-function listExamples(
-  schemas: Schemas,
-  { examples, schema, mediaType, pointer }: MediaType,
-): readonly Example[] {
+function listExamples(schemas: Schemas, content: MediaType): readonly Example[] {
+  const { examples, schema, pointer } = content;
   if (schema === undefined) return examples;
-  const isValid = schemas.validators.at(schema);
-  const fitting = examples.filter((example) => isValid(example.value).length === 0);
+  const fitting = examples.filter((example) => isFitting(schemas, content, example));
   if (fitting.length > 0) return fitting;
   const value = findSample(schemas, schema);
-  if (value === undefined || !(isJsonType(toSentType(mediaType)) || typeof value === 'string')) return [];
-  return [{ name: '', pointer, value }];
+  return value === undefined ? [] : [{ name: '', pointer, value }];
+}
+
+/** Whether an example, or what it stands for where it is written already, is valid; what cannot be read is not judged. */
+export function isFitting(schemas: Schemas, content: MediaType, example: Example): boolean {
+  const { schema, mediaType } = content;
+  if (schema === undefined) return true;
+  const value = codecsOf(schemas)(content).valueOf(example.value, toSentType(mediaType));
+  if (value === undefined) return true;
+  return !(value instanceof BrokenBody) && schemas.validators.at(schema)(value).length === 0;
 }
 
 /** The parameters that any request may leave out. */

@@ -6,6 +6,7 @@ import { isJsonType } from '../../../../spec/media-type.ts';
 import type { Method } from '../../../../spec/openapi-objects.ts';
 import type { MediaType, Operation, Parameter } from '../../../../spec/operation.ts';
 import { remember } from '../../../../spec/remember.ts';
+import { codecsOf } from '../../../../spec/request/body-codec.ts';
 import { listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
 import { findSample } from '../../../../spec/schema/sample.ts';
 
@@ -15,6 +16,16 @@ export interface SampleValues {
   /** Of the schema at a pointer, which many answers may share. */
   ofAnswer(schema: string): Promise<Json>;
   listBodies(operation: Operation): Promise<(ValidBody | undefined)[]>;
+}
+
+/** A body that is no JSON as the text that is sent, in which bytes are read as UTF-8. */
+function toWritten(contract: Contract, body: ValidBody): ValidBody {
+  const { content, mediaType, example } = body;
+  if (isJsonType(mediaType)) return body;
+  const written = codecsOf(contract)(content).write(example.value, mediaType);
+  const text =
+    typeof written.content === 'string' ? written.content : Buffer.from(written.content).toString();
+  return { ...body, mediaType: written.contentType, example: { ...example, value: text } };
 }
 
 /** The methods that HTTP libraries send no body with (RFC 9110 §9.3.1, §9.3.2). */
@@ -42,9 +53,7 @@ export function createSampleValues(contract: Contract): SampleValues {
 
   async function makeBody({ schema, mediaType }: MediaType): Promise<Json> {
     if (schema === undefined) return isJsonType(mediaType) ? {} : 'example';
-    const value = await make(schema, 'the body');
-    if (isJsonType(mediaType) || typeof value === 'string') return value;
-    throw new NoSampleValue(`A body of ${mediaType} cannot be made; give it an example.`);
+    return make(schema, 'the body');
   }
 
   return {
@@ -60,9 +69,10 @@ export function createSampleValues(contract: Contract): SampleValues {
       }
       const content = requestBody && findPreferredType(requestBody);
       const bodies = listBodies(contract, operation);
-      if (!content || bodies.length > 0) return bodies;
+      if (!content || bodies.length > 0) return bodies.map((body) => body && toWritten(contract, body));
       const { pointer } = content;
-      return [toBody(content, { name: '', pointer, value: await makeBody(content) })];
+      const made = toBody(content, { name: '', pointer, value: await makeBody(content) });
+      return [toWritten(contract, made)];
     },
   };
 }
