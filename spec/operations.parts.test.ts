@@ -71,6 +71,12 @@ describe('the parameters of an operation', () => {
       want: [`query a ${GET}/parameters/0`, `query b ${ITEM}/parameters/1`],
     },
     {
+      name: 'are not what the media types of bodies say',
+      item: `parameters: [${p('name: Accept, in: header')}, ${p('name: accept, in: query')}]`,
+      operation: `parameters: [${p('name: content-type, in: header')}, ${p('name: Authorization, in: header')}]`,
+      want: [`query accept ${ITEM}/parameters/1`, `header Authorization ${GET}/parameters/1`],
+    },
+    {
       name: 'are both where only the name is the same',
       item: `parameters: [${p('name: a, in: query')}]`,
       operation: `parameters: [${p('name: a, in: header')}]`,

@@ -73,6 +73,12 @@ function toOperation(root: JsonObject, path: string, itemPointer: string, method
   };
 }
 
+/**
+ * What the media types of bodies say, and no parameter (OpenAPI §4.8.12.1). It says so of `Authorization` too, by which many mean what a
+ * security scheme would say: that is a parameter like others.
+ */
+const SAID_BY_CONTENT = /^(?:accept|content-type)$/i;
+
 /** Those of the path, each replaced by one of the operation with the same name and place (OpenAPI §4.8.10.1). */
 function toParameters(root: JsonObject, itemPointer: string, operationPointer: string): Parameter[] {
   const parameters = new Map<string, Parameter>();
@@ -82,6 +88,7 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
       const { pointer, value } = resolve(root, statedAt);
       if (!isObject(value)) continue;
       const place = value['in'] as Parameter['in'];
+      if (place === 'header' && SAID_BY_CONTENT.test(String(value['name']))) continue;
       const style = String(value['style'] ?? STYLES[place]?.[0] ?? 'form');
       const described = toDescription(root, pointer);
       parameters.set(`${place} ${String(value['name'])}`, {

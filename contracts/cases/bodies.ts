@@ -41,6 +41,8 @@ export function isStillInvalid(
   const codec = codecsOf(contract)(content);
   const written = codec.write(value, mediaType);
   const bytes = Buffer.from(written.content as string);
+  // A form without fields is no body.
+  if (bytes.length === 0) return false;
   const read = codec.read({ bytes, contentType: written.contentType }, bytes.length);
   if (read === undefined || read instanceof BrokenBody) return read !== undefined;
   return contract.validators.at(content.schema)(read).length > 0;

@@ -1,8 +1,10 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { findPreferredType, findResponse, toSuccess } from '../../../spec/find-response.ts';
-import { findJson, type Json } from '../../../spec/json.ts';
-import { isInRange, isJsonType } from '../../../spec/media-type.ts';
-import type { Operation } from '../../../spec/operation.ts';
+import type { Json } from '../../../spec/json.ts';
+import { isInRange, toBodyKind, toSentType } from '../../../spec/media-type.ts';
+import type { MediaType, Operation } from '../../../spec/operation.ts';
+import { codecsOf } from '../../../spec/request/body-codec.ts';
+import { BrokenBody } from '../../../spec/request/broken-body.ts';
 import type { Asked } from '../asked.ts';
 import type { Fault, FaultAnswer } from '../fault.ts';
 import { changeAt, listStatedParts, type StatedPart } from './properties.ts';
@@ -12,17 +14,50 @@ export function listAnswerFaults(contract: Contract, operation: Operation): Faul
   const success = toSuccess(operation);
   const [first] = success.content;
   const media = findPreferredType(success);
-  const parts =
-    media?.schema !== undefined && isJsonType(media.mediaType) ? listStatedParts(contract, media.schema) : [];
+  const source = media && toSource(contract, operation, media);
   return [
-    ...dropRequired(operation, parts),
-    ...mistype(operation, parts),
+    ...(source ? [...dropRequired(source), ...mistype(source)] : []),
     ...answerUndeclared(operation, success.pointer),
-    ...(first ? [sendOtherType(operation, first.pointer)] : []),
+    ...(first ? sendOtherType(operation, first.pointer) : []),
   ];
 }
 
-function dropRequired(operation: Operation, parts: readonly StatedPart[]): Fault[] {
+/** What the bodies of an operation's success have, and how one is changed. */
+interface Source {
+  operation: Operation;
+  parts: readonly StatedPart[];
+  changedBody(change: (body: Json) => Json | undefined): FaultAnswer;
+}
+
+/** Texts and bytes have no parts. */
+function toSource(contract: Contract, operation: Operation, media: MediaType): Source | undefined {
+  const { schema } = media;
+  if (schema === undefined || ['text', 'binary'].includes(toBodyKind(toSentType(media.mediaType))))
+    return undefined;
+  const codec = codecsOf(contract)(media);
+  const read = (text: string, contentType: string): Json | undefined => {
+    const value = codec.read({ bytes: Buffer.from(text), contentType }, text.length);
+    return value instanceof BrokenBody ? undefined : value;
+  };
+  const changedBody: Source['changedBody'] = (change) =>
+    changed((given, text) => {
+      const mediaType = given.headers.get('content-type') ?? '';
+      const body = text === null ? undefined : read(text, mediaType);
+      const other = body === undefined ? undefined : change(body);
+      if (other === undefined) return undefined;
+      const { contentType, content } = codec.write(other, mediaType);
+      // In a form every scalar is a text: what is read as valid again is no fault.
+      const again = typeof content === 'string' ? read(content, contentType) : undefined;
+      const isInvalid = again !== undefined && contract.validators.at(schema)(again).length > 0;
+      if (!isInvalid) return undefined;
+      const init = toInit(given);
+      init.headers.set('content-type', contentType);
+      return new Response(content as string, init);
+    });
+  return { operation, parts: listStatedParts(contract, schema), changedBody };
+}
+
+function dropRequired({ operation, parts, changedBody }: Source): Fault[] {
   const dropped = parts.find(({ path, requiredBy }) => path.length > 0 && requiredBy !== undefined);
   if (dropped?.requiredBy === undefined) return [];
   return [
@@ -47,7 +82,7 @@ const OF_TYPE: readonly (readonly [type: string, value: Json])[] = [
 ];
 
 /** Of a part that is always there where one is: a property that may be left out shows nothing. */
-function mistype(operation: Operation, parts: readonly StatedPart[]): Fault[] {
+function mistype({ operation, parts, changedBody }: Source): Fault[] {
   const typed = parts.filter(({ schema }) => schema.definition.types.length > 0);
   const required = typed.find(({ path, requiredBy }) => path.length > 0 && requiredBy !== undefined);
   const part = required ?? typed[0];
@@ -82,10 +117,12 @@ function answerUndeclared(operation: Operation, fact: string): Fault[] {
 
 const OTHER_TYPES = ['text/html', 'text/x-other', 'application/x-other'];
 
-function sendOtherType(operation: Operation, fact: string): Fault {
+function sendOtherType(operation: Operation, fact: string): Fault[] {
   const declared = toSuccess(operation).content.map(({ mediaType }) => mediaType);
-  const other = OTHER_TYPES.find((type) => !declared.some((one) => isInRange(type, one))) ?? 'x/other';
-  return toFault(operation, {
+  const other = OTHER_TYPES.find((type) => !declared.some((one) => isInRange(type, one)));
+  // Where any is declared, none is wrong.
+  if (other === undefined) return [];
+  const fault = toFault(operation, {
     kind: 'wrong-media-type',
     does: `a success has the media type ${other}`,
     fact,
@@ -96,6 +133,7 @@ function sendOtherType(operation: Operation, fact: string): Fault {
       return new Response(body ?? '', { status: given.status === 204 ? 200 : given.status, headers });
     }),
   });
+  return [fault];
 }
 
 interface GeneralFault extends Pick<Fault, 'fact' | 'check' | 'answer'> {
@@ -124,14 +162,6 @@ function changed(change: (given: Response, body: string | null) => Response | un
     const copy = given.clone();
     return change(given, given.body === null ? null : await copy.text()) ?? given;
   };
-}
-
-function changedBody(change: (body: Json) => Json | undefined): FaultAnswer {
-  return changed((given, text) => {
-    const body = text === null ? undefined : findJson(text);
-    const other = body === undefined ? undefined : change(body);
-    return other === undefined ? undefined : new Response(JSON.stringify(other), toInit(given));
-  });
 }
 
 export function toInit({ status, headers }: Response): { status: number; headers: Headers } {

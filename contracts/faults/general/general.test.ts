@@ -107,6 +107,24 @@ describe('the faults of a document that nobody wrote any for', () => {
   });
 });
 
+it('bodies that are no JSON are broken too, and where every media type is declared none is wrong', async () => {
+  const schema = { $ref: '#/components/schemas/Book' };
+  const success = (type: string) => ({ 200: { description: 'd', content: { [type]: { schema } } } });
+  const books = toContract({
+    '/xml': { get: { operationId: 'xml', responses: success('application/xml') } },
+    '/any': { get: { operationId: 'any', responses: success('*/*') } },
+  });
+  const faults = listFaults(books);
+  expect(faults.map(({ id }) => id)).not.toContain('wrong-media-type/any');
+  const mock = createMock({ document: books.document });
+  const options = { ...OPTIONS, createTarget: () => (request: Request) => mock.fetch(request) };
+  for (const id of ['required-property-dropped/xml', 'wrong-type/xml']) {
+    const fault = faults.find((one) => one.id === id);
+    if (!fault) throw new Error(`There is no ${id}.`);
+    expect((await runFault(books, fault, new Set(), options)).verdict).toBe('killed');
+  }
+});
+
 describe('credentials that are ignored', () => {
   const toFaults = (security: Json) => {
     const read = { operationId: 'read', responses: answers({ type: 'object' }), security };
