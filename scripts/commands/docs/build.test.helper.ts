@@ -20,6 +20,7 @@ export const pretend: RunSamples = async (_, calls) => ({
       grade: 'assumed',
     },
   ]),
+  failures: [],
   missing: new Map(),
   count: 0,
 });

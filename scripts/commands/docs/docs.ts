@@ -11,7 +11,7 @@ import { print, printError } from '../../command-line/output.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { makeFolder } from '../../command-line/write-atomically.ts';
 import { buildDocs, FORMATS, type Format } from './build-docs.ts';
-import { SampleError } from './samples/run-samples.ts';
+import { SampleError } from './samples/build-samples.ts';
 import { titleOf } from './samples/runtime.ts';
 import { writePages } from './write-pages.ts';
 

@@ -2,6 +2,7 @@ import { gather } from '../../../../contracts/report/groups/gather.ts';
 import { wantsCompanyKey } from '../../../../contracts/run/target/given-credentials.ts';
 import type { Contract } from '../../../../spec/contract.ts';
 import type { ContractDocument } from '../../../../spec/document.ts';
+import { isOwnService } from '../../../../spec/own-service.ts';
 import { type AnswerExample, listAnswerExamples } from './answer-examples.ts';
 import { listRefusedCalls } from './refused-calls.ts';
 import { runSamples, type SampleRun } from './run-samples.ts';
@@ -27,11 +28,22 @@ export interface BuiltSamples extends Pick<SampleRun, 'missing' | 'count'> {
   without: ReadonlyMap<string, string>;
 }
 
+/** Samples that did not do what they are there to show, each in one sentence. */
+export class SampleError extends Error {
+  override name = 'SampleError';
+  readonly failures: readonly string[];
+
+  constructor(failures: readonly string[]) {
+    super(failures.join('\n'));
+    this.failures = failures;
+  }
+}
+
 export type RunSamples = (document: ContractDocument, calls: readonly SampleCall[]) => Promise<SampleRun>;
 
 /**
- * Makes the samples of a document and runs them. Rejects with `SampleError` where one fails. `run` is there so that a test can
- * do without programs.
+ * Makes the samples of a document and runs them. Where one fails it rejects with `SampleError`; of what others describe, which
+ * need not be right, the sample is left out. `run` is there so that a test can do without programs.
  */
 export async function buildSamples(
   contract: Contract,
@@ -50,7 +62,13 @@ export async function buildSamples(
     }
   }
   const all = [...calls, ...listRefusedCalls(contract, calls)];
-  const { answers, missing, count } = await run(contract.document, all);
+  const { answers, failures, missing, count } = await run(contract.document, all);
+  const failed = failures.flat();
+  if (failed.length > 0 && isOwnService(contract.root)) throw new SampleError(failed);
+  for (const [index, { operationId }] of calls.entries()) {
+    const [first] = failures[index] ?? [];
+    if (first !== undefined) without.set(operationId, first);
+  }
   const samples = all.map((call, index): Sample => {
     const code = RUNTIMES.map(({ language, write }) => [language, write(call, prefix)]);
     return {
@@ -60,11 +78,12 @@ export async function buildSamples(
       notRun: LANGUAGES.filter((language) => missing.has(language)),
     };
   });
-  const own = samples.slice(0, calls.length);
+  const isShown = (_: unknown, index: number): boolean => (failures[index] ?? []).length === 0;
+  const own = samples.slice(0, calls.length).filter(isShown);
   return {
     own,
     examples: await listExamples(contract, own, values),
-    refused: samples.slice(calls.length),
+    refused: samples.filter((one, index) => index >= calls.length && isShown(one, index)),
     without,
     missing,
     count,

@@ -7,8 +7,8 @@ import { createContract } from '../../../../spec/contract.ts';
 import { loadDocument } from '../../../../spec/document.ts';
 import { packageFile } from '../../../../spec/package-file.ts';
 import { hostileDocument, loadObject } from '../build.test.helper.ts';
-import { buildSamples } from './build-samples.ts';
-import { runSamples, SampleError } from './run-samples.ts';
+import { buildSamples, type RunSamples, SampleError } from './build-samples.ts';
+import { runSamples } from './run-samples.ts';
 import { RUNTIMES, type Runtime } from './runtime.ts';
 import type { SampleCall } from './sample.ts';
 
@@ -67,6 +67,7 @@ describe('the samples of a document', () => {
   it('are TypeScript that a strict compiler takes', async () => {
     const built = await buildSamples(createContract(own), ADDRESS, async () => ({
       answers: [],
+      failures: [],
       missing: new Map(),
       count: 0,
     }));
@@ -132,29 +133,26 @@ describe('a sample that fails', () => {
     },
     { name: 'ended for good', runtimes: saying('process.exit(7);'), says: /: exit status 7\.$/ },
   ])('$name', async ({ call = {}, runtimes = typescript, says }) => {
-    const run = runSamples(own, [{ ...MEMBERS, ...call }], runtimes);
-    await expect(run).rejects.toThrow(SampleError);
-    await expect(run).rejects.toThrow(says);
+    const { failures } = await runSamples(own, [{ ...MEMBERS, ...call }], runtimes);
+    expect(failures).toEqual([[expect.stringMatching(says)]]);
   });
 
-  it('because an example of the document is not valid, is found', async () => {
-    const document = loadObject({
-      openapi: '3.1.0',
-      info: { title: 'T', version: '1' },
-      paths: {
-        '/a': {
-          get: {
-            parameters: [
-              { name: 'q', in: 'query', required: true, schema: { type: 'integer' }, example: 'x' },
-            ],
-            responses: { '200': { description: 'd' } },
-          },
-        },
-      },
+  it("stops the build of the service's pages, and is left out of those of others", async () => {
+    const fail: RunSamples = async (_, calls) => ({
+      answers: calls.map(() => []),
+      failures: calls.map((_, index) => (index === 0 ? ['It did not.'] : [])),
+      missing: new Map(),
+      count: 0,
     });
-    await expect(
-      buildSamples(createContract(document), { prefix: 'http://h', stage: 'default' }),
-    ).rejects.toThrow(/get \/a-?.* failed/);
+    const address = { prefix: 'http://h', stage: 'default' };
+    await expect(buildSamples(createContract(own), address, fail)).rejects.toThrow(SampleError);
+    const paths = Object.fromEntries(
+      ['a', 'b'].map((id) => [`/${id}`, { get: { operationId: id, responses: {} } }]),
+    );
+    const shop = loadObject({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths });
+    const { own: shown, without } = await buildSamples(createContract(shop), address, fail);
+    expect(shown.map(({ operationId }) => operationId)).toEqual(['b']);
+    expect([...without]).toEqual([['a', 'It did not.']]);
   });
 });
 

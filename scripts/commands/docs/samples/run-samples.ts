@@ -7,6 +7,7 @@ import type { ContractDocument } from '../../../../spec/document.ts';
 import { isGrade } from '../../../../spec/evidence.ts';
 import { MOCK_HEADER } from '../../../../spec/mock-header.ts';
 import { listOperations } from '../../../../spec/operations.ts';
+import { isOwnService } from '../../../../spec/own-service.ts';
 import { listFakeCredentials, toCredentialVariable } from '../../../../spec/security.ts';
 import { withoutFullStop } from '../../../../spec/text/sentence.ts';
 import type { Ended } from './processes.ts';
@@ -18,27 +19,18 @@ import { toShownBody } from './shown-body.ts';
 export interface SampleRun {
   /** In the order of the calls, what each language was answered; a language that this machine has not is missing. */
   answers: readonly (readonly SampleAnswer[])[];
+  /** Of each call, what it did not do that it is there to show, each in one sentence. */
+  failures: readonly (readonly string[])[];
   /** Why a language was not run, as half a sentence. */
   missing: ReadonlyMap<Language, string>;
   /** How many programs were run. */
   count: number;
 }
 
-/** Samples that did not do what they are there to show, each in one sentence. */
-export class SampleError extends Error {
-  override name = 'SampleError';
-  readonly failures: readonly string[];
-
-  constructor(failures: readonly string[]) {
-    super(failures.join('\n'));
-    this.failures = failures;
-  }
-}
-
 /**
  * Runs every call in every language that this machine has, each as the program that is printed, but for the address: that of a
- * mock of the document, which is back at the known data before each request. Rejects with `SampleError` where a program
- * fails, or is answered otherwise than the call wants.
+ * mock of the document, which is back at the known data before each request. A program may fail, or be answered otherwise than
+ * the call wants.
  */
 export async function runSamples(
   document: ContractDocument,
@@ -53,13 +45,12 @@ export async function runSamples(
     // What only this build may read: nothing of it is the user's.
     await writeFile(join(folder, '.curlrc'), '');
     const runs = await Promise.all(runtimes.map((runtime) => runLanguage(document, calls, runtime, folder)));
-    const failures = runs.flatMap((run) => run.failures);
-    if (failures.length > 0) throw new SampleError(failures);
     const missing = runs.flatMap(({ language, missing }) => (missing ? [[language, missing] as const] : []));
     return {
       answers: calls.map((_, index) => runs.flatMap(({ answers }) => answers[index] ?? [])),
+      failures: calls.map((_, index) => runs.flatMap(({ failures }) => failures[index] ?? [])),
       missing: new Map(missing),
-      count: runs.reduce((sum, { answers }) => sum + answers.length, 0),
+      count: runs.reduce((sum, { answers }) => sum + answers.filter(Boolean).length, 0),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -70,6 +61,7 @@ export async function runSamples(
 function toUnrun(calls: readonly SampleCall[], runtimes: readonly Runtime[], why: string): SampleRun {
   return {
     answers: calls.map(() => []),
+    failures: calls.map(() => []),
     missing: new Map(runtimes.map(({ language }) => [language, why])),
     count: 0,
   };
@@ -78,9 +70,9 @@ function toUnrun(calls: readonly SampleCall[], runtimes: readonly Runtime[], why
 interface LanguageRun {
   language: Language;
   missing?: string;
-  failures: string[];
   /** In the order of the calls. */
-  answers: SampleAnswer[];
+  failures: (string | undefined)[];
+  answers: (SampleAnswer | undefined)[];
 }
 
 async function runLanguage(
@@ -100,14 +92,15 @@ async function runLanguage(
       await writeFile(files[index] ?? '', runtime.write(call, `${mock.url}/${index}`));
     const ended = await runtime.run(files, toEnvironment(mock, document, folder));
     if (typeof ended === 'string') return { language, missing: ended, failures: [], answers: [] };
-    const failures: string[] = [];
-    const answers: SampleAnswer[] = [];
+    const failures: LanguageRun['failures'] = [];
+    const answers: LanguageRun['answers'] = [];
     for (const [index, call] of calls.entries()) {
       const responses = seen[index] ?? [];
       const answer = await toAnswer(responses, language);
       const problem = findProblem(call, ended[index], answer, responses.length);
-      if (problem === undefined && answer) answers.push(answer);
-      else failures.push(`The sample ${call.id} in ${runtime.title} failed: ${problem}.`);
+      const failed = `The sample ${call.id} in ${runtime.title} failed: ${problem}.`;
+      answers.push(problem === undefined ? answer : undefined);
+      failures.push(problem === undefined ? undefined : failed);
     }
     return { language, failures, answers };
   } finally {
@@ -120,6 +113,8 @@ function startRecordingMock(document: ContractDocument, seen: readonly Response[
   const mock = startMock({
     document,
     port: 0,
+    // What others describe has no known data that a sample could name.
+    stateless: !isOwnService(document.root),
     front: (answer) => async (request) => {
       const [, origin = '', index = '', target = ''] = /^(\w+:\/\/[^/]+)\/(\d+)(.*)$/.exec(request.url) ?? [];
       (await mock).reset();

@@ -5,6 +5,7 @@ import type { Json } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
 import type { Method } from '../../../../spec/openapi-objects.ts';
 import type { MediaType, Operation, Parameter } from '../../../../spec/operation.ts';
+import { isOwnService } from '../../../../spec/own-service.ts';
 import { remember } from '../../../../spec/remember.ts';
 import { codecsOf } from '../../../../spec/request/body-codec.ts';
 import { listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
@@ -37,7 +38,7 @@ export class NoSampleValue extends Error {
 }
 
 /**
- * What the document itself gives as an example, even where it is not valid, which the run of the sample will show; without one,
+ * What the document itself gives as an example (that of the service even where it is not valid, which the run of the sample will show); without one,
  * the smallest value that is valid, else a generated one that is the same in each build.
  */
 export function createSampleValues(contract: Contract): SampleValues {
@@ -58,7 +59,10 @@ export function createSampleValues(contract: Contract): SampleValues {
 
   return {
     async ofParameter({ example, schema, name }) {
-      return example ?? findSample(contract, schema) ?? (await make(schema, `\`${name}\``));
+      const isShown = isOwnService(contract.root) || contract.validators.at(schema)(example).length === 0;
+      return (
+        (isShown ? example : undefined) ?? findSample(contract, schema) ?? (await make(schema, `\`${name}\``))
+      );
     },
     ofAnswer: remember((schema) => make(schema, 'the answer')),
     async listBodies(operation) {
