@@ -107,7 +107,7 @@ describe('a document of somebody else', () => {
     const report = await check({ sent });
     expect(report.findings.filter(({ outcome }) => outcome !== 'learned')).toEqual([]);
     expect(report).toMatchObject({ verdict: 'holds', stage: ['default'] });
-    expect(sent).toContain('{"name":"aaa","made":"2026-01-31"}');
+    expect(sent).toContain('{"name":"aaa","made":"2026-01-21"}');
     expect(report.facts.find(({ name }) => name === 'GET /things')).toMatchObject({ result: 'confirmed' });
   });
 

@@ -200,6 +200,26 @@ it('needs Vitest for what is of Vitest, and for nothing else', () => {
   rmSync(inProject('node_modules/vitest'));
 });
 
+/** A description that somebody else may have: what it says is all that is needed. */
+const PETSTORE = `openapi: 3.0.3
+info: { title: Pets, version: '1' }
+paths:
+  /pets:
+    get: { responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } } } } }
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
+  /pets/{petId}:
+    get:
+      parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
+      responses:
+        '200': { description: One., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+        '404': { description: None. }
+components:
+  schemas:
+    Pet: { type: object, required: [id, name], properties: { id: { type: integer, readOnly: true }, name: { type: string } } }
+`;
+
 /** What the README shows, from the first command to the last, as somebody would type it who has read nothing else. */
 describe('the README', () => {
   const servers: ServedMock[] = [];
@@ -208,6 +228,7 @@ describe('the README', () => {
   const ports = new Map<string, string>();
   beforeAll(() => {
     env = packed.withNode('24.21.0');
+    writeFileSync(inProject('petstore.yaml'), PETSTORE);
   });
   afterAll(() => {
     for (const each of servers) each.stop();
