@@ -6,7 +6,7 @@ import { VALID_KEYS } from './filters.ts';
 /** A deployment with a fault in front of it. */
 export interface BrokenTarget {
   fetch: (request: Request) => Promise<Response>;
-  /** How many requests were answered otherwise than by the healthy deployment. */
+  /** How many requests were answered otherwise than by the healthy deployment, or did otherwise what they ask for. */
   fired(): number;
 }
 
@@ -23,13 +23,15 @@ export function breakTarget(
       const asked = await read(request);
       if (!(await isAbout(asked))) return asked.healthy();
       let untouched: Response | undefined;
+      let isAskedOtherwise = false;
       const healthy: typeof asked.healthy = async (changes) => {
         const given = await asked.healthy(changes);
         if (changes === undefined) untouched = given;
+        else isAskedOtherwise = true;
         return given;
       };
       const made = await answer({ ...asked, healthy });
-      if (made !== untouched) count += 1;
+      if (made !== untouched || isAskedOtherwise) count += 1;
       return made;
     },
     fired: () => count,
