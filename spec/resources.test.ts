@@ -105,6 +105,12 @@ describe('listResources', () => {
       want: ['pets /pets by id: list *, read >'],
     },
     {
+      name: 'what is created in a list, and in a request the record itself, not something like it in one',
+      paths: `/pets: { post: { ${takes(`{ type: object, properties: { kind: {}, colour: {}, food: {}, owner: ${PET} } }`)}, ${answers(`{ type: object, properties: { made: ${PET} } }`)} } },
+        /pets/{id}: { ${param('id')}, ${READ} }, /cats: { post: { ${takes(PET)}, ${answers(`{ type: array, items: ${PET} }`)} } }, /cats/{id}: { ${param('id')}, ${READ} }`,
+      want: ['pets /pets by id: create >/made, read >', 'cats /cats by id: create < >/0, read >'],
+    },
+    {
       name: 'nothing where two lists could be meant',
       paths: `/pets: { get: { ${answers(`{ type: object, properties: { a: { type: array, items: ${PET} }, b: { type: array, items: ${PET} } } }`)} } },
         /pets/{id}: { ${param('id')}, ${REMOVE} }`,

@@ -125,9 +125,13 @@ function toOperation(
   const shown = toShown(place);
   const sent = operation.requestBody && findPreferredType(operation.requestBody)?.schema;
   const showsOne = shown !== undefined && role !== 'list';
-  const record = showsOne ? finder.findOne(shown, found) : undefined;
   const records = role === 'list' && shown ? finder.findList(shown, found, stated.records) : undefined;
   const body = sent && role !== 'list' ? finder.findInRequest(sent, found) : undefined;
+  // What takes a record, and shows a list of them, shows that one in it; what takes no record may be a search.
+  const mayList = role === 'create' && shown !== undefined && body !== undefined;
+  const list = mayList ? finder.findList(shown, found, undefined) : undefined;
+  const inList = list === undefined ? undefined : `${list}/0`;
+  const record = showsOne ? (finder.findOne(shown, found) ?? inList) : undefined;
   const creates = role === 'create' || (role === 'replace' && mayAnswer(operation, '201'));
   const is: ResourceOperation = { operation, role, parents, parameter, body, record, records, creates };
   const isNamed = parameter !== undefined || (record !== undefined && finder.namesRecord(sent, body, found));

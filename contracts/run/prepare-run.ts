@@ -62,7 +62,7 @@ function prepare(asked: ContractOptions, known: Contract | undefined): PreparedR
   const target = createTarget(contract, options);
   const { seed = DEFAULTS_OF_RUN.seed, shard } = options;
   const checks = selectChecks(CHECKS, options);
-  const operations = readsFirst(selectOperations(contract.operations, options));
+  const operations = inOrder(selectOperations(contract.operations, options));
   const stages = [...target.stages.keys()];
   const validCalls = createValidCalls(contract);
   const plan = {
@@ -125,9 +125,16 @@ function toAnswers({ root }: Contract, { live }: Target): number {
   return isOwnService(root) ? ANSWERS[live ? 'live' : 'loopback'] : ANSWERS.ofOthers;
 }
 
-/** In this order, what a run reads is not of its own making, and does not hang on where the document has an operation. */
-function readsFirst(operations: readonly Operation[]): Operation[] {
-  return operations.toSorted((a, b) => Number(isSafeMethod(b.method)) - Number(isSafeMethod(a.method)));
+/**
+ * In this order, what a run reads is not of its own making, what others need is there still, and nothing hangs on where the document has an
+ * operation: first what reads, last what removes, the inner things before those that they belong to.
+ */
+function inOrder(operations: readonly Operation[]): Operation[] {
+  const rank = ({ method, path }: Operation): number => {
+    if (method === 'delete') return 2 + 1 / path.split('/').length;
+    return isSafeMethod(method) ? 0 : 1;
+  };
+  return operations.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function toDocument(options: ContractOptions): ContractDocument {

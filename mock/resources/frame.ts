@@ -4,10 +4,12 @@ import { define } from '../../spec/origins.ts';
 import { toPlain } from '../../spec/resources/id-names.ts';
 import { type ListedPart, sayOfList } from './list-query.ts';
 
-/** A body with something at a JSON Pointer in it; objects on the way are made where there are none. */
+/** A body with something at a JSON Pointer in it, alone where that is a list; objects on the way are made where there are none. */
 export function putInside(body: Json | undefined, pointer: string, value: Json): Json {
   const [name, ...rest] = parsePointer(pointer);
   if (name === undefined) return value;
+  if (name === '0' && !isObject(body))
+    return [putInside(Array.isArray(body) ? body[0] : undefined, toPointer(rest), value)];
   const around: JsonObject = isObject(body) ? { ...body } : {};
   const inner = Object.hasOwn(around, name) ? around[name] : undefined;
   define(around, name, putInside(inner, toPointer(rest), value));

@@ -17,6 +17,8 @@ export interface KeptResource {
   resource: Resource;
   form: RecordForm;
   ids: RecordIds;
+  /** Whether a client can get to know of a record, by a list or by creating it: where it cannot, there is any that it asks for. */
+  isTold: boolean;
   open(tenant: Tenant): ResourceStore;
   /** What everything that is generated of a record hangs on. */
   seedsOf(tenant: Tenant, parents: readonly string[]): SeedPart[];
@@ -77,7 +79,8 @@ export function createKeptResources(resources: readonly Resource[], sources: Kep
         if (!owner) continue;
         await seed(owner, tenant, above);
         const found = owner.open(tenant).find(above, id);
-        if (!found?.record) return toMissing(owner.resource, id, found !== undefined);
+        if (!found?.record && (found || owner.isTold))
+          return toMissing(owner.resource, id, found !== undefined);
       }
       await seed(kept, tenant, parents);
       return undefined;
@@ -98,6 +101,9 @@ function toKept(resource: Resource, sources: KeptSources): KeptResource {
     resource,
     form,
     ids: createRecordIds(resource, sources),
+    isTold: resource.operations.some(
+      ({ role, record, creates }) => role === 'list' || (creates && record !== undefined),
+    ),
     open: ({ company, stage }) => openResourceStore(sources, { company: company.id, stage }, resource.name),
     seedsOf: ({ company, stage }, parents) => [sources.seed, company.id, stage, resource.name, ...parents],
     toLinks(names, parents) {

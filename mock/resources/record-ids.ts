@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
-import type { SeedPart } from '../../spec/random.ts';
+import { createRandom, type Random, type SeedPart } from '../../spec/random.ts';
 import { findInside, listForms } from '../../spec/resources/record-properties.ts';
 import type { Resource } from '../../spec/resources.ts';
 import type { FormSources } from './record-form.ts';
@@ -47,13 +47,27 @@ export function createRecordIds(resource: Resource, { schemas, generate }: FormS
           if (!isTaken(String(id)) && fits(id)) return id;
       } else if (property) {
         for (let copy = 0; copy < MOST_TRIES; copy += 1) {
-          const id = await generate(property.pointer, ...parts, copy);
-          if (!isTaken(String(id)) && fits(id)) return id;
+          const made = await generate(property.pointer, ...parts, copy);
+          const given = property.definition.given;
+          const like = vary(String(given ?? made), createRandom(...parts, copy));
+          const id = (given === undefined ? [made, like] : [like, made]).find(
+            (one) => !isTaken(String(one)) && fits(one),
+          );
+          if (id !== undefined) return id;
         }
       }
       throw new Error(`no id could be made for ${resource.name}.`);
     },
   };
+}
+
+/** A text of the same form, where the document has one example for all: its last letters and digits are others. */
+function vary(text: string, random: Random): string {
+  const classes = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
+  const other = (own: string): string => random.pick([...(classes.find((one) => one.includes(own)) ?? own)]);
+  return (text || 'aaaaaaaa').replace(/[A-Za-z0-9]{1,8}(?=[^A-Za-z0-9]*$)/, (end) =>
+    [...end].map(other).join(''),
+  );
 }
 
 /** Numbers that others gave themselves are passed over. */

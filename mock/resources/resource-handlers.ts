@@ -8,6 +8,7 @@ import type { Tenant } from '../company/tenant.ts';
 import type { KeptAnswers } from '../serve/kept-answers.ts';
 import type { MockResponse } from '../serve/mock-response.ts';
 import type { Input, ResourceHandler } from '../serve/prepare-operation.ts';
+import { StateFull } from '../store/records.ts';
 import { putInside, tellOfList } from './frame.ts';
 import {
   createKeptResources,
@@ -69,7 +70,7 @@ function createAct(
 ): ResourceHandler<Tenant> {
   const work = new ResourceWork(place, kept, sources);
   const acts: Record<ResourceRole, Act> = {
-    create: (asked) => work.create(asked, asked.id),
+    create: (asked) => work.create(asked, asked.id).catch((error) => work.keepDocumented(asked, error)),
     list: (asked) => work.list(asked),
     read: (asked) => work.read(asked),
     replace: (asked) => work.change(asked, (_, sent) => sent),
@@ -117,7 +118,8 @@ class ResourceWork {
     const isDeclared = (status: number): boolean =>
       ![undefined, toSuccess(operation)].includes(findResponse(operation, status));
     const status = [404, 410].find(isDeclared);
-    return status === undefined && !isGone ? undefined : answers.refuse(status ?? 404, sentence);
+    const isDoubtful = status === undefined || !this.#kept.isTold;
+    return isDoubtful && !isGone ? undefined : answers.refuse(status ?? 404, sentence);
   }
 
   async create(asked: Asked, wanted: string | undefined): Promise<MockResponse> {
@@ -142,6 +144,20 @@ class ResourceWork {
     const answer = await this.#show(asked, record, true);
     store.write({ id: String(id), parents, record, isSeed: false });
     return answer;
+  }
+
+  /** What the document shows as created is there afterwards, where nothing could be made of what was sent. */
+  async keepDocumented({ tenant, parents, answers }: Asked, error: Error): Promise<MockResponse> {
+    if (error instanceof StateFull) throw error;
+    const { resource, form, open } = this.#kept;
+    const made = await answers.documented();
+    const shown = findAt(made.body ?? null, this.#place.record ?? '');
+    const id = isObject(shown) ? shown[resource.id] : undefined;
+    if (!isObject(shown) || (typeof id !== 'string' && typeof id !== 'number') || id === '') throw error;
+    const record = await form.complete(shown, shown, { [resource.id]: id }).catch(() => shown);
+    open(tenant).write({ id: String(id), parents, record, isSeed: false });
+    answers.note(error.message);
+    return made;
   }
 
   async read(asked: Asked): Promise<MockResponse> {

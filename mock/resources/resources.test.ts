@@ -362,4 +362,52 @@ describe('a resource of any document', () => {
     expect(idsIn(list, '').length).toBeGreaterThan(2);
     expect(notes.join()).toContain('list was answered without what is kept');
   });
+
+  /** Things whose ids are texts, with some operations. */
+  function openThings(
+    id: object,
+    paths: { all: object; one: object },
+  ): { ask: ReturnType<typeof open>['ask'] } {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+    const thing = { type: 'object', required: ['id'], properties: { id, name: { type: 'string' } } };
+    const document = {
+      ...SHOP,
+      components: { schemas: { ...SHOP.components.schemas, Thing: thing } },
+      paths: { '/things': paths.all, '/things/{id}': { parameters, ...paths.one } },
+    };
+    return open({ document: write('things.json', JSON.stringify(document)) });
+  }
+  const NEW = { requestBody: json({ type: 'object', properties: { name: { type: 'string' } } }) };
+  const ONE = {
+    get: { responses: { ...ok(ref('Thing')), ...NOT_FOUND } },
+    delete: { responses: ok(undefined, 204) },
+  };
+
+  it.each([
+    { id: { type: 'string', example: 'TH-77AX' }, shown: ref('Thing'), at: '/id', of: /^TH-\d\d[A-Z]{2}$/ },
+    { id: { type: 'string', const: 'the-one' }, shown: ref('Thing'), at: '/id', of: /^the-one$/ },
+    {
+      id: { type: 'string', format: 'uuid' },
+      shown: { type: 'object', properties: { made: { type: 'array', items: ref('Thing') } } },
+      at: '/made/0/id',
+      of: /-/,
+    },
+  ])('is found by the id that its creation shows: $at of $id', async ({ id, shown, at: place, of }) => {
+    const { ask } = openThings(id, { all: { post: { ...NEW, responses: ok(shown, 201) } }, one: ONE });
+    const ids = [];
+    for (const name of ['a', 'b']) ids.push(String(at(await ask('POST', '/things', { name }), place)));
+    for (const one of ids) {
+      expect(one).toMatch(of);
+      expect(await ask('GET', `/things/${one}`)).toMatchObject({ status: 200, body: { id: one } });
+    }
+    await ask('DELETE', `/things/${ids[0]}`);
+    expect(await ask('GET', `/things/${ids[0]}`)).toMatchObject({ status: 404 });
+  });
+
+  it('has any record that is asked for, where no list and no creation tells which there are, until it is removed', async () => {
+    const { ask } = openThings({ type: 'string' }, { all: {}, one: ONE });
+    expect(await ask('GET', '/things/any')).toMatchObject({ status: 200, body: { id: 'any' } });
+    await ask('DELETE', '/things/any');
+    expect(await ask('GET', '/things/any')).toMatchObject({ status: 404 });
+  });
 });

@@ -32,7 +32,7 @@ export interface CheckedResponses {
   /** The success of an operation, with a body that a handler made. */
   success(served: Served, body: Json): MaybePromise<MockResponse>;
   /** The answers of an operation of which something is kept. */
-  kept(served: Served, seeds: readonly SeedPart[]): KeptAnswers;
+  kept(served: Served, seeds: readonly SeedPart[]): Omit<KeptAnswers, 'note'>;
   /** The mock's own: that it failed, is full, or was told to be strict. */
   own(status: number, sentence: string): MockResponse;
 }
@@ -107,7 +107,7 @@ function createKeptAnswers(
   { operation, documented: { give }, accept }: Served,
   parts: readonly SeedPart[],
   { errors, findErrors, check }: Judges,
-): KeptAnswers {
+): Omit<KeptAnswers, 'note'> {
   const documented: KeptAnswers['documented'] = async (code, body) => {
     const made = await give(code === undefined ? {} : { code }, { parts, accept, body });
     const { 'preference-applied': _, ...headers } = made.headers;

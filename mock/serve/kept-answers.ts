@@ -9,4 +9,6 @@ export interface KeptAnswers {
   refuse(status: number, sentence: string): Promise<MockResponse>;
   /** An answer that fits its schema; throws where it does not. */
   checked(made: MockResponse): MockResponse;
+  /** Why an answer does not tell what is kept. */
+  note(why: string): void;
 }

@@ -215,13 +215,14 @@ async function answerKept<Context>(
 ): Promise<MockResponse> {
   const { input, caller, seeds, noted } = asked;
   if (!prepared.resource) return responses.documented(prepared, {}, seeds);
+  const note = (why: string): void => {
+    noted.notes.push(`${prepared.operation.id} was answered without what is kept: ${why}`);
+  };
   try {
-    return await prepared.resource(input, caller, responses.kept(prepared, seeds));
+    return await prepared.resource(input, caller, { ...responses.kept(prepared, seeds), note });
   } catch (error) {
     if (error instanceof StateFull) throw error;
-    noted.notes.push(
-      `${prepared.operation.id} was answered without what is kept: ${(error as Error).message}`,
-    );
+    note((error as Error).message);
     return responses.documented(prepared, {}, seeds);
   }
 }

@@ -23,7 +23,7 @@ export function listIdNames(parameter: string, path: string, properties: Readonl
 }
 
 /** What one thing of a collection may be called, as plain names: of `/pet-owners` `petowner` and `owner`. */
-function toThings(path: string): string[] {
+export function toThings(path: string): string[] {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const words = last.split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/).filter((word) => word !== '');
   const names = [last, words.at(-1) ?? last].map(toPlain);

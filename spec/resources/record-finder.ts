@@ -1,6 +1,6 @@
 import { joinPointer } from '../json-pointer.ts';
 import type { SchemaAt, SchemaNode } from '../schema/schema-node.ts';
-import { listIdNames, toPlain } from './id-names.ts';
+import { listIdNames, toPlain, toThings } from './id-names.ts';
 import { findInside, findItems, listForms, listProperties } from './record-properties.ts';
 
 /** What a record looks like, and by which property it is known. */
@@ -10,6 +10,8 @@ export interface FoundRecord {
   schema: string;
   /** The names of its properties. */
   names: ReadonlySet<string>;
+  /** What one of them may be called, as plain names. */
+  things: readonly string[];
 }
 
 /** What is known before. */
@@ -70,7 +72,7 @@ export function createRecordFinder(schemaAt: SchemaAt): RecordFinder {
       const id = first && idOf(first);
       if (!first || id === undefined || found.length > 1) return undefined;
       const names = new Set(listProperties(first.schema).keys());
-      return { id, schema: first.schema.pointer, names };
+      return { id, schema: first.schema.pointer, names, things: toThings(wanted.path) };
     },
     findOne(schema, { id }) {
       const found = listOne(schema, (inside) => isKnownBy(id, inside));
@@ -80,8 +82,13 @@ export function createRecordFinder(schemaAt: SchemaAt): RecordFinder {
       const found = listLists(schema, (inside) => isKnownBy(id, inside), stated);
       return found.length === 1 ? found[0]?.pointer : undefined;
     },
-    findInRequest(schema, { names }) {
-      const found = listOne(schema, ({ schema: node }) => isLike(node, names));
+    findInRequest(schema, { names, things }) {
+      const isFrame = at(schema).some((node) => listProperties(node).size <= MOST_OF_FRAME);
+      const found = listOne(
+        schema,
+        ({ schema: node, pointer }) =>
+          isLike(node, names) && (pointer === '' || isFrame || things.includes(toPlain(pointer))),
+      );
       return found.length === 1 ? found[0]?.pointer : undefined;
     },
     namesRecord(schema, body, { id }) {
@@ -91,6 +98,9 @@ export function createRecordFinder(schemaAt: SchemaAt): RecordFinder {
     },
   };
 }
+
+/** With more members than these, a request has no member for the record but one of its name. */
+const MOST_OF_FRAME = 2;
 
 /** How many objects may stand around a list. */
 const DEEPEST = 2;

@@ -39,10 +39,11 @@ function isNull({ definition: { types } }: SchemaNode): boolean {
   return types.length === 1 && types[0] === 'null';
 }
 
-/** The schema of what stands at a JSON Pointer in the values of another, where properties alone lead there. */
+/** The schema of what stands at a JSON Pointer in the values of another, where properties, or the first of a list, lead there. */
 export function findInside(schema: SchemaNode | undefined, pointer: string): SchemaNode | undefined {
   let inside = schema;
-  for (const token of parsePointer(pointer)) inside = inside && listProperties(inside).get(token);
+  for (const token of parsePointer(pointer))
+    inside = inside && (listProperties(inside).get(token) ?? (token === '0' ? findItems(inside) : undefined));
   return inside;
 }
 
