@@ -32,17 +32,22 @@ it.each([
     want: `/a: { get: {}, put: { parameters: [{ name: v, in: query, required: true, schema: { type: string, const: '1' } }] } }`,
   },
   {
-    name: 'of the same method at the same path the later stays',
+    name: 'a fragment goes, and is no query',
+    paths: '/a#get?v=1: { get: {} }',
+    want: '/a: { get: {} }',
+  },
+  {
+    name: 'of the same method at the same path the later is a problem',
     paths: `/a: { get: {} }\n/a?v=1: { get: {} }`,
     want: `/a: { get: {} }\n/a?v=1: { get: {} }`,
-    notes: [],
+    pointers: ['/paths/~1a?v=1'],
   },
-])('$name', ({ paths, want, notes }) => {
+])('$name', ({ paths, want, pointers }) => {
   const indent = (text: string): string => text.replace(/^/gm, '  ');
   const root = read(`paths:\n${indent(paths)}`);
   const told = takeOutQueries(root, new Origins());
   expect(root).toEqual(read(`paths:\n${indent(want)}`));
   expect(told.map(({ pointer }) => pointer)).toEqual(
-    notes ?? [expect.stringMatching(/^\/paths\/~1(a|icons)$/)],
+    pointers ?? [expect.stringMatching(/^\/paths\/~1(a|icons)$/)],
   );
 });

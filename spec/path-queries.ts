@@ -5,33 +5,38 @@ import { METHODS } from './openapi-objects.ts';
 import { define, type Origins } from './origins.ts';
 
 /**
- * Makes paths with a query plain ones, in place: OpenAPI §4.8.8 has no query in a path, and yet people write
+ * Makes paths with a query or a fragment plain ones, in place: OpenAPI §4.8.8 has neither in a path, and yet people write
  * `/icons?term={term}&v=2`. What the query names are required parameters of it, each with the one value that is written. Two such paths
- * that are the same without their queries share their operations where the methods differ; where they do not, nothing tells
- * them apart, and the later one stays as it is. Gives a note for each.
+ * that are the same without them share their operations where the methods differ, with a note for each; where they do not,
+ * nothing tells them apart, and the later one is a problem.
  */
 export function takeOutQueries(root: JsonObject, origins: Origins): Problem[] {
   const { paths } = root;
   if (!isObject(paths)) return [];
-  const notes: Problem[] = [];
+  const problems: Problem[] = [];
   for (const [path, item] of Object.entries(paths)) {
-    const at = path.indexOf('?');
+    const at = path.search(/[?#]/);
     if (at === -1 || !isObject(item) || !path.startsWith('/')) continue;
     const plain = path.slice(0, at);
     const before = paths[plain];
-    if (before !== undefined && !(isObject(before) && isApart(before, item))) continue;
+    if (before !== undefined && !(isObject(before) && isApart(before, item))) {
+      const message = `\`${path}\` is \`${plain}\` to a request, which is there already: state what differs as parameters of that.`;
+      problems.push({ pointer: joinPointer('/paths', path), message });
+      continue;
+    }
     const location = origins.find(paths, path);
-    toQuery(item, new URLSearchParams(path.slice(at + 1)));
+    const [query = ''] = path.slice(at).replace(/^\?/, '').split('#');
+    toQuery(item, new URLSearchParams(query));
     delete paths[path];
     if (isObject(before)) join(before, item, origins);
     else {
       define(paths, plain, item);
       if (location) origins.set(paths, plain, location);
     }
-    const message = `\`${path}\` has a query, which is none of a path; it is read as parameters.`;
-    notes.push({ pointer: joinPointer('/paths', plain), message, ...STAYS });
+    const message = `\`${path}\` has ${query === '' ? 'a fragment, which no request has; it is left out' : 'a query, which is none of a path; it is read as parameters'}.`;
+    problems.push({ pointer: joinPointer('/paths', plain), message, ...STAYS });
   }
-  return notes;
+  return problems;
 }
 
 /** Whether two path items can be one: they have no method in common, and nothing that would count for all methods. */

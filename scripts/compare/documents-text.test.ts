@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolRun } from './documents.ts';
 import { isKilled, toDocumentsPage } from './documents-text.ts';
 
-const run = (says: string[], fails: boolean, requests = 10): ToolRun => ({
+const run = (says: string[], fails: boolean | undefined, requests = 10): ToolRun => ({
   says,
   fails,
   requests,
@@ -47,6 +47,14 @@ it('the page has a row for each tool and each description', () => {
             { kind: 'undeclared-status', run: run(['y', 'z'], true) },
           ],
         },
+        {
+          tool: 'third',
+          healthy: run([], undefined),
+          broken: [
+            { kind: 'wrong-type', run: run([], undefined) },
+            { kind: 'undeclared-status', run: run([], undefined) },
+          ],
+        },
       ],
     },
   ]);
@@ -56,5 +64,5 @@ it('the page has a row for each tool and each description', () => {
   );
   expect(page).toContain('| one | 1 | 1 | 0 | 0 | 60 | 5 s |');
   expect(page).toContain('| other | 1 | 0 | 1 | 1 | 30 | 5 s |');
-  expect(page).toContain('| books.yaml | 3 | 1 of 2 | 1 of 2 ● |');
+  expect(page).toContain('| books.yaml | 3 | 1 of 2 | 1 of 2 ● | 0 of 2 ○ |');
 });

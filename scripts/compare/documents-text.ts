@@ -24,7 +24,7 @@ does and a description leaves open, such as a status that is not declared of a r
 
 ## Description by description
 
-What was killed of the faults that there are, and ● for a false alarm.
+What was killed of the faults that there are, ● for a false alarm, and ○ where the tool could not judge the mock at all.
 
 ${toMatrix(documents)}
 `;
@@ -70,7 +70,7 @@ function listFaults(documents: readonly ComparedDocument[]): { kind: string }[] 
 }
 
 export function isKilled(run: ToolRun, healthy: ToolRun): boolean {
-  return run.fails && run.says.some((one) => !healthy.says.includes(one));
+  return run.fails === true && run.says.some((one) => !healthy.says.includes(one));
 }
 
 function toMatrix(documents: readonly ComparedDocument[]): string {
@@ -80,7 +80,8 @@ function toMatrix(documents: readonly ComparedDocument[]): string {
     `${operations}`,
     ...runs.map(({ healthy, broken }) => {
       const killed = broken.filter(({ run }) => isKilled(run, healthy)).length;
-      return `${killed} of ${broken.length}${healthy.fails ? ' ●' : ''}`;
+      const mark = healthy.fails === undefined ? ' ○' : healthy.fails ? ' ●' : '';
+      return `${killed} of ${broken.length}${mark}`;
     }),
   ]);
   return toMarkdown(['description', 'operations', ...tools], '--:', lines);

@@ -22,8 +22,8 @@ import { installSchemathesis, OPTIONS, type SchemathesisReport } from './schemat
 export interface ToolRun {
   /** What it said, so that the same of another deployment is known again. */
   says: readonly string[];
-  /** Whether that would stop a build. */
-  fails: boolean;
+  /** Whether that would stop a build; `undefined` where it could not judge. */
+  fails: boolean | undefined;
   requests: number;
   /** Seconds of a processor. */
   processor: number;
@@ -104,7 +104,7 @@ function toWes({ document, operations }: Contract): Tool {
     toCommand: (url) => ({
       args: [
         packageFile('dist/bin/wes.js'),
-        ...['check', url, '--document', resolve(document.file), '--report', 'json', '--out', '.'],
+        ...['check', url, '--document', resolve(document.file), '--report', 'json', '--report-dir', '.'],
       ],
       env,
     }),
@@ -164,8 +164,8 @@ async function runOnce(
   try {
     const { args, env = {} } = toCommand(served.url, cwd);
     const { code, processor } = await runMeasured(program, args, { cwd, env, timeout: TIMEOUT, signal });
-    // 2 and more says that it could not judge.
-    return { says: code > 1 ? [] : read(cwd), fails: code === 1, requests, processor };
+    if (code > 1) return { says: [], fails: undefined, requests, processor };
+    return { says: read(cwd), fails: code === 1, requests, processor };
   } finally {
     await served.close();
   }

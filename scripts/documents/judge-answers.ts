@@ -24,7 +24,11 @@ export function createAnswerJudge(contract: Contract): AnswerJudge {
   const answered = new Set<string>();
   const wrong = new Set<string>();
 
-  async function findWrong(operation: Operation, answer: Response): Promise<string | undefined> {
+  async function findWrong(
+    operation: Operation,
+    { method }: Request,
+    answer: Response,
+  ): Promise<string | undefined> {
     const { status } = answer;
     if (status === 501) return undefined;
     if (status >= 500) return `answered with ${status}: ${(await answer.clone().text()).slice(0, 200)}`;
@@ -33,6 +37,8 @@ export function createAnswerJudge(contract: Contract): AnswerJudge {
     const isSuccessOnly = response?.status === 'default' && listSuccesses(operation).length === 0;
     if (status >= 400 && (!response || isSuccessOnly)) return undefined;
     if (!response) return operation.responses.length === 0 ? undefined : `undeclared status ${status}`;
+    // What answers HEAD has no body (RFC 9110 §9.3.2).
+    if (method === 'HEAD') return undefined;
     const text = await answer.clone().text();
     const type = toEssence(answer.headers.get('content-type'));
     const media = findMediaType(response, type);
@@ -53,7 +59,7 @@ export function createAnswerJudge(contract: Contract): AnswerJudge {
       const { pathname } = new URL(request.url);
       const operation = finder.findDocumented(request.method, pathname)?.operation;
       if (!operation) return;
-      const said = await findWrong(operation, answer);
+      const said = await findWrong(operation, request, answer);
       if (said !== undefined) wrong.add(`${operation.id}: ${said}`);
       else if (answer.status < 400 || isOnlyAnswer(operation, answer.status)) answered.add(operation.id);
     },

@@ -33,7 +33,7 @@ export function describeMock(
     '',
     ...stages.map(([stage, { baseUrl }]) => `  ${stage.padEnd(width)}  ${bold(baseUrl)}`),
     '',
-    ...listKeys(mock, operations, width),
+    ...listKeys(mock, width),
     ...listCredentials(mock, operations, named),
     ...(mock.resources.length === 0
       ? []
@@ -61,13 +61,8 @@ function toShown(file: string): string {
   return shown.startsWith('..') ? file : shown;
 }
 
-/** Of a document that wants none, those that its own handlers may tell companies by. */
-function listKeys(
-  { isKeyKnown, companies, stages }: RunningMock,
-  operations: readonly Operation[],
-  width: number,
-): string[] {
-  if (!isKeyKnown && operations.some(({ security }) => security.length > 0)) return [];
+function listKeys({ isKeyKnown, companies, stages }: RunningMock, width: number): string[] {
+  if (!isKeyKnown) return [];
   return [
     'Keys, which open nothing but this mock:',
     ...companies.flatMap(({ name, keys }) => [
