@@ -148,6 +148,39 @@ describe('a document of somebody else', () => {
   });
 });
 
+describe('a document of OpenAPI 3.2', () => {
+  it('is asked by the methods that are new, QUERY where nothing may be written too', async () => {
+    const file = join(folder, 'new.yaml');
+    const body =
+      '{ application/json: { schema: { type: object, required: [q], properties: { q: { const: 1 } } } } }';
+    writeFileSync(
+      file,
+      `openapi: 3.2.0
+info: { title: New, version: '1' }
+paths:
+  /things:
+    query: { requestBody: { required: true, content: ${body} }, responses: { '200': { description: d } } }
+    additionalOperations: { COPY: { responses: { '201': { description: d } } } }
+`,
+    );
+    const listAsked = async (live: boolean): Promise<string[]> => {
+      const asked = new Set<string>();
+      const fetch = async (request: Request): Promise<Response> => {
+        asked.add(`${request.method} ${await request.text()}`);
+        return new Response('', { status: request.method === 'QUERY' ? 200 : 201 });
+      };
+      await runContract({ baseUrl: 'http://127.0.0.1:9', keys: {}, document: file, fetch, live });
+      return [...asked];
+    };
+    const everything = await listAsked(false);
+    expect(everything).toContain('QUERY {"q":1}');
+    expect(everything).toContain('COPY ');
+    const reading = await listAsked(true);
+    expect(reading).toContain('QUERY {"q":1}');
+    expect(reading).not.toContain('COPY ');
+  });
+});
+
 describe('a document of which the kit does not understand a part', () => {
   it('is judged by the rest, and nothing is asked of what reaches that part', async () => {
     const file = join(folder, 'half.yaml');

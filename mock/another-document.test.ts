@@ -31,6 +31,13 @@ const SHOP = {
     '/hello': { get: { responses: ok({ 'text/plain': { example: 'Hello, "you"' } }) } },
     '/page': { get: { responses: ok({ 'text/html': {}, 'application/json': { example: [1] } }) } },
     '/null': { get: { responses: ok(json({ type: ['object', 'null'] }, { example: null })) } },
+    '/search': {
+      query: {
+        requestBody: { required: true, content: json({ type: 'object', required: ['q'] }) },
+        responses: ok(json({ const: [] })),
+      },
+      additionalOperations: { COPY: { responses: { '201': { description: 'd' } } } },
+    },
     '/nothing': { delete: { responses: { '204': { description: 'd' } } } },
     '/any': { get: { responses: ok({ '*/*': { schema: { const: 5 } } }) } },
     '/range': {
@@ -113,6 +120,14 @@ describe.each(WAYS)('another document, $way', (way) => {
     { ask: { path: '/page' }, status: 200, text: '[1]', type: 'application/json' },
     { ask: { path: '/null' }, status: 200, text: 'null', type: 'application/json' },
     { ask: { path: '/nothing', method: 'DELETE' }, status: 204, text: '', type: null },
+    {
+      ask: { path: '/search', method: 'QUERY', json: { q: 'a' } },
+      status: 200,
+      text: '[]',
+      type: 'application/json',
+    },
+    { ask: { path: '/search', method: 'QUERY', json: {} }, status: 400, text: /q/, type: 'application/json' },
+    { ask: { path: '/search', method: 'COPY' }, status: 201, text: '', type: null },
     { ask: { path: '/any' }, status: 200, text: '5', type: 'application/json' },
     { ask: { path: '/range' }, status: 200, text: '1', type: 'application/json' },
     {

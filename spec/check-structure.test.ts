@@ -89,7 +89,6 @@ describe('an unknown keyword is refused', () => {
 
 const SCHEMA = '/components/schemas/Thing';
 const older = 'it belongs to older drafts of JSON Schema; use';
-const method = 'the kit asks and answers the methods of OpenAPI 3.1; remove it';
 const draft = 'schemas are read as JSON Schema 2020-12; remove it';
 const place = 'it leads to no schema of this document; use a $ref to a place in it';
 
@@ -99,8 +98,6 @@ describe('what the standard has and this kit does not support is refused with wh
       at: '/jsonSchemaDialect',
       advice: 'schemas are read as JSON Schema 2020-12, the default of OpenAPI 3.1; remove it',
     },
-    { at: '/paths/~1things~1{id}/query', advice: method },
-    { at: '/paths/~1things~1{id}/additionalOperations', advice: method },
     { at: `${EXAMPLE}/externalValue`, advice: 'an example must stand in the document; write it as `value`' },
     { at: `${SCHEMA}/nullable`, advice: "it belongs to OpenAPI 3.0; write `type: [string, 'null']`" },
     { at: `${SCHEMA}/dependencies`, advice: `${older} \`dependentRequired\` or \`dependentSchemas\`` },

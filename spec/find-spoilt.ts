@@ -1,7 +1,7 @@
 import type { Problem } from './document-error.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { findAt, isWithin, joinPointer, parentPointer, parsePointer, toPointer } from './json-pointer.ts';
-import { METHODS } from './openapi-objects.ts';
+import { listHeld } from './path-item.ts';
 import { walkAnswering } from './walk.ts';
 
 /** What leads where in a document, as far as a client's call reaches. */
@@ -51,8 +51,10 @@ function listHolding(root: JsonObject, pointer: string, { operations }: Ways): s
   return listHolders(pointer).flatMap((holder) => {
     if (operations.has(holder)) return isNeeded(root, pointer, holder) ? [holder] : [];
     const item = holder.endsWith('/parameters') ? parentPointer(holder) : undefined;
-    const shared = item === undefined ? [] : METHODS.map((method) => joinPointer(item, method));
-    return shared.filter((operation) => operations.has(operation));
+    const held = item === undefined ? [] : listHeld(findAt(root, item) ?? null);
+    return held
+      .map(({ pointer: inItem }) => `${item}${inItem}`)
+      .filter((operation) => operations.has(operation));
   });
 }
 

@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, joinPointer, parsePointer } from './json-pointer.ts';
-import { METHODS } from './openapi-objects.ts';
 import type { Operation, Parameter } from './operation.ts';
 import { resolve } from './resolve.ts';
 import { type ExpressionContext, evaluate } from './runtime-expression.ts';
@@ -68,9 +67,10 @@ function findTarget(
   if (typeof operationId === 'string') return operations.find(({ id }) => id === operationId);
   if (typeof operationRef !== 'string' || !operationRef.startsWith('#')) return undefined;
   try {
-    const [first, path, method, ...more] = parsePointer(operationRef);
-    if (first !== 'paths' || more.length > 0 || !METHODS.some((one) => one === method)) return undefined;
-    return operations.find((operation) => operation.path === path && operation.method === method);
+    const [first, path, ...inItem] = parsePointer(operationRef);
+    if (first !== 'paths' || inItem.length === 0) return undefined;
+    const tail = joinPointer('', ...inItem);
+    return operations.find((operation) => operation.path === path && operation.pointer.endsWith(tail));
   } catch {
     return undefined;
   }

@@ -43,7 +43,8 @@ describe('our extensions', () => {
 });
 
 describe('the methods', () => {
-  it('are those of OpenAPI §4.8.9', () => {
-    expect(METHODS).toEqual(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+  it('are those of OpenAPI §4.8.9, and that of 3.2', () => {
+    const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+    expect(METHODS).toEqual([...methods, 'query']);
   });
 });

@@ -24,11 +24,18 @@ export interface ObjectType {
   missing?: Record<string, Json>;
 }
 
-/** The methods that a Path Item may hold, in the order of OpenAPI §4.8.9. */
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-export type Method = (typeof METHODS)[number];
-
-const NO_METHOD = 'the kit asks and answers the methods of OpenAPI 3.1; remove it';
+/** The methods that a Path Item has fields for, in the order of OpenAPI §4.8.9; `query` is one of 3.2. */
+export const METHODS = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+  'query',
+] as const;
 
 /** A header is described as a parameter is, but for name and place (OpenAPI §4.8.21). */
 const HEADER_FIELDS: ObjectType['fields'] = {
@@ -105,8 +112,9 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       'x-other-readings': '[OtherReading]',
       'x-wes-resource': 'any',
       ...Object.fromEntries(METHODS.map((method) => [method, 'Operation'])),
+      // Of 3.2: other methods, by their names as they are sent.
+      additionalOperations: '{Operation}',
     },
-    refused: { query: NO_METHOD, additionalOperations: NO_METHOD },
   },
   Operation: {
     fields: {

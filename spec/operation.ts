@@ -1,13 +1,13 @@
 import type { Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
-import type { Method } from './openapi-objects.ts';
 import type { BasePath } from './servers.ts';
 
 /** An operation with its references followed (OpenAPI §4.8.10). Every pointer leads to where the thing is defined. */
 export interface Operation {
   /** `operationId`; where the document gives none, method and path, as `get /members`. */
   id: string;
-  method: Method;
+  /** In lower case. */
+  method: string;
   /** As the document writes it: a template below the base path. */
   path: string;
   base: BasePath;

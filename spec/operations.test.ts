@@ -59,6 +59,21 @@ describe('listOperations', () => {
     ]);
   });
 
+  it('lists the methods of OpenAPI 3.2, by their names as they are sent', () => {
+    const root = readDocument(`
+paths:
+  /a:
+    additionalOperations: { COPY: { operationId: copy }, x-none: null }
+    query: { operationId: ask }
+    get: {}
+`);
+    expect(listOperations(root).map(({ id, method, pointer }) => `${id} ${method} ${pointer}`)).toEqual([
+      'get /a get /paths/~1a/get',
+      'ask query /paths/~1a/query',
+      'copy copy /paths/~1a/additionalOperations/COPY',
+    ]);
+  });
+
   it('reads what an operation says', () => {
     const text = `
       paths:

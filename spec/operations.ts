@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
-import { METHODS, type Method } from './openapi-objects.ts';
 import type {
   Encoding,
   Example,
@@ -12,6 +11,7 @@ import type {
   RequestBody,
   Response,
 } from './operation.ts';
+import { type Held, listHeld } from './path-item.ts';
 import { STYLES } from './request/parameter-style.ts';
 import { resolve } from './resolve.ts';
 import { toSecurity } from './security.ts';
@@ -25,17 +25,18 @@ export function listOperations(root: JsonObject): Operation[] {
   const operations: Operation[] = [];
   for (const path of Object.keys(objectAt(root, '/paths')).filter((name) => name.startsWith('/'))) {
     const item = resolve(root, joinPointer('/paths', path));
-    for (const method of METHODS) {
-      if (isObject(item.value) && isObject(item.value[method]))
-        operations.push(toOperation(root, path, item.pointer, method));
-    }
+    for (const held of listHeld(item.value)) operations.push(toOperation(root, path, item.pointer, held));
   }
   return operations;
 }
 
-function toOperation(root: JsonObject, path: string, itemPointer: string, method: Method): Operation {
-  const pointer = joinPointer(itemPointer, method);
-  const operation = objectAt(root, pointer);
+function toOperation(
+  root: JsonObject,
+  path: string,
+  itemPointer: string,
+  { method, pointer: inItem, operation }: Held,
+): Operation {
+  const pointer = `${itemPointer}${inItem}`;
   const item = objectAt(root, itemPointer);
   const own = operation['servers'] ?? item['servers'];
   const ofDocument = toBasePath(root['servers']);

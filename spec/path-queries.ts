@@ -1,8 +1,8 @@
 import { type Problem, STAYS } from './document-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
-import { METHODS } from './openapi-objects.ts';
 import { define, type Origins } from './origins.ts';
+import { listHeld } from './path-item.ts';
 
 /**
  * Makes paths with a query or a fragment plain ones, in place: OpenAPI §4.8.8 has neither in a path, and yet people write
@@ -43,7 +43,8 @@ export function takeOutQueries(root: JsonObject, origins: Origins): Problem[] {
 function isApart(one: JsonObject, other: JsonObject): boolean {
   const isPlain = ({ parameters, servers, $ref }: JsonObject): boolean =>
     parameters === undefined && servers === undefined && $ref === undefined;
-  return isPlain(one) && isPlain(other) && METHODS.every((method) => !(method in one && method in other));
+  const isShared = (key: string): boolean => key in other && key !== 'summary' && key !== 'description';
+  return isPlain(one) && isPlain(other) && !Object.keys(one).some(isShared);
 }
 
 function join(item: JsonObject, other: JsonObject, origins: Origins): void {
@@ -56,9 +57,7 @@ function join(item: JsonObject, other: JsonObject, origins: Origins): void {
 }
 
 function toQuery(item: JsonObject, query: URLSearchParams): void {
-  for (const method of METHODS) {
-    const operation = item[method];
-    if (!isObject(operation)) continue;
+  for (const { operation } of listHeld(item)) {
     const own = [operation['parameters'], item['parameters']].flatMap(listObjects);
     const added = [...query].flatMap(([name, value]): Json[] => {
       const variable = /^\{(.+)\}$/.exec(value)?.[1];

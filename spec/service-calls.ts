@@ -1,13 +1,14 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
-import { METHODS, type Method } from './openapi-objects.ts';
+import { listHeld } from './path-item.ts';
 import { resolve } from './resolve.ts';
 
 /** A call that the service makes, to whom the client names or to whom it knows. It is nothing that a client can ask for. */
 export interface ServiceCall {
   /** Of the callback or the webhook. */
   name: string;
-  method: Method;
+  /** In lower case. */
+  method: string;
   /** Where a callback goes, a runtime expression such as `{$request.body#/url}`; of a webhook, `undefined`. */
   address: string | undefined;
   /** `summary`, else the first line of `description`; '' where there is neither. */
@@ -37,11 +38,11 @@ function listCalls(
   itemPointer: string,
   of: Pick<ServiceCall, 'name' | 'address'>,
 ): ServiceCall[] {
-  const item = resolve(root, itemPointer).value;
-  return METHODS.flatMap((method) => {
-    const call = isObject(item) ? item[method] : undefined;
-    return isObject(call) ? [{ ...of, method, summary: toSummary(call) }] : [];
-  });
+  return listHeld(resolve(root, itemPointer).value).map(({ method, operation }) => ({
+    ...of,
+    method,
+    summary: toSummary(operation),
+  }));
 }
 
 function toSummary({ summary, description }: JsonObject): string {

@@ -4,9 +4,10 @@ import type { Operation, Parameter } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { remember, rememberOf } from '../../spec/remember.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
+import { findParameterSample } from '../../spec/request/parameter-sample.ts';
 import { writeParameter } from '../../spec/request/parameter-style.ts';
 import { listOptional, listValidRequests } from '../../spec/request/valid-request.ts';
-import { findSample, toSample } from '../../spec/schema/sample.ts';
+
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import { listLeastBodies, listMemberBodies, toShownBody } from './bodies.ts';
 import type { Call } from './call.ts';
@@ -148,23 +149,7 @@ export function findGiven(contract: Contract, { example, schema }: Parameter): J
 
 /** What is made of the schema: the service's own description shows all that matters. */
 function findSampleOfOthers(contract: Contract, { schema }: Parameter): Json | undefined {
-  if (isOwnService(contract.root)) return undefined;
-  const sample = findSample(contract, schema);
-  // A list without items, and an object without members, are no parameter at all.
-  const isEmpty = typeof sample === 'object' && sample !== null && Object.keys(sample).length === 0;
-  return isEmpty ? findSmallest(contract, schema) : (sample ?? undefined);
-}
-
-/** A list of one item, or an object of one member. */
-function findSmallest({ schemaAt, validators }: Contract, schema: string): Json | undefined {
-  const { items, properties } = schemaAt(schema)?.definition ?? {};
-  const item = toSample(items);
-  const members = [...(properties ?? [])].map(([name, property]) => [name, toSample(property)] as const);
-  const values: Json[] = [
-    ...(item === undefined ? [] : [[item]]),
-    ...members.flatMap(([name, value]) => (value === undefined ? [] : [{ [name]: value }])),
-  ];
-  return values.find((value) => validators.at(schema)(value).length === 0);
+  return isOwnService(contract.root) ? undefined : findParameterSample(contract, schema);
 }
 
 /** The same as a text; `undefined` where it is a list. */

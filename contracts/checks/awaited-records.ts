@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';

@@ -2,10 +2,10 @@ import type { Contract } from '../../spec/contract.ts';
 import { findMediaType, findPreferredType } from '../../spec/find-response.ts';
 import { lastToken } from '../../spec/json-pointer.ts';
 import { isJsonType, toBodyKind, toSentType } from '../../spec/media-type.ts';
+import { isBodiless } from '../../spec/method.ts';
 import type { Example, MediaType, Operation, Parameter, RequestBody } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { countPeople, isStillInvalid, listValues } from '../cases/bodies.ts';
 import type { Call, CallBody } from '../cases/call.ts';
 import { listBodyDefects } from '../cases/defects/body.ts';
@@ -117,7 +117,7 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
   // The service's own description shows all that matters.
   const isShown = content?.examples.includes(body?.example as Example) === true;
   const example = isShown || !isOwnService(contract.root) ? body?.example.value : undefined;
-  if (!content || example === undefined || isSafeMethod(call.method)) return [];
+  if (!content || example === undefined || isBodiless(call.method)) return [];
   const { schema } = content;
   const mediaType = toSentType(content.mediaType);
   // What has no parts that are known is not looked into.

@@ -1,9 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { lastToken } from '../../spec/json-pointer.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { rememberOf } from '../../spec/remember.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { isSuccess } from './answer.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import { isClientError, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { COMPANIES, findCompany, type KeyedCompany, listOwned, listsRecognition } from './owned-records.ts';

@@ -1,9 +1,9 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { namesStage } from '../../spec/servers.ts';
 import { type Call, type KeyUse, mapContent } from '../cases/call.ts';
 import { withPlacesChanged } from '../cases/placeholders.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import { listUniqueTexts } from '../cases/unique-texts.ts';
 import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import type { Exchange } from './exchange.ts';

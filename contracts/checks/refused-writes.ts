@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Call, type KeyUse, mapContent } from '../cases/call.ts';
 import { combine, cover } from '../cases/cover.ts';
 import { ownedBy, withPlacesChanged } from '../cases/placeholders.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Call, listContent } from '../cases/call.ts';
 import { listDocumentedForms, toForm } from '../cases/call-form.ts';
 import { listPlaceholders, toPlaceholderText } from '../cases/placeholders.ts';

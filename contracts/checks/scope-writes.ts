@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Call, mapContent } from '../cases/call.ts';
 import { combine, cover } from '../cases/cover.ts';
 import { ownedBy } from '../cases/placeholders.ts';

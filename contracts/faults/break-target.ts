@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../spec/safe-method.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import { type Asked, createReader, type Deployment } from './asked.ts';
 import type { AskedFilter, Deviation } from './fault.ts';
 import { VALID_KEYS } from './filters.ts';

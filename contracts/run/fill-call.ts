@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { type Call, listContent } from '../cases/call.ts';
 import {
   fillPlaceholders,

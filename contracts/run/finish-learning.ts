@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../spec/safe-method.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import { isSuccess } from '../checks/answer.ts';
 import type { Case } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isSafeMethod } from '../../spec/safe-method.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Case } from '../checks/check.ts';
 import { sendCase } from './run-case.ts';
 import type { Session } from './session.ts';

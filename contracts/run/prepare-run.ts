@@ -1,8 +1,8 @@
 import { type Contract, createContract } from '../../spec/contract.ts';
 import { type ContractDocument, loadDocument, withGrade } from '../../spec/document.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Call } from '../cases/call.ts';
 import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { createValidCalls, toKind, type ValidCalls } from '../cases/valid-calls.ts';

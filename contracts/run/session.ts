@@ -1,5 +1,5 @@
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { toBasePath } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { Placeholder } from '../cases/placeholders.ts';

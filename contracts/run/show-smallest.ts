@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../spec/safe-method.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import type { Call } from '../cases/call.ts';
 import type { Check } from '../checks/check.ts';
 import type { Judgement } from '../checks/judgement.ts';

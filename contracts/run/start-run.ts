@@ -1,6 +1,6 @@
+import { isSafeMethod } from '../../spec/method.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Redact } from '../../spec/redaction/redactor.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Case } from '../checks/check.ts';
 import { notObserved } from '../checks/judgement.ts';
 import type { Learner } from '../learn/learner.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { isLoopbackName, toHostName } from '../../spec/loopback.ts';
 import { toEssence } from '../../spec/media-type.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
+import { isSafeMethod } from '../../spec/method.ts';
 import { Refused } from '../serve/refused.ts';
 import { CONTROL_PATH } from './control-path.ts';
 

@@ -1,6 +1,6 @@
+import { isSafeMethod } from '../../spec/method.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { splitUrl } from '../../spec/request/query.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { BodyLimits } from '../serve/body.ts';

@@ -9,7 +9,7 @@ import type { FormSources } from './record-form.ts';
 export interface RecordIds {
   /** The id that a path or a body gives, as the property has it; `undefined` where no record can have it. */
   fromText(text: string): Json | undefined;
-  /** A number behind the last one, or a generated text that is not taken. */
+  /** A number behind the last one, else the least that is free; or a generated text that is not taken. */
   next(last: string | undefined, isTaken: (id: string) => boolean, parts: readonly SeedPart[]): Promise<Json>;
 }
 
@@ -42,9 +42,12 @@ export function createRecordIds(resource: Resource, { schemas, generate }: FormS
     },
     async next(last, isTaken, parts) {
       if (isNumber) {
-        const first = Math.max(Number(last ?? 0) + 1, Math.ceil(property?.definition.number('minimum') ?? 1));
-        for (let id = first; id < first + MOST_NUMBERS; id += 1)
-          if (!isTaken(String(id)) && fits(id)) return id;
+        const least = Math.ceil(property?.definition.number('minimum') ?? 1);
+        const behind = Number(last ?? 0) + 1;
+        // Behind the greatest that somebody gave there may be none that fits, or no number that is another.
+        for (const first of Number.isSafeInteger(behind) ? [Math.max(behind, least), least] : [least])
+          for (let step = 0; step < MOST_NUMBERS; step += 1)
+            if (!isTaken(String(first + step)) && fits(first + step)) return first + step;
       } else if (property) {
         for (let copy = 0; copy < MOST_TRIES; copy += 1) {
           const made = await generate(property.pointer, ...parts, copy);
@@ -56,7 +59,7 @@ export function createRecordIds(resource: Resource, { schemas, generate }: FormS
           if (id !== undefined) return id;
         }
       }
-      throw new Error(`no id could be made for ${resource.name}.`);
+      throw new Error(`no id could be made for ${resource.name}`);
     },
   };
 }

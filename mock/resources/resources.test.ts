@@ -410,4 +410,20 @@ describe('a resource of any document', () => {
     await ask('DELETE', '/things/any');
     expect(await ask('GET', '/things/any')).toMatchObject({ status: 404 });
   });
+
+  it.each([
+    { id: { type: 'integer' }, given: 2 ** 63 },
+    { id: { type: 'integer', minimum: 5, maximum: 12 }, given: 12 },
+    { id: { type: 'number' }, given: 1e300 },
+  ])('has an id that is free, where none is behind the greatest: $given', async ({ id, given }) => {
+    const put = { requestBody: json(ref('Thing')), responses: ok(ref('Thing'), 201) };
+    const create = { ...NEW, responses: ok(ref('Thing'), 201) };
+    const { ask } = openThings(id, { all: { post: create }, one: { ...ONE, put } });
+    expect(await ask('PUT', `/things/${given}`, { id: given })).toMatchObject({ status: 201 });
+    const made = [];
+    for (const name of ['a', 'b']) made.push(Number(at(await ask('POST', '/things', { name }), '/id')));
+    expect(new Set([...made, given]).size).toBe(3);
+    expect(Math.max(...made)).toBeLessThan(12);
+    for (const one of made) expect(await ask('GET', `/things/${one}`)).toMatchObject({ body: { id: one } });
+  });
 });

@@ -1,4 +1,3 @@
-import type { Method } from '../../spec/openapi-objects.ts';
 import { countEdits } from '../../spec/text/nearest.ts';
 
 /** Longer paths are nobody's slip of the pen. */
@@ -10,7 +9,7 @@ const PARAMETER = 2;
 
 /** The route that differs least from what was asked for, where that is little enough to be a slip. */
 export function findSimilarRoute(
-  routes: readonly { method: Method; template: string }[],
+  routes: readonly { method: string; template: string }[],
   method: string,
   path: string,
 ): string | undefined {

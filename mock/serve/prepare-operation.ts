@@ -1,9 +1,9 @@
 import type { ContractDocument } from '../../spec/document.ts';
 import { findDenial, findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
+import { isBodiless } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
-import { isSafeMethod } from '../../spec/safe-method.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type BodyLimits, compileBody, type ReceivedBody } from './body.ts';
@@ -86,7 +86,7 @@ function prepareOperation<Context>(
   const groups = operation.groups.filter((group) => !isDenied(group));
   const parameters = compileParameters({ ...operation, groups }, schemas);
   // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
-  const wanted = isSafeMethod(operation.method) ? undefined : operation.requestBody;
+  const wanted = isBodiless(operation.method) ? undefined : operation.requestBody;
   const readBody = compileBody(wanted, schemas, bodyLimits);
   const { grade } = findEvidence(root, operation.pointer);
 

@@ -1,4 +1,3 @@
-import type { Method } from '../../spec/openapi-objects.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createPathRouter } from '../../spec/request/path-router.ts';
 import { namesStage, withStage } from '../../spec/servers.ts';
@@ -8,7 +7,7 @@ import { findSimilarRoute } from './nearest-route.ts';
 import { Refused } from './refused.ts';
 
 /** The operations that stand at one path, by method. */
-export type RouteOperations = ReadonlyMap<Method, Operation>;
+export type RouteOperations = ReadonlyMap<string, Operation>;
 
 /** What a path leads to. */
 export interface Route {
@@ -29,7 +28,7 @@ export interface Routes {
 
 /** The paths of a document's operations in every stage, each below its base address. */
 export function createRoutes(operations: readonly Operation[]): Routes {
-  const byTemplate = new Map<string, Map<string, Map<Method, Operation>>>();
+  const byTemplate = new Map<string, Map<string, Map<string, Operation>>>();
   const bases = new Map<string, string>();
   for (const operation of operations) {
     for (const stage of operation.base.stages) {
@@ -37,7 +36,7 @@ export function createRoutes(operations: readonly Operation[]): Routes {
       // What lies beside an operation that stands for every stage belongs to none.
       if (namesStage(operation.base)) bases.set(base, stage);
       if (operation.absentIn.includes(stage)) continue;
-      const stages = byTemplate.get(`${base}${operation.path}`) ?? new Map<string, Map<Method, Operation>>();
+      const stages = byTemplate.get(`${base}${operation.path}`) ?? new Map<string, Map<string, Operation>>();
       stages.set(stage, (stages.get(stage) ?? new Map()).set(operation.method, operation));
       byTemplate.set(`${base}${operation.path}`, stages);
     }
@@ -74,8 +73,8 @@ export function createRoutes(operations: readonly Operation[]): Routes {
 /** The readings of the paths that the mock does not serve, and the route that each stands for (design of the paths: spec/README.md). */
 function toOtherReadings(
   operations: readonly Operation[],
-): ReturnType<typeof createPathRouter<{ method: Method; route: string }[]>> {
-  const readings = new Map<string, { method: Method; route: string }[]>();
+): ReturnType<typeof createPathRouter<{ method: string; route: string }[]>> {
+  const readings = new Map<string, { method: string; route: string }[]>();
   for (const { base, method, path, pathVariants: otherReadings, absentIn } of operations) {
     for (const stage of base.stages.filter((one) => !absentIn.includes(one))) {
       const route = `${method.toUpperCase()} ${withStage(base.template, stage)}${path}`;
@@ -93,9 +92,7 @@ function toOtherReadings(
 
 /** HEAD is answered wherever GET is (RFC 9110 §9.3.2). */
 export function findOperation(operations: RouteOperations, method: string): Operation | undefined {
-  return (
-    operations.get(method.toLowerCase() as Method) ?? (method === 'HEAD' ? operations.get('get') : undefined)
-  );
+  return operations.get(method.toLowerCase()) ?? (method === 'HEAD' ? operations.get('get') : undefined);
 }
 
 /** The error response to a path that belongs to no operation. */

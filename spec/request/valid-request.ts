@@ -1,7 +1,7 @@
 import { findPreferredType } from '../find-response.ts';
 import { toSentType } from '../media-type.ts';
+import { isBodiless } from '../method.ts';
 import type { Example, MediaType, Operation, Parameter } from '../operation.ts';
-import { isSafeMethod } from '../safe-method.ts';
 import { findSample } from '../schema/sample.ts';
 import type { Schemas } from '../schema/schemas.ts';
 import { codecsOf } from './body-codec.ts';
@@ -43,8 +43,7 @@ export function listValidRequests(
  * has none; the list is empty where it must have one.
  */
 export function listBodies(schemas: Schemas, { method, requestBody }: Operation): (ValidBody | undefined)[] {
-  // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
-  if (isSafeMethod(method)) return [undefined];
+  if (isBodiless(method)) return [undefined];
   const content = requestBody && findPreferredType(requestBody);
   const examples = content ? listExamples(schemas, content) : [];
   if (!content || examples.length === 0) return requestBody?.required ? [] : [undefined];

@@ -1,5 +1,4 @@
 import type { Json } from '../json.ts';
-import type { Method } from '../openapi-objects.ts';
 import type { Operation } from '../operation.ts';
 
 /** What an operation does with the records of a resource. */
@@ -11,7 +10,7 @@ export function isResourceRole(value: Json): value is ResourceRole {
 }
 
 /** What a method does with a record (RFC 9110 §9.3, RFC 5789). */
-const OF_ITEM: Partial<Record<Method, ResourceRole>> = {
+const OF_ITEM: Readonly<Record<string, ResourceRole>> = {
   get: 'read',
   put: 'replace',
   patch: 'update',
@@ -20,7 +19,7 @@ const OF_ITEM: Partial<Record<Method, ResourceRole>> = {
 };
 
 /** The same with the collection; a change of a record that its body names. */
-const OF_COLLECTION: Partial<Record<Method, ResourceRole>> = {
+const OF_COLLECTION: Readonly<Record<string, ResourceRole>> = {
   get: 'list',
   post: 'create',
   put: 'replace',

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { isSafeMethod } from '../../../spec/method.ts';
 import type { Operation } from '../../../spec/operation.ts';
-import { isSafeMethod } from '../../../spec/safe-method.ts';
 import type { AskedFilter } from '../fault.ts';
 import { LIST, SEND, withQuery } from '../filters.ts';
 

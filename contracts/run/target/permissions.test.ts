@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOperation, ownContract, readContract } from '../../../spec/contract.test.helper.ts';
 import type { Contract } from '../../../spec/contract.ts';
-import { isSafeMethod } from '../../../spec/safe-method.ts';
+import { isSafeMethod } from '../../../spec/method.ts';
 import type { Call } from '../../cases/call.ts';
 import { listValidCalls } from '../../cases/valid-calls.ts';
 import { mustBeNamed, type Permissions, whyNotPermitted } from './permissions.ts';

@@ -1,8 +1,8 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { findPreferredType } from '../../../spec/find-response.ts';
 import type { Json } from '../../../spec/json.ts';
+import { isSafeMethod } from '../../../spec/method.ts';
 import type { Operation } from '../../../spec/operation.ts';
-import { isSafeMethod } from '../../../spec/safe-method.ts';
 import { walkInstance } from '../../../spec/schema/instance-walk.ts';
 import { type Call, type KeyUse, listContent } from '../../cases/call.ts';
 import {

@@ -1,5 +1,5 @@
+import { isSafeMethod } from '../../../spec/method.ts';
 import type { Operation } from '../../../spec/operation.ts';
-import { isSafeMethod } from '../../../spec/safe-method.ts';
 import { type Call, listContent, mapContent } from '../../cases/call.ts';
 import { fillPlaceholders, listPlaceholders, toPlaceholderText } from '../../cases/placeholders.ts';
 import type { Exchange, Sent } from '../../checks/exchange.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/json.ts';
+import { isSafeMethod } from '../../../spec/method.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
-import { isSafeMethod } from '../../../spec/safe-method.ts';
 import { findSample } from '../../../spec/schema/sample.ts';
 import { type Call, listContent } from '../../cases/call.ts';
 import { listPlaceholders } from '../../cases/placeholders.ts';

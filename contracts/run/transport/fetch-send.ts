@@ -1,3 +1,4 @@
+import { isBodiless } from '../../../spec/method.ts';
 import type { HttpRequest } from '../../cases/http-message.ts';
 import { systemClock } from './clock.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
@@ -49,7 +50,7 @@ function toFetchRequest(
   { origin, path }: Destination,
   deadline: Deadline,
 ): Request {
-  const bodiless = body === undefined || method === 'GET' || method === 'HEAD';
+  const bodiless = body === undefined || isBodiless(method);
   try {
     return new Request(origin + path, {
       method,

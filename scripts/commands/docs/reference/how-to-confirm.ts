@@ -1,8 +1,8 @@
 import { listValidCalls } from '../../../../contracts/cases/valid-calls.ts';
 import { whyNotPermitted } from '../../../../contracts/run/target/permissions.ts';
 import type { Contract } from '../../../../spec/contract.ts';
+import { isSafeMethod } from '../../../../spec/method.ts';
 import type { Operation } from '../../../../spec/operation.ts';
-import { isSafeMethod } from '../../../../spec/safe-method.ts';
 import { quoteForShell } from '../../../../spec/text/shell.ts';
 
 /** What a run writes down, beside the address, which the reader has in the environment. */

@@ -3,13 +3,13 @@ import type { Contract } from '../../../../spec/contract.ts';
 import { findPreferredType } from '../../../../spec/find-response.ts';
 import type { Json } from '../../../../spec/json.ts';
 import { isJsonType } from '../../../../spec/media-type.ts';
-import type { Method } from '../../../../spec/openapi-objects.ts';
+import { isBodiless } from '../../../../spec/method.ts';
 import type { MediaType, Operation, Parameter } from '../../../../spec/operation.ts';
 import { isOwnService } from '../../../../spec/own-service.ts';
 import { remember } from '../../../../spec/remember.ts';
 import { codecsOf } from '../../../../spec/request/body-codec.ts';
+import { findParameterSample } from '../../../../spec/request/parameter-sample.ts';
 import { listBodies, toBody, type ValidBody } from '../../../../spec/request/valid-request.ts';
-import { findSample } from '../../../../spec/schema/sample.ts';
 
 /** Values to show in samples. All reject with `NoSampleValue` where nothing that is valid can be made. */
 export interface SampleValues {
@@ -28,9 +28,6 @@ function toWritten(contract: Contract, body: ValidBody): ValidBody {
     typeof written.content === 'string' ? written.content : Buffer.from(written.content).toString();
   return { ...body, mediaType: written.contentType, example: { ...example, value: text } };
 }
-
-/** The methods that HTTP libraries send no body with (RFC 9110 §9.3.1, §9.3.2). */
-const BODILESS: readonly Method[] = ['get', 'head'];
 
 /** A schema that no valid value could be made of; the message is a whole sentence. */
 export class NoSampleValue extends Error {
@@ -61,13 +58,15 @@ export function createSampleValues(contract: Contract): SampleValues {
     async ofParameter({ example, schema, name }) {
       const isShown = isOwnService(contract.root) || contract.validators.at(schema)(example).length === 0;
       return (
-        (isShown ? example : undefined) ?? findSample(contract, schema) ?? (await make(schema, `\`${name}\``))
+        (isShown ? example : undefined) ??
+        findParameterSample(contract, schema) ??
+        (await make(schema, `\`${name}\``))
       );
     },
     ofAnswer: remember((schema) => make(schema, 'the answer')),
     async listBodies(operation) {
       const { method, requestBody } = operation;
-      if (BODILESS.includes(method)) {
+      if (isBodiless(method)) {
         if (!requestBody?.required) return [undefined];
         throw new NoSampleValue(`A ${method.toUpperCase()} with a body cannot be sent in every language.`);
       }
