@@ -124,7 +124,7 @@ describe('a document that is none', () => {
   it.each([
     { text: '{}', found: 'has no `openapi` field' },
     { text: 'openapi: 3.0.3', found: 'says `openapi: 3.0.3`' },
-    { text: 'openapi: 3.2.0', found: 'says `openapi: 3.2.0`' },
+    { text: 'openapi: 3.3.0', found: 'says `openapi: 3.3.0`' },
     { text: 'openapi: "3.1"', found: 'says `openapi: 3.1`' },
     { text: 'openapi: 3.1', found: 'says `openapi: 3.1`' },
     { text: 'openapi: 3.1.0-rc1', found: 'says `openapi: 3.1.0-rc1`' },

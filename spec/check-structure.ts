@@ -24,11 +24,11 @@ export function checkStructure(root: Json): Problem[] {
   return [...problems, ...references.conclude()];
 }
 
-/** What says that a value is no description of OpenAPI 3, of whatever is in it. Versions that can be read were made 3.1 before. */
+/** What says that a value is no description of OpenAPI 3, of whatever is in it. One of 3.0 was made 3.1 before. */
 export function checkVersion(root: Json): Problem[] {
   if (!isObject(root)) return [{ pointer: '', message: 'An OpenAPI document must be an object.' }];
   const version = root['openapi'];
-  return typeof version === 'string' && /^3\.1\.\d+$/.test(version) ? [] : [describeVersion(root)];
+  return typeof version === 'string' && /^3\.[12]\.\d+$/.test(version) ? [] : [describeVersion(root)];
 }
 
 function describeVersion({ openapi, swagger }: JsonObject): Problem {

@@ -46,7 +46,7 @@ const HEADER_FIELDS: ObjectType['fields'] = {
   explode: 'boolean',
   // Or `content`.
   schema: '!Schema',
-  content: '{MediaType}',
+  content: '{MediaType?}',
   example: 'any',
   examples: '{Example?}',
 };
@@ -149,7 +149,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
     missing: { schema: {} },
   },
   RequestBody: {
-    fields: { description: 'string', required: 'boolean', content: '!{MediaType}' },
+    fields: { description: 'string', required: 'boolean', content: '!{MediaType?}' },
     missing: { content: {} },
   },
   MediaType: {
@@ -190,7 +190,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       summary: 'string',
       description: '!string',
       headers: '{Header?}',
-      content: '{MediaType}',
+      content: '{MediaType?}',
       links: '{Link?}',
     },
     missing: { description: '' },
@@ -229,7 +229,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       pathItems: '{PathItem}',
       links: '{Link?}',
       callbacks: '{Callback?}',
-      mediaTypes: '{MediaType}',
+      mediaTypes: '{MediaType?}',
     },
   },
   SecurityScheme: {

@@ -118,7 +118,8 @@ function toDescription(
   pointer: string,
 ): Pick<Parameter, 'mediaType' | 'schema' | 'example'> {
   const [mediaType] = Object.keys(objectAt(root, `${pointer}/content`));
-  const at = mediaType === undefined ? pointer : joinPointer(pointer, 'content', mediaType);
+  const at =
+    mediaType === undefined ? pointer : resolve(root, joinPointer(pointer, 'content', mediaType)).pointer;
   const [example] = [...toExamples(root, at), ...toExamples(root, pointer)];
   return { mediaType, schema: `${at}/schema`, example: example?.value };
 }
@@ -153,7 +154,7 @@ export function listHeaders(root: JsonObject, holder: string): Header[] {
 
 function toContent(root: JsonObject, holderPointer: string): MediaType[] {
   return Object.keys(objectAt(root, `${holderPointer}/content`)).map((mediaType) => {
-    const pointer = joinPointer(holderPointer, 'content', mediaType);
+    const { pointer } = resolve(root, joinPointer(holderPointer, 'content', mediaType));
     const schema = `${pointer}/schema`;
     return {
       mediaType,

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocument } from '../document.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { lintDocument } from '../lint.ts';
+import { listOperations } from '../operations.ts';
+import { writeParameter } from '../request/parameter-style.ts';
 import { createSchemaValidators } from './schema-validators.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-upgrade-'));
@@ -111,7 +114,8 @@ describe('a schema of OpenAPI 3.0', () => {
 describe('the version of a document', () => {
   it.each(['3.0.0', '3.0.4', '3.1.1', '3.2.0'])('may be %s', (version) => {
     const text = `openapi: ${version}\ninfo: { title: T, version: '1' }\npaths: {}\n`;
-    expect(loadDocument(write('any.yaml', text)).root['openapi']).toMatch(/^3\.1\.\d$/);
+    const want = version.startsWith('3.2') ? version : /^3\.1\.\d$/;
+    expect(loadDocument(write('any.yaml', text)).root['openapi']).toMatch(want);
   });
 
   it.each([
@@ -131,5 +135,48 @@ describe('the version of a document', () => {
       '/components/schemas/One',
     );
     expect(validate({ id: 'a' })).toHaveLength(1);
+  });
+});
+
+describe('a document of OpenAPI 3.2', () => {
+  const text = `openapi: 3.2.0
+$self: https://things.example/openapi.yaml
+info: { title: T, version: '1' }
+tags: [{ name: inner, parent: outer, kind: nav }, { name: outer }]
+paths:
+  /things:
+    get:
+      parameters:
+        - name: all
+          in: querystring
+          content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { n: { const: 1 } } } } }
+      responses:
+        '200': { description: d, content: { application/jsonl: { itemSchema: { const: 2 } }, application/json: { $ref: '#/components/mediaTypes/one' } } }
+components: { mediaTypes: { one: { schema: { const: 3 } } } }
+`;
+  const document = loadDocument(write('new.yaml', text));
+  const [operation] = listOperations(document.root);
+
+  it('is understood whole', async () => {
+    expect(document.leftOut).toEqual([]);
+    expect(await lintDocument(document)).toEqual([]);
+  });
+
+  it('may describe the whole query, each of its properties a parameter', () => {
+    const [all] = operation?.parameters ?? [];
+    if (!all) throw new Error('There is no parameter.');
+    expect(writeParameter(all, { n: 1 })).toEqual([
+      expect.objectContaining({ in: 'query', as: 'n', text: '1' }),
+    ]);
+  });
+
+  it.each([
+    { mediaType: 'application/jsonl', value: [2, 2], wrong: [1] },
+    { mediaType: 'application/json', value: 3, wrong: 2 },
+  ])('may describe $mediaType by its items, or elsewhere', ({ mediaType, value, wrong }) => {
+    const media = operation?.responses[0]?.content.find((one) => one.mediaType === mediaType);
+    const validate = createSchemaValidators(document.root).at(media?.schema ?? '');
+    expect(validate(value)).toEqual([]);
+    expect(validate(wrong)).toHaveLength(1);
   });
 });

@@ -1,23 +1,47 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import { lastToken } from '../json-pointer.ts';
+import { toBodyKind } from '../media-type.ts';
 import type { Origins } from '../origins.ts';
 import { walkDocument } from '../walk.ts';
 
-/** What every document is read as. */
+/** What one of 3.0 is made. */
 const VERSION = '3.1.0';
 
 /**
  * Makes a document of OpenAPI 3.0 one of 3.1, in place: all that follows knows one version. Locations stay those of the file that was
- * written. One of 3.2 is read as 3.1, of which it is an extension; what it adds is told apart by its name.
+ * written. One of 3.2 stays so: it is one of 3.1 with more to say, of which the whole query and the lines of a body are made what 3.1 has.
  */
 export function upgrade(root: JsonObject, origins: Origins): void {
   const version = String(root['openapi']);
-  if (/^3\.0\.\d+$/.test(version))
-    walkDocument(root, ({ value, type }) => {
+  if (/^3\.2\.\d+$/.test(version))
+    walkDocument(root, ({ value, type, pointer }) => {
       if (!isObject(value)) return;
-      if (type === 'Schema') upgradeSchema(value, origins);
-      if (type === 'Reference') dropSiblings(value);
+      if (type === 'Parameter') spreadQuery(value);
+      if (type === 'MediaType' && toBodyKind(lastToken(pointer)) === 'lines') listItems(value);
     });
-  if (/^3\.[02]\.\d+$/.test(version)) root['openapi'] = VERSION;
+  if (!/^3\.0\.\d+$/.test(version)) return;
+  walkDocument(root, ({ value, type }) => {
+    if (!isObject(value)) return;
+    if (type === 'Schema') upgradeSchema(value, origins);
+    if (type === 'Reference') dropSiblings(value);
+  });
+  root['openapi'] = VERSION;
+}
+
+/** Lines that are described one by one (`itemSchema`, of 3.2) are a list of these. */
+function listItems(media: JsonObject): void {
+  const { itemSchema, schema } = media;
+  if (itemSchema !== undefined && schema === undefined)
+    Object.assign(media, { schema: { type: 'array', items: itemSchema } });
+}
+
+/** The whole query as a form (`in: querystring`, of 3.2) is an object of which each property is a parameter. */
+function spreadQuery(parameter: JsonObject): void {
+  const { in: place, content } = parameter;
+  const form = isObject(content) ? content['application/x-www-form-urlencoded'] : undefined;
+  if (place !== 'querystring' || !isObject(form)) return;
+  delete parameter['content'];
+  Object.assign(parameter, { in: 'query', style: 'form', explode: true, schema: form['schema'] ?? {} });
 }
 
 /**
