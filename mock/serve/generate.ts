@@ -3,6 +3,7 @@ import type { GenerateOptions } from 'json-schema-faker';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { type SeedPart, toIdTail } from '../../spec/random.ts';
 import { toReference } from '../../spec/resolve.ts';
+import { nameSchemas } from '../../spec/schema/discriminator.ts';
 import { findSample } from '../../spec/schema/sample.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { toGeneratorReference, toGeneratorSchemas } from './realistic.ts';
@@ -51,10 +52,10 @@ export function createGenerate(root: JsonObject, schemas: Schemas): Generate {
           generateSync(schema as never, { ...OPTIONS, seed, maxDepth, extensions: { faker } }),
         );
         if (value === undefined || validate(value).length > 0) continue;
-        if (!hasEmptyList(value as Json)) return value as Json;
+        if (!hasEmptyList(value as Json)) return nameSchemas(schemas, schemaPointer, value as Json);
         poor ??= value as Json;
       }
-      if (poor !== undefined) return poor;
+      if (poor !== undefined) return nameSchemas(schemas, schemaPointer, poor);
     }
     const sample = findSample(schemas, schemaPointer);
     if (sample === undefined)

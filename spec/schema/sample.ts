@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, toCanonical } from '../json.ts';
 import { define } from '../origins.ts';
 import { createRandom } from '../random.ts';
+import { nameSchemas } from './discriminator.ts';
 import { type Pick, toPatternText } from './pattern-text.ts';
 import { findLeast, findMost, makeNumber, makeText } from './sample-scalars.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -14,13 +15,14 @@ const TRIES = 60;
 const PLAIN = 30;
 
 /** A small value that is valid by the schema at a pointer; `undefined` where none of those that come to mind is. */
-export function findSample({ schemaAt, validators }: Schemas, pointer: string): Json | undefined {
+export function findSample(schemas: Schemas, pointer: string): Json | undefined {
+  const { schemaAt, validators } = schemas;
   const schema = schemaAt(pointer);
   if (!schema) return undefined;
   const isValid = validators.at(pointer);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const value = toSample(schema, attempt);
-    if (value !== undefined && isValid(value).length === 0) return value;
+    if (value !== undefined && isValid(value).length === 0) return nameSchemas(schemas, pointer, value);
   }
   return undefined;
 }

@@ -235,6 +235,15 @@ export class SchemaNode {
     return this.#choices;
   }
 
+  /** The property that says which schema a value is of, with the names that are stated for some (OpenAPI §4.8.25). */
+  get discriminator(): { property: string; mapping: ReadonlyMap<string, string> } | undefined {
+    const { discriminator } = this.stated;
+    if (!isObject(discriminator) || typeof discriminator['propertyName'] !== 'string') return undefined;
+    const { propertyName: property, mapping } = discriminator;
+    const entries = Object.entries(isObject(mapping) ? mapping : {});
+    return { property, mapping: new Map(entries.map(([name, target]) => [name, String(target)])) };
+  }
+
   /** The schema that a value must not fit. */
   get excluded(): SchemaNode | undefined {
     return this.#one('not');
