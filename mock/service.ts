@@ -30,7 +30,9 @@ export function createServices(
   const stateLimits = { members: maxMembers, records: maxRecords };
   const withLatency = createLatency(options);
   return ({ document, operations, resources, stageBound, isKeyKnown, statesRefusals, initial }) => {
-    const schemas = createSchemas(document.root, document.precompiled, 'first');
+    const how = { precompiled: document.precompiled, extent: 'first' } as const;
+    const schemas = createSchemas(document.root, { ...how, view: 'answers' });
+    const sent = createSchemas(document.root, { ...how, view: 'requests' });
     const generate = createGenerate(document.root, schemas);
     const { root } = document;
     const { credentials = {} } = options;
@@ -43,6 +45,7 @@ export function createServices(
       document,
       operations,
       schemas,
+      sent,
       generate,
       resources: createResourceHandlers(resources, {
         schemas,

@@ -19,6 +19,8 @@ import { createSchemas, type Schemas } from './schema/schemas.ts';
 
 /** A document as the suite judges by it: everything that it states, each looked up once. */
 export interface Contract extends Schemas {
+  /** The schemas as what is sent has to fit them; those of the contract itself are for what is answered. */
+  sent: Schemas;
   document: ContractDocument;
   root: JsonObject;
   operations: readonly Operation[];
@@ -50,7 +52,8 @@ export function createContract(document: ContractDocument): Contract {
     refusals: listRefusals(root),
     rules: new Map(listRules(root).map((rule) => [rule.id, rule])),
     facts: listFacts(root),
-    ...createSchemas(root, precompiled),
+    ...createSchemas(root, { precompiled, view: 'answers' }),
+    sent: createSchemas(root, { precompiled, view: 'requests' }),
     at: remember((pointer) => findAt(root, pointer)),
     reachOf: remember((pointer) => listReach(root, pointer)),
     evidenceOf,

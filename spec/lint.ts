@@ -7,7 +7,6 @@ import { listOperations } from './operations.ts';
 import { resolve } from './resolve.ts';
 import { listResources } from './resources.ts';
 import { listRules } from './rules.ts';
-import type { SchemaValidators } from './schema/schema-validators.ts';
 import { createSchemas, type Schemas } from './schema/schemas.ts';
 import { describeValidationError } from './schema/validation-error.ts';
 import { walkDocument } from './walk.ts';
@@ -24,7 +23,7 @@ export async function lintDocument(document: ContractDocument): Promise<LocatedP
     ...(await checkOpenApiSchema(document)).filter(({ pointer }) => !known.includes(pointer)),
     ...checkRules(document),
     ...checkResources(document, schemas),
-    ...checkValues(document, schemas.validators),
+    ...checkValues(document),
   ].map((problem) => ({ ...problem, location: document.locate(problem.pointer) }));
   return [...problems, ...checkOverlays(document)];
 }
@@ -95,12 +94,17 @@ function checkResources({ root }: ContractDocument, { schemaAt }: Schemas): Loca
 }
 
 /** Every example and default is valid against the schema that it stands beside. */
-function checkValues({ root }: ContractDocument, validators: SchemaValidators): LocatedProblem[] {
+function checkValues({ root, precompiled }: ContractDocument): LocatedProblem[] {
+  const [answers, requests] = (['answers', 'requests'] as const).map(
+    (view) => createSchemas(root, { precompiled, view }).validators,
+  );
   const problems: LocatedProblem[] = [];
   const check = (what: string, at: string, schema: string): void => {
     const value = findAt(root, at);
     if (value === undefined) return;
-    for (const error of validators.at(schema)(value))
+    // What is shown may be of either side.
+    if (requests?.at(schema)(value).length === 0) return;
+    for (const error of answers?.at(schema)(value) ?? [])
       problems.push({
         pointer: at + error.pointer,
         message: `The ${what} does not fit its schema: ${describeValidationError(error, 'it')}.`,

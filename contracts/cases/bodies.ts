@@ -23,7 +23,7 @@ export interface ShownBody {
 
 /** The bodies of the document as values: an example that is written as its media type wants is read. */
 export function listValues(contract: Contract, operation: Operation): (ValidBody | undefined)[] {
-  return listBodies(contract, operation).map((body) => {
+  return listBodies(contract.sent, operation).map((body) => {
     if (body === undefined) return undefined;
     const { content, mediaType, example } = body;
     const value = codecsOf(contract)(content).valueOf(example.value, mediaType);
@@ -45,7 +45,7 @@ export function isStillInvalid(
   if (bytes.length === 0) return false;
   const read = codec.read({ bytes, contentType: written.contentType }, bytes.length);
   if (read === undefined || read instanceof BrokenBody) return read !== undefined;
-  return contract.validators.at(content.schema)(read).length > 0;
+  return contract.sent.validators.at(content.schema)(read).length > 0;
 }
 
 /** The bodies of the document, each without what is only assumed: none twice. */

@@ -33,7 +33,7 @@ interface Optional {
  * same branches of its choices: a member that these need stays.
  */
 export function toLeastValue(contract: Contract, schema: string, whole: Json): LeastValue {
-  const isValid = (other: Json): boolean => contract.validators.at(schema)(other).length === 0;
+  const isValid = (other: Json): boolean => contract.sent.validators.at(schema)(other).length === 0;
   const before = listBranches(contract, schema, whole);
   let value = whole;
   const left: Optional[] = [];

@@ -57,7 +57,7 @@ function readParameters(
 }
 
 function readValue(contract: Contract, body: { schema: string; value: Json }, { errors, facts }: Read): void {
-  for (const { pointer, keyword } of contract.validators.at(body.schema)(body.value)) {
+  for (const { pointer, keyword } of contract.sent.validators.at(body.schema)(body.value)) {
     const place = pointer.replace(/\/\d+(?=\/|$)/g, '/-');
     errors.add(`${place} ${keyword} ${JSON.stringify(findAt(body.value, pointer))}`);
   }

@@ -122,7 +122,7 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
   const mediaType = toSentType(content.mediaType);
   // What has no parts that are known is not looked into.
   const isWhole = schema === undefined || ['binary', 'lines', 'events'].includes(toBodyKind(mediaType));
-  if (isWhole || contract.validators.at(schema)(example).length > 0)
+  if (isWhole || contract.sent.validators.at(schema)(example).length > 0)
     return listUnreadableBodies(source, requestBody, content);
   // What `recipients_one_form` looks at, with more to say.
   const isElsewhere = (place: string): boolean =>
@@ -132,7 +132,7 @@ function listInvalidBodies(source: Source): DefectiveRequest[] {
   // Of the least body first: beside a member that is only assumed it could not be told what is refused.
   const defects = [toLeastValue(contract, schema, example).value, example].flatMap((valid) => {
     const template = toTemplate(contract, schema, valid, countPeople(contract, operation));
-    return listBodyDefects({ schemas: contract, schema, valid, random: random('body') })
+    return listBodyDefects({ schemas: contract.sent, schema, valid, random: random('body') })
       .filter(({ place, keyword }) => keyword === 'required' || !isElsewhere(place))
       .filter(({ value }) => isStillInvalid(contract, { content, mediaType, value }))
       .filter(({ label }) => labels.size < labels.add(label).size)

@@ -139,7 +139,7 @@ function changeBody(
     if (other === undefined || typeof other !== typeof value) continue;
     const changed = structuredClone(sent);
     define(findAt(changed, at) as JsonObject, name, other);
-    if (contract.validators.at(schema)(changed).length === 0)
+    if (contract.sent.validators.at(schema)(changed).length === 0)
       return { ...call, body: { mediaType: call.body.mediaType, value: changed } };
   }
   return call;

@@ -69,7 +69,7 @@ function judgeBody(contract: Contract, { requestBody }: Operation, parts: Reques
   if (!media) return [`the body is ${given || 'of no media type'}, and not ${wanted}`];
   if (!isJsonType(given)) return [];
   if (!json) return ['the body is no JSON'];
-  const [error] = media.schema === undefined ? [] : contract.validators.at(media.schema)(json.value);
+  const [error] = media.schema === undefined ? [] : contract.sent.validators.at(media.schema)(json.value);
   if (!error) return [];
   const pointer = error.pointer && `${error.pointer} in the body`;
   return [describeValidationError({ ...error, pointer }, 'the body')];

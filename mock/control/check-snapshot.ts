@@ -130,7 +130,7 @@ function createRecordValidators(
 ): Record<CollectionName, Validate> {
   const judges = [document, loadDocument()].map(({ root, precompiled }) => ({
     root,
-    at: createSchemas(root, precompiled, 'first').validators.at,
+    at: createSchemas(root, { precompiled, extent: 'first' }).validators.at,
   }));
   const entries = initial.companies
     .slice(0, 1)
@@ -143,7 +143,10 @@ function createRecordValidators(
     );
     return [name, (fitting ?? judges[1])?.at(pointer)];
   });
-  const { at } = createSchemas(ownDocument.root, ownDocument.precompiled, 'first').validators;
+  const { at } = createSchemas(ownDocument.root, {
+    precompiled: ownDocument.precompiled,
+    extent: 'first',
+  }).validators;
   const own = Object.entries(OWN_SCHEMAS).map(([name, pointer]) => [name, at(pointer)]);
   return Object.fromEntries([...validators, ...own]);
 }

@@ -12,5 +12,5 @@ export function loadControlDocument(): ContractDocument {
 /** What holds a value against one of its schemas. */
 export const loadControlSchema: (name: string) => Validate = remember((name) => {
   const { root, precompiled } = loadControlDocument();
-  return createSchemas(root, precompiled, 'first').validators.at(`/components/schemas/${name}`);
+  return createSchemas(root, { precompiled, extent: 'first' }).validators.at(`/components/schemas/${name}`);
 });

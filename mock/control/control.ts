@@ -102,10 +102,11 @@ function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler<un
   const document = loadControlDocument();
   const { root } = document;
   const errors = createErrorResponses(root, () => root);
-  const schemas = createSchemas(root, document.precompiled, 'first');
+  const schemas = createSchemas(root, { precompiled: document.precompiled, extent: 'first' });
   const handler = createRequestHandler<undefined>({
     document,
     schemas,
+    sent: schemas,
     generate: createGenerate(root, schemas),
     handlers: createControlHandlers(mock, document),
     identify: () => undefined,

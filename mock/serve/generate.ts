@@ -6,6 +6,7 @@ import { toReference } from '../../spec/resolve.ts';
 import { nameSchemas } from '../../spec/schema/discriminator.ts';
 import { findSample } from '../../spec/schema/sample.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
+import { withoutSentOnly } from '../../spec/schema/sent-only.ts';
 import { toGeneratorReference, toGeneratorSchemas } from './realistic.ts';
 
 /** A value that is valid against the schema at a JSON Pointer: the same for the same parts. */
@@ -43,6 +44,8 @@ export function createGenerate(root: JsonObject, schemas: Schemas): Generate {
     const { generateSync, faker, made } = await loaded;
     const validate = schemas.validators.at(schemaPointer);
     const schema = { ...toReference(toGeneratorReference(schemaPointer)), ...made };
+    const finish = (value: Json): Json =>
+      nameSchemas(schemas, schemaPointer, withoutSentOnly(schemas, schemaPointer, value));
     let poor: Json | undefined;
     for (const maxDepth of DEPTHS) {
       for (let attempt = 0; attempt < TRIES_A_DEPTH; attempt += 1) {
@@ -52,17 +55,17 @@ export function createGenerate(root: JsonObject, schemas: Schemas): Generate {
           generateSync(schema as never, { ...OPTIONS, seed, maxDepth, extensions: { faker } }),
         );
         if (value === undefined || validate(value).length > 0) continue;
-        if (!hasEmptyList(value as Json)) return nameSchemas(schemas, schemaPointer, value as Json);
+        if (!hasEmptyList(value as Json)) return finish(value as Json);
         poor ??= value as Json;
       }
-      if (poor !== undefined) return nameSchemas(schemas, schemaPointer, poor);
+      if (poor !== undefined) return finish(poor);
     }
     const sample = findSample(schemas, schemaPointer);
     if (sample === undefined)
       throw new NothingValid(
         `nothing that is valid could be made from the schema at ${schemaPointer}; give it an example`,
       );
-    return sample;
+    return withoutSentOnly(schemas, schemaPointer, sample);
   };
 }
 

@@ -54,7 +54,9 @@ export type Prepare<Context> = (operation: Operation) => PreparedOperation<Conte
 /** What all operations of a document are prepared with. */
 export interface Preparation<Context> {
   document: ContractDocument;
+  /** As answers have to fit them, and as what is sent has to. */
   schemas: Schemas;
+  sent: Schemas;
   generate: Generate;
   /** By `operationId`; an operation without one is answered from its examples or its schema. */
   handlers: Readonly<Record<string, Handler<Context>>>;
@@ -77,7 +79,7 @@ export function createPrepare<Context>(preparation: Preparation<Context>): Prepa
 
 function prepareOperation<Context>(
   operation: Operation,
-  { document, schemas, generate, handlers, resources = {}, bodyLimits }: Preparation<Context>,
+  { document, schemas, sent, generate, handlers, resources = {}, bodyLimits }: Preparation<Context>,
 ): PreparedOperation<Context> {
   const { root } = document;
   const isDenied = ({ pointer }: { pointer: string }): boolean =>
@@ -87,7 +89,7 @@ function prepareOperation<Context>(
   const parameters = compileParameters({ ...operation, groups }, schemas);
   // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
   const wanted = isBodiless(operation.method) ? undefined : operation.requestBody;
-  const readBody = compileBody(wanted, schemas, bodyLimits);
+  const readBody = compileBody(wanted, sent, bodyLimits);
   const { grade } = findEvidence(root, operation.pointer);
 
   return {

@@ -2,6 +2,7 @@ import { isObject, type Json } from '../json.ts';
 import { findAt, joinPointer, parsePointer, toPointer } from '../json-pointer.ts';
 import { define } from '../origins.ts';
 import { walkInstance } from './instance-walk.ts';
+import { createReaches } from './reach.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { findComponentName } from './schema-pointer.ts';
 import type { Schemas } from './schemas.ts';
@@ -72,24 +73,5 @@ function toTarget(target: string): string {
     : joinPointer('/components/schemas', target);
 }
 
-const known = new WeakMap<SchemaNode, boolean>();
-
 /** Whether a value of a schema may have a place that says which schema it is of. */
-function reachesDiscriminator(schema: SchemaNode): boolean {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const seen = new Set([schema]);
-  for (const one of seen) {
-    if (one.discriminator) break;
-    for (const inner of listInner(one)) seen.add(inner);
-  }
-  const reaches = [...seen].some((one) => one.discriminator !== undefined);
-  known.set(schema, reaches);
-  return reaches;
-}
-
-function listInner(schema: SchemaNode): SchemaNode[] {
-  const { parts, choices, properties, items, prefix, additional } = schema;
-  const branches = choices.flatMap((choice) => choice.branches);
-  return [...parts, ...branches, ...properties.values(), ...prefix, items ?? [], additional ?? []].flat();
-}
+const reachesDiscriminator = createReaches(({ discriminator }) => discriminator !== undefined);

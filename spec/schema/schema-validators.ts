@@ -32,7 +32,7 @@ const NO_ERRORS: readonly ValidationError[] = [];
  * document and not unfolded, so that recursive schemas and what stands beside a `$ref` keep their meaning.
  */
 export function createSchemaValidators(
-  root: JsonObject,
+  root: JsonObject | (() => JsonObject),
   precompiled?: Precompiled,
   extent: Extent = 'all',
 ): SchemaValidators {
@@ -40,7 +40,7 @@ export function createSchemaValidators(
 
   function compile(schemaPointer: string): Check {
     // Most are asked little: making the code of a validator short takes longer than that saves.
-    ajv ??= createAjv(root, extent, { optimize: false });
+    ajv ??= createAjv(typeof root === 'function' ? root() : root, extent, { optimize: false });
     return ajv.compile(toSchema(schemaPointer));
   }
 

@@ -8,6 +8,7 @@ import {
   type Precompiled,
   type SchemaValidators,
 } from './schema-validators.ts';
+import { toView, type View } from './views.ts';
 
 /** The schemas of one document, to be read and to judge by. */
 export interface Schemas {
@@ -16,12 +17,25 @@ export interface Schemas {
   validators: SchemaValidators;
 }
 
+/** What is asked of the schemas of a document. */
+interface SchemasOptions {
+  precompiled?: Precompiled | undefined;
+  extent?: Extent | undefined;
+  /** The side from which they are seen; without one, they are as they are written. */
+  view?: View;
+}
+
 /** The schemas of a document that does not change any more. */
-export function createSchemas(root: JsonObject, precompiled?: Precompiled, extent?: Extent): Schemas {
+export function createSchemas(root: JsonObject, { precompiled, extent, view }: SchemasOptions = {}): Schemas {
+  let seen: JsonObject | undefined;
+  const see = (): JsonObject => {
+    seen ??= view === undefined ? root : toView(root, view);
+    return seen;
+  };
   const schemaAt: SchemaAt = remember((pointer) => {
-    const value = findAt(root, pointer);
+    const value = findAt(see(), pointer);
     const isSchema = isObject(value) || typeof value === 'boolean';
     return isSchema ? new SchemaNode(pointer, value, schemaAt) : undefined;
   });
-  return { schemaAt, validators: createSchemaValidators(root, precompiled, extent) };
+  return { schemaAt, validators: createSchemaValidators(see, precompiled, extent) };
 }

@@ -13,7 +13,7 @@ export async function findProblems(document: ContractDocument): Promise<LocatedP
 
 /** The answers that a mock could not give: they have no example, and nothing valid can be made of their schema. */
 async function checkServable({ root, locate, precompiled }: ContractDocument): Promise<LocatedProblem[]> {
-  const generate = createGenerate(root, createSchemas(root, precompiled, 'first'));
+  const generate = createGenerate(root, createSchemas(root, { precompiled, extent: 'first' }));
   const problems: LocatedProblem[] = [];
   const answers = listOperations(root).flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content),

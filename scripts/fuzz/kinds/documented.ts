@@ -36,7 +36,7 @@ export function createMakeDocumented(
   document: ContractDocument,
   isMeant: (operation: Operation) => boolean,
 ): MakeAttempt {
-  const schemas = createSchemas(document.root, document.precompiled);
+  const schemas = createSchemas(document.root, { precompiled: document.precompiled });
   const sources = listOperations(document.root)
     .filter(isMeant)
     .flatMap((operation) => listSources(operation, schemas));

@@ -71,7 +71,7 @@ export function createSampleValues(contract: Contract): SampleValues {
         throw new NoSampleValue(`A ${method.toUpperCase()} with a body cannot be sent in every language.`);
       }
       const content = requestBody && findPreferredType(requestBody);
-      const bodies = listBodies(contract, operation);
+      const bodies = listBodies(contract.sent, operation);
       if (!content || bodies.length > 0) return bodies.map((body) => body && toWritten(contract, body));
       const { pointer } = content;
       const made = toBody(content, { name: '', pointer, value: await makeBody(content) });

@@ -1,0 +1,48 @@
+import { isObject, type JsonObject } from '../json.ts';
+import { findAt } from '../json-pointer.ts';
+import { remember } from '../remember.ts';
+import { walkDocument } from '../walk.ts';
+import { type SchemaAt, SchemaNode } from './schema-node.ts';
+
+/** Which side of a schema is seen: of what is sent, or of what is answered. */
+export type View = 'requests' | 'answers';
+
+const HIDDEN = { requests: 'readOnly', answers: 'writeOnly' } as const;
+
+/**
+ * A document as one side sees it: a property that only the other side gives need not be there, whatever `required` says (OpenAPI 3.0.3
+ * §4.7.24.2; what 3.1 takes from JSON Schema says no other). All pointers stay; where nothing is hidden it is the document itself.
+ */
+export function toView(root: JsonObject, view: View): JsonObject {
+  const hidden = HIDDEN[view];
+  const schemaAt: SchemaAt = remember((pointer) => {
+    const value = findAt(root, pointer);
+    return isObject(value) || typeof value === 'boolean'
+      ? new SchemaNode(pointer, value, schemaAt)
+      : undefined;
+  });
+  const required = new Map<string, string[]>();
+  const hide = (schema: SchemaNode, whole: SchemaNode): void => {
+    const isHidden = (name: string): boolean =>
+      whole.withParts.some(
+        (part) => part.properties.get(name)?.withParts.some((one) => one.is(hidden)) === true,
+      );
+    const left = (required.get(schema.pointer) ?? schema.required).filter((name) => !isHidden(name));
+    if (left.length < schema.required.length) required.set(schema.pointer, [...left]);
+  };
+  walkDocument(root, ({ type, pointer, value }) => {
+    if (type !== 'Schema' || !isObject(value)) return;
+    if (!Array.isArray(value['required']) && !Array.isArray(value['allOf'])) return;
+    const schema = schemaAt(pointer);
+    // What is combined may name what another part has.
+    for (const part of schema ? [schema, ...schema.combined] : [])
+      if (schema && part.required.length > 0) hide(part, schema);
+  });
+  if (required.size === 0) return root;
+  const seen = structuredClone(root);
+  for (const [pointer, names] of required) {
+    const schema = findAt(seen, pointer);
+    if (isObject(schema)) schema['required'] = names;
+  }
+  return seen;
+}
