@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { findAt } from '../json-pointer.ts';
 import { remember } from '../remember.ts';
 import { walkDocument } from '../walk.ts';
@@ -15,6 +15,7 @@ const HIDDEN = { requests: 'readOnly', answers: 'writeOnly' } as const;
  */
 export function toView(root: JsonObject, view: View): JsonObject {
   const hidden = HIDDEN[view];
+  if (!mentions(root, hidden)) return root;
   const schemaAt: SchemaAt = remember((pointer) => {
     const value = findAt(root, pointer);
     return isObject(value) || typeof value === 'boolean'
@@ -45,4 +46,11 @@ export function toView(root: JsonObject, view: View): JsonObject {
     if (isObject(schema)) schema['required'] = names;
   }
   return seen;
+}
+
+/** Whether a keyword stands anywhere: of most documents that is all that has to be known, and a mock that starts waits for it. */
+function mentions(value: Json, keyword: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!Array.isArray(value) && Object.hasOwn(value, keyword)) return true;
+  return Object.values(value).some((inner) => mentions(inner, keyword));
 }
