@@ -148,6 +148,51 @@ describe('a document of somebody else', () => {
   });
 });
 
+describe('what only one side gives', () => {
+  it('is neither asked for in a request nor missed in an answer', async () => {
+    const file = join(folder, 'sides.yaml');
+    const user = "{ application/json: { schema: { $ref: '#/components/schemas/User' } } }";
+    writeFileSync(
+      file,
+      `openapi: 3.0.3
+info: { title: Sides, version: '1' }
+paths:
+  /users:
+    post:
+      requestBody: { required: true, content: ${user} }
+      responses: { '201': { description: d, content: ${user} }, '400': { description: d } }
+components:
+  schemas:
+    User:
+      type: object
+      required: [id, name, secret]
+      properties: { id: { type: integer, readOnly: true }, name: { type: string }, secret: { type: string, writeOnly: true } }
+`,
+    );
+    const listViolated = async (answer: object): Promise<(string | undefined)[]> => {
+      const fetch = async (request: Request): Promise<Response> => {
+        if (new URL(request.url).pathname !== '/users') return new Response('', { status: 404 });
+        if (request.method !== 'POST') return new Response('', { status: 405, headers: { allow: 'POST' } });
+        if (request.headers.get('content-type') !== 'application/json')
+          return new Response('', { status: 415 });
+        const text = await request.text();
+        if (text.length > 1_000_000) return new Response('', { status: 413 });
+        const isValid = /^\{(?=.*"name":")(?=.*"secret":")(?!.*"id":[^\d-]).*\}$/.test(text);
+        return isValid ? Response.json(answer, { status: 201 }) : new Response('', { status: 400 });
+      };
+      const { report } = await runContract({
+        baseUrl: 'http://127.0.0.1:9',
+        keys: {},
+        document: file,
+        fetch,
+      });
+      return report.findings.filter(({ outcome }) => outcome === 'violation').map(({ label }) => label);
+    };
+    expect(await listViolated({ id: 1, name: 'a' })).toEqual([]);
+    expect(await listViolated({ name: 'a' })).toEqual(['201 /id required']);
+  });
+});
+
 describe('a document of OpenAPI 3.2', () => {
   it('is asked by the methods that are new, QUERY where nothing may be written too', async () => {
     const file = join(folder, 'new.yaml');
