@@ -231,6 +231,11 @@ describe('a body that others wrote', () => {
     [XML, '<a>'.repeat(101), new BrokenBody('holds more than 50 elements', true)],
     ['application/x-ndjson', '{"n":1,"tags":[]}\n', { n: 1, tags: [] }],
     ['application/x-ndjson', '{"n":1}\n{"n":2}\n', undefined],
+    [
+      'text/event-stream',
+      'event: data: no\r\ndata:{"tags":\r\ndata: ["\u2028"]}\r\n\r\n',
+      { tags: ['\u2028'] },
+    ],
     ['text/html', '<p>', undefined],
     ['text/csv', '{"tags":[]}', { tags: [] }],
     ['multipart/mixed; boundary=b', '--b', undefined],

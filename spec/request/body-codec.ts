@@ -153,11 +153,14 @@ function listLines(text: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
+/** Of no other marks a line ends with: U+2028 may stand in JSON as it is. */
+const DATA = /(?<=^|[\r\n])data: ?([^\r\n]*)/g;
+
 /** The data of each event of a stream (WHATWG HTML §9.2.6). */
 function listEvents(text: string): string[] {
   return text
     .split(/\r?\n(?:\r?\n)+/)
-    .map((event) => [...event.matchAll(/^data: ?(.*)$/gm)].map(([, data = '']) => data).join('\n'))
+    .map((event) => [...event.matchAll(DATA)].map(([, data = '']) => data).join('\n'))
     .filter((data) => data !== '');
 }
 
