@@ -25,7 +25,7 @@ const RULES: readonly FindBreakages[] = [
  * depend on the schema and on `valid`. Each was seen to be refused by the schema, for its place only: what cannot be broken
  * without another place is left out. Where keywords of one place overlap (a length, and a pattern that implies it), a value
  * may break them together; one that does not is preferred. Not broken are `not`, `if` itself, `contains`, `propertyNames`,
- * `dependentRequired`, `unevaluatedItems` and how many members an object has. Throws a `RangeError` where `valid` is not valid.
+ * `dependentRequired`, `unevaluatedItems` and how many members an object has. A value that is not valid has none.
  */
 export function listBodyDefects(input: DefectInput): Defect[] {
   return findDefects({ ...input, rules: RULES, whole: 'the body', toWire: (value) => value });
