@@ -5,6 +5,7 @@ import { joinPointer, lastToken } from './json-pointer.ts';
 import { toCost, toNeutral } from './neutral.ts';
 import { findObjectType, type ObjectType, OWN_EXTENSIONS } from './openapi-objects.ts';
 import { rememberOf } from './remember.ts';
+import { findMeantPattern, findPatternFault } from './schema/pattern-source.ts';
 import { listPropertyPatterns } from './schema/schema-object.ts';
 import { type DocumentVisit, walkDocument } from './walk.ts';
 
@@ -73,7 +74,13 @@ function findMismatch(type: string, value: Json): string | undefined {
   if (type.startsWith('[')) return Array.isArray(value) ? undefined : 'a list';
   if (type.startsWith('{')) return isObject(value) ? undefined : 'an object';
   const plain = PLAIN_TYPES.get(type);
-  return plain && !plain.fits(value) ? plain.called : undefined;
+  if (!plain || plain.fits(value)) return undefined;
+  return type === 'pattern' && typeof value === 'string' ? toReadable(value) : plain.called;
+}
+
+/** What a regular expression should have been, and why it is not. */
+function toReadable(source: string): string {
+  return `a regular expression that JavaScript can read (${findPatternFault(source)})`;
 }
 
 /** The fields without which an object of the standard is none. */
@@ -91,9 +98,11 @@ function toMeant(type: string, value: Json, pointer: string): Pick<Problem, 'isN
 
 function findMeant(type: string, value: Json): Json | undefined {
   if (value === null) return undefined;
-  if (type.startsWith('[')) return typeof value === 'object' || type === '[any]' ? undefined : [value];
+  // A text alone is one of its kind; `required: true`, which older drafts had, is the name of nothing.
+  if (type.startsWith('[')) return type === '[string]' && typeof value === 'string' ? [value] : undefined;
   if (type.startsWith('{')) return Array.isArray(value) && value.length === 0 ? {} : undefined;
   if (type === 'string' && typeof value !== 'object') return String(value);
+  if (type === 'pattern') return findMeantPattern(value);
   if (typeof value !== 'string' || type === 'types') return undefined;
   const read = findJson(value);
   return read !== undefined && findMismatch(type, read) === undefined ? read : undefined;
@@ -106,15 +115,6 @@ function isTypes(value: Json): boolean {
   return types.length > 0 && types.every((type) => typeof type === 'string' && TYPES.has(type));
 }
 
-function isPattern(value: Json): boolean {
-  if (typeof value !== 'string') return false;
-  try {
-    return Boolean(new RegExp(value, 'u'));
-  } catch {
-    return false;
-  }
-}
-
 const PLAIN_TYPES = new Map<string, { fits: (value: Json) => boolean; called: string }>([
   ['string', { fits: (value) => typeof value === 'string', called: 'a text' }],
   ['boolean', { fits: (value) => typeof value === 'boolean', called: 'true or false' }],
@@ -123,7 +123,7 @@ const PLAIN_TYPES = new Map<string, { fits: (value: Json) => boolean; called: st
     'count',
     { fits: (value) => Number.isInteger(value) && Number(value) >= 0, called: 'a whole number from 0' },
   ],
-  ['pattern', { fits: isPattern, called: 'a regular expression' }],
+  ['pattern', { fits: (value) => findPatternFault(value) === undefined, called: 'a regular expression' }],
   ['types', { fits: isTypes, called: `one of, or a list of, ${[...TYPES].join(', ')}` }],
 ]);
 
@@ -201,10 +201,10 @@ const listRequired = rememberOf((fields: ObjectType['fields']) =>
 function checkPatterns({ value, pointer, type }: VisitedObject): Problem[] {
   if (type !== 'Schema') return [];
   return listPropertyPatterns(value, pointer)
-    .filter(({ source }) => !isPattern(source))
+    .filter(({ source }) => findPatternFault(source) !== undefined)
     .map(({ source, at }) => ({
       pointer: at,
-      message: `\`${source}\` must be a regular expression.`,
+      message: `\`${source}\` must be ${toReadable(source)}.`,
       isNote: true,
     }));
 }

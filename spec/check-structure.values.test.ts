@@ -10,6 +10,7 @@ interface Given {
 }
 const SCHEMA = '/components/schemas/Thing';
 const OPERATION = '/paths/~1things~1{id}/post';
+const readable = 'a regular expression that JavaScript can read';
 const types = 'null, boolean, object, array, number, string, integer';
 
 const wrong: Given[] = [
@@ -40,8 +41,8 @@ const wrong: Given[] = [
   { at: `${SCHEMA}/maxLength`, value: 1.5, want: 'This must be a whole number from 0.' },
   { at: `${SCHEMA}/minItems`, value: -1, want: 'This must be a whole number from 0.' },
   { at: `${SCHEMA}/minLength`, value: '1', want: 'This must be a whole number from 0.' },
-  { at: `${SCHEMA}/pattern`, value: '[', want: 'This must be a regular expression.' },
-  { at: `${SCHEMA}/pattern`, value: '\\p{Nope}', want: 'This must be a regular expression.' },
+  { at: `${SCHEMA}/pattern`, value: '[', want: `This must be ${readable} (Unterminated character class).` },
+  { at: `${SCHEMA}/pattern`, value: '\\p{Nope}', want: `This must be ${readable} (Invalid property name).` },
   { at: `${SCHEMA}/pattern`, value: 1, want: 'This must be a regular expression.' },
   { at: `${SCHEMA}/uniqueItems`, value: 1, want: 'This must be true or false.' },
   { at: `${SCHEMA}/enum`, value: 'a', want: 'This must be a list.' },
@@ -142,7 +143,7 @@ describe('checkStructure', () => {
     expect(told(checkStructure(readDocument(text)))).toEqual([
       {
         pointer: '/components/schemas/A/items/patternProperties/[',
-        message: '`[` must be a regular expression.',
+        message: `\`[\` must be ${readable} (Unterminated character class).`,
       },
     ]);
   });

@@ -29,6 +29,15 @@ ToDocument: { $id: 'https://shop.example/strange', $ref: '#/components/schemas/L
 Elsewhere: { $ref: 'https://shop.example/inner/#a' }
 `;
 
+/** As drafts up to 7 wrote them. */
+const OLDER = `
+Anchored: { id: '#short', type: string }
+Seventh: { $id: '#seven', type: integer }
+Named: { id: 'https://shop.example/named', type: boolean }
+All: { prefixItems: [{ $ref: '#short' }, { $ref: '#seven' }, { $ref: 'https://shop.example/named' }] }
+Kept: { properties: { id: { type: string } } }
+`;
+
 const DYNAMIC = `
 List: { $id: list, type: array, items: { $dynamicRef: '#item' }, $defs: { any: { $dynamicAnchor: item } } }
 Texts: { $id: texts, $ref: list, $defs: { text: { $dynamicAnchor: item, type: string } } }
@@ -60,6 +69,9 @@ describe('what schemas are called', () => {
     { text: DYNAMIC, name: 'Through', valid: { pages: [[true]] }, not: { pages: [[1]] } },
     { text: DYNAMIC, name: 'Node', valid: { x: 1, children: [{ x: 1 }] }, not: { children: [1] } },
     { text: DYNAMIC, name: 'Strict', valid: { children: [{ children: [] }] }, not: { children: [{ x: 1 }] } },
+    { text: OLDER, name: 'All', valid: ['a', 1, true], not: ['a', 1, 1] },
+    { text: OLDER, name: 'All', valid: ['a', 1], not: ['a', 'b'] },
+    { text: OLDER, name: 'Kept', valid: { id: 'a' }, not: { id: 1 } },
     { text: DYNAMIC, name: 'Fixed', valid: [null], not: [1] },
   ])('$name is what its names lead to', ({ text, name, valid, not }) => {
     const root = readSchemas(text);

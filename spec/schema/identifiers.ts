@@ -9,7 +9,8 @@ const IDENTIFIERS = ['$id', '$anchor', '$dynamicAnchor'];
 
 /** Whether a text may be that of a document whose schemas name themselves. */
 export function mayIdentify(text: string): boolean {
-  return /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/.test(text);
+  // `id` is the name of too much: what counts is whether anything refers by a name.
+  return /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b|\$ref["']?\s*:\s*["']?#[^/"'\s]/.test(text);
 }
 
 /**
@@ -19,6 +20,7 @@ export function mayIdentify(text: string): boolean {
  * there. A name that no schema has stays as it is.
  */
 export function resolveIdentifiers(root: JsonObject, origins: Origins): void {
+  for (const { value } of visitSchemas(root)) renewIdentifiers(value);
   const all = listNamed(root);
   const find = createFind(root, all);
   for (const { schema, base } of all) {
@@ -36,6 +38,17 @@ export function resolveIdentifiers(root: JsonObject, origins: Origins): void {
     schema['$ref'] = `#${to}`;
   }
   for (const { value } of visitSchemas(root)) for (const name of IDENTIFIERS) delete value[name];
+}
+
+/** `id`, of draft 4, is `$id`; where either is a fragment alone, which drafts up to 7 had, it is an `$anchor`. */
+function renewIdentifiers(schema: JsonObject): void {
+  const { id, $id = id, $anchor } = schema;
+  if (typeof $id !== 'string') return;
+  const isAnchor = /^#[^/]/.test($id);
+  if ($id === id) delete schema['id'];
+  if (isAnchor) delete schema['$id'];
+  if (!isAnchor) schema['$id'] = $id;
+  else if ($anchor === undefined) schema['$anchor'] = $id.slice(1);
 }
 
 /** A schema, and the URI to which what it says is relative. */

@@ -3,29 +3,39 @@ import { lastToken } from '../json-pointer.ts';
 import { toBodyKind } from '../media-type.ts';
 import type { Origins } from '../origins.ts';
 import { walkDocument } from '../walk.ts';
+import { followMoved, type Moved, renewSchema } from './older-drafts.ts';
 
 /** What one of 3.0 is made. */
 const VERSION = '3.1.0';
 
 /**
- * Makes a document of OpenAPI 3.0 one of 3.1, in place: all that follows knows one version. Locations stay those of the file that was
- * written. One of 3.2 stays so: it is one of 3.1 with more to say, of which the whole query and the lines of a body are made what 3.1 has.
+ * Makes a document of OpenAPI 3.0 one of 3.1, in place: all that follows knows one version, and no older draft of JSON Schema. Locations
+ * stay those of the file that was written. One of 3.2 stays so: it is one of 3.1 with more to say, of which the whole query and the lines
+ * of a body are made what 3.1 has.
  */
 export function upgrade(root: JsonObject, origins: Origins): void {
   const version = String(root['openapi']);
-  if (/^3\.2\.\d+$/.test(version))
-    walkDocument(root, ({ value, type, pointer }) => {
-      if (!isObject(value)) return;
-      if (type === 'Parameter') spreadQuery(value);
-      if (type === 'MediaType' && toBodyKind(lastToken(pointer)) === 'lines') listItems(value);
-    });
-  if (!/^3\.0\.\d+$/.test(version)) return;
-  walkDocument(root, ({ value, type }) => {
+  const isOld = /^3\.0\.\d+$/.test(version);
+  const isNew = /^3\.2\.\d+$/.test(version);
+  const moved: Moved[] = [];
+  walkDocument(root, ({ value, type, pointer }) => {
     if (!isObject(value)) return;
-    if (type === 'Schema') upgradeSchema(value, origins);
-    if (type === 'Reference') dropSiblings(value);
+    if (isOld && type === 'Reference') dropSiblings(value);
+    if (isNew && type === 'Parameter') spreadQuery(value);
+    if (isNew && type === 'MediaType' && toBodyKind(lastToken(pointer)) === 'lines') listItems(value);
+    if (type !== 'Schema') return;
+    if (isOld) upgradeSchema(value, origins);
+    for (const one of renewSchema(value, pointer, origins)) moved.push(one);
   });
-  root['openapi'] = VERSION;
+  if (moved.length > 0) followAll(root, moved);
+  if (isOld) root['openapi'] = VERSION;
+}
+
+function followAll(root: JsonObject, moved: readonly Moved[]): void {
+  walkDocument(root, ({ value, type }) => {
+    if (type === 'Schema' && isObject(value) && typeof value['$ref'] === 'string')
+      value['$ref'] = followMoved(value['$ref'], moved);
+  });
 }
 
 /** Lines that are described one by one (`itemSchema`, of 3.2) are a list of these. */
@@ -54,8 +64,6 @@ function upgradeSchema(schema: JsonObject, origins: Origins): void {
     dropSiblings(schema);
     return;
   }
-  turnExclusive(schema, 'minimum', 'exclusiveMinimum', origins);
-  turnExclusive(schema, 'maximum', 'exclusiveMaximum', origins);
   const isNullable = schema['nullable'] === true;
   if (typeof schema['nullable'] === 'boolean') delete schema['nullable'];
   if (isNullable) allowNull(schema, origins);
@@ -65,19 +73,6 @@ function upgradeSchema(schema: JsonObject, origins: Origins): void {
 function dropSiblings(reference: JsonObject): void {
   for (const name of Object.keys(reference))
     if (name !== '$ref' && !name.startsWith('x-')) delete reference[name];
-}
-
-/** `minimum: 0, exclusiveMinimum: true` is `exclusiveMinimum: 0`. */
-function turnExclusive(schema: JsonObject, bound: string, exclusive: string, origins: Origins): void {
-  const isExclusive = schema[exclusive];
-  if (typeof isExclusive !== 'boolean') return;
-  delete schema[exclusive];
-  const limit = schema[bound];
-  if (!isExclusive || limit === undefined) return;
-  delete schema[bound];
-  schema[exclusive] = limit;
-  const location = origins.find(schema, bound);
-  if (location) origins.set(schema, exclusive, location);
 }
 
 function allowNull(schema: JsonObject, origins: Origins): void {
