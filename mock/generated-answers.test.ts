@@ -18,6 +18,18 @@ const DOCUMENT = {
         responses: json({ schema: { type: 'integer' }, examples: { a: { value: 'x' }, b: { value: 7 } } }),
       },
     },
+    '/far': {
+      get: {
+        responses: json({
+          schema: {
+            type: 'array',
+            minItems: 4,
+            maxItems: 32_767,
+            items: { type: 'array', maxItems: 32_767, items: { type: 'string', maxLength: 999 } },
+          },
+        }),
+      },
+    },
     '/never': { get: { operationId: 'never', responses: json({ schema: NEVER }) } },
     '/switch': { get: { operationId: 'switch', responses: { 101: { description: 'Another protocol.' } } } },
     '/headers': {
@@ -44,6 +56,13 @@ describe.each(WAYS)('an answer that the document does not give as it stands, $wa
 
   it('takes the first example that fits', async () => {
     expect(await door.ask({ path: '/second' })).toMatchObject({ status: 200, text: '7' });
+  });
+
+  it('fills nothing up to a bound that is far away', async () => {
+    const { status, text } = await door.ask({ path: '/far' });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toHaveLength(4);
+    expect(text.length).toBeLessThan(1000);
   });
 
   it.each([

@@ -4,8 +4,9 @@ import { SECURITY_CHECKS } from './check-security.ts';
 import { type Problem, STAYS } from './document-error.ts';
 import { GRADES, isGrade } from './evidence.ts';
 import { findRepeated } from './find-repeated.ts';
+import { hasNoBody } from './find-response.ts';
 import type { JsonObject } from './json.ts';
-import { joinPointer } from './json-pointer.ts';
+import { findAt, joinPointer } from './json-pointer.ts';
 import { checkObjects, type ObjectChecks } from './object-check.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
@@ -43,6 +44,7 @@ export function checkOperations(root: JsonObject): Problem[] {
   return withoutRepeated([
     ...checkUnique(operations),
     ...checkAbsences(operations),
+    ...checkNoBodies(root, operations),
     ...checkParameters(root, operations),
     ...checkRefusals(root, operations),
   ]);
@@ -114,6 +116,20 @@ function checkAbsences(operations: readonly Operation[]): Problem[] {
             },
           ],
     ),
+  );
+}
+
+/** Where it is no answer to others as well, what describes a body that no answer has is still not read. */
+function checkNoBodies(root: JsonObject, operations: readonly Operation[]): Problem[] {
+  return operations.flatMap(({ responses }) =>
+    responses
+      .filter(({ status }) => hasNoBody(Number(status)))
+      .filter(({ pointer }) => findAt(root, `${pointer}/content`) !== undefined)
+      .map(({ status, pointer }) => ({
+        pointer: `${pointer}/content`,
+        message: `An answer of status ${status} has no body; what describes one is not read.`,
+        ...STAYS,
+      })),
   );
 }
 

@@ -65,6 +65,7 @@ function checkOne({ pointer, value, type }: DocumentVisit): Problem[] {
     ...checkFields(visited),
     ...checkRequired(visited),
     ...checkPatterns(visited),
+    ...checkValues(visited),
     ...checkReplaced(visited),
   ];
 }
@@ -207,6 +208,12 @@ function checkPatterns({ value, pointer, type }: VisitedObject): Problem[] {
       message: `\`${source}\` must be ${toReadable(source)}.`,
       isNote: true,
     }));
+}
+
+/** A list that names no value would let nothing be there, which is nothing that anybody describes. */
+function checkValues({ value: { enum: values }, pointer, type }: VisitedObject): Problem[] {
+  if (type !== 'Schema' || !Array.isArray(values) || values.length > 0) return [];
+  return [{ pointer: joinPointer(pointer, 'enum'), message: 'This must name a value.', isNote: true }];
 }
 
 /** What a path item says beside a `$ref` would never be read: the one that it leads to takes its place (OpenAPI §4.8.9). */

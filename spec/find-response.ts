@@ -34,6 +34,11 @@ export function toStatus({ status }: Response): number {
   return status === 'default' ? 200 : Number(status.replace(/x/gi, '0'));
 }
 
+/** Whether a status is one that RFC 9110 §15 gives no content. */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
 /**
  * The response that an answer is to be held to. What is documented below an assumed success status holds for whichever success
  * status came, so that the first success of the document stands in for one that it does not name.

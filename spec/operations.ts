@@ -1,3 +1,4 @@
+import { hasNoBody } from './find-response.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
 import type {
@@ -135,7 +136,9 @@ function toRequestBody(root: JsonObject, operationPointer: string): RequestBody 
 function toResponse(root: JsonObject, statedAt: string, status: string): Response {
   const { pointer } = resolve(root, statedAt);
   const headers = listHeaders(root, pointer);
-  return { status, statedAt, pointer, headers, content: toContent(root, pointer) };
+  // Whatever a document describes there, no message can carry it.
+  const content = hasNoBody(Number(status)) ? [] : toContent(root, pointer);
+  return { status, statedAt, pointer, headers, content };
 }
 
 /** The header fields of the response, or of the part of a body, at a pointer (OpenAPI §4.8.17.1, §4.8.15.1). */

@@ -6,6 +6,7 @@ import { createDraws } from '../../spec/random.ts';
 import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
+import { judgeAcceptance } from '../checks/acceptance.ts';
 import { describeAnswer, isOfMock, isSuccess } from '../checks/answer.ts';
 import { refusesKey } from '../checks/documented-error.ts';
 import { type Exchange, isServerFailure, type Sent } from '../checks/exchange.ts';
@@ -98,7 +99,7 @@ export function toFirstAddress({ base, path }: Pick<Operation, 'base' | 'path'>)
 }
 
 /**
- * Finds an operation. A success and the refusal of a key show that it is at the path of the document. Anything else leaves that open,
+ * Finds an operation. That the call was accepted and the refusal of a key show that it is at the path of the document. Anything else leaves that open,
  * whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a variant it counts as found when
  * it answers with success, because what else lies at such an address is not known. Where none does, what is wrong with the input shows
  * that it is at the path of the document. What is known to be absent is looked for at its path alone.
@@ -122,7 +123,7 @@ export async function findPresence(
     return notObserved('the mock leaves it out');
   // The reason phrase of a 403 stands beside other texts too, such as that there is no such route.
   const isRefused = refusesKey(exchange.answer, contract) && !deniesRoute(exchange.answer);
-  if (isSuccess(exchange.answer) || isRefused) return present;
+  if (judgeAcceptance(exchange, contract) === 'accepted' || isRefused) return present;
   const isAtFirst = !(await isNowhere(exchange, operation, parts));
   const isJudged = isAtFirst && judgesInput(exchange.answer);
   if (isJudged && isToBeThere(exchange, contract)) return present;

@@ -1,10 +1,10 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { hasNoBody } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { toHint } from '../../spec/text/nearest.ts';
 import { loadControlSchema } from '../control/control-document.ts';
-import { hasNoBody } from '../serve/mock-response.ts';
 import type { BehaviourAnswer } from '../serve/told-response.ts';
 import type { Behaviour, BehaviourMatch } from './behaviour.ts';
 import { hasExample, listExamples } from './match-request.ts';

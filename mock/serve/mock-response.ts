@@ -1,4 +1,5 @@
 import type { Grade } from '../../spec/evidence.ts';
+import { hasNoBody } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import { isJsonType } from '../../spec/media-type.ts';
 import { MOCK_HEADER, NOTE_HEADER } from '../../spec/mock-header.ts';
@@ -86,9 +87,4 @@ function toStream(pieces: Iterable<Uint8Array>): ReadableStream<Uint8Array> {
       else controller.enqueue(value);
     },
   });
-}
-
-/** The statuses that RFC 9110 §15 gives no content. */
-export function hasNoBody(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
 }

@@ -48,12 +48,27 @@ export function toGeneratorSchemas(root: JsonObject): { $defs: { document: JsonO
   walkDocument(document, ({ type, value, pointer }) => {
     if (type !== 'Schema' || !isObject(value)) return;
     const isReference = redirect(value, toGeneratorReference);
+    forgetFarBounds(value);
     const isOpen =
       !isReference && value['type'] === 'string' && !SAID.some((keyword) => Object.hasOwn(value, keyword));
     for (const keyword of Object.keys(value)) if (SAYS_NOTHING.test(keyword)) delete value[keyword];
     if (isOpen) value['faker'] = toHint(findPropertyName(pointer));
   });
   return { $defs: { document } };
+}
+
+/** A list has this many items at most, and a text this many characters, that must not have more. */
+const ITEMS = 3;
+const CHARACTERS = 60;
+/** As many characters as any words that are made have. */
+const ANY_WORDS = 1000;
+
+/** The generator goes anywhere up to a bound: a list of at most 32,767 items that hold lists would be a body of megabytes. */
+function forgetFarBounds(schema: JsonObject): void {
+  const { minItems, maxItems, minLength, maxLength } = schema;
+  if (Number(maxItems) > ITEMS) schema['maxItems'] = Math.max(Number(minItems ?? 0), ITEMS);
+  if (Number(maxLength) >= ANY_WORDS && minLength === undefined) delete schema['maxLength'];
+  else if (Number(maxLength) > CHARACTERS) schema['maxLength'] = Math.max(Number(minLength ?? 0), CHARACTERS);
 }
 
 /** The reference to what stands at a pointer of the document. */

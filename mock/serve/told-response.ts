@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
+import { hasNoBody } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import type { CheckedResponses, Served } from './checked-responses.ts';
-import { hasNoBody, type MockResponse } from './mock-response.ts';
+import type { MockResponse } from './mock-response.ts';
 import type { Preference } from './prefer.ts';
 
 /** An answer that somebody wants in place of the one that the service would give. */

@@ -3,6 +3,7 @@ import type { FormatsPlugin } from 'ajv-formats';
 import type { JsonObject } from '../json.ts';
 import { remember } from '../remember.ts';
 import { requireLazily } from '../require-lazily.ts';
+import { SCHEMA_FIELDS } from './schema-object.ts';
 import { createUniqueItems } from './unique-items.ts';
 import { toValidationErrors, type ValidationError } from './validation-error.ts';
 
@@ -55,6 +56,8 @@ export function createSchemaValidators(
 const ajvModule = requireLazily<{ Ajv2020: typeof Ajv2020 }>('ajv/dist/2020.js');
 const formatsModule = requireLazily<{ default: FormatsPlugin }>('ajv-formats');
 
+const NO_KEYWORD = 'a name that no schema gives itself';
+
 /** Ajv as this kit means it, with a document's schemas at hand. */
 export function createAjv(root: JsonObject, extent: Extent, code: Options['code'] = {}): Ajv2020 {
   const { Ajv2020 } = ajvModule();
@@ -66,10 +69,16 @@ export function createAjv(root: JsonObject, extent: Extent, code: Options['code'
     verbose: true,
     // The structure of the document was checked when it was loaded, and a format that is unknown is an annotation.
     validateSchema: false,
+    meta: false,
+    // What schemas call themselves was resolved when the document was read; any other `$id` is the data of an example.
+    schemaId: NO_KEYWORD as '$id',
     logger: false,
     code,
   });
   formatsModule().default(ajv);
+  // It knows keywords of other drafts, and some of them it refuses (`id`), wherever they stand.
+  for (const keyword of Object.keys(ajv.RULES.keywords))
+    if (!Object.hasOwn(SCHEMA_FIELDS, keyword)) ajv.removeKeyword(keyword);
   ajv.removeKeyword('uniqueItems').addKeyword(createUniqueItems());
   ajv.addSchema(root, 'document');
   return ajv;

@@ -83,7 +83,7 @@ function allowNull(schema: JsonObject, origins: Origins): void {
     return member;
   };
   if (typeof type === 'string') schema['type'] = [type, 'null'];
-  if (Array.isArray(values) && !values.includes(null)) values.push(null);
+  if (Array.isArray(values) && values.length > 0 && !values.includes(null)) values.push(null);
   for (const branches of [anyOf, oneOf]) if (Array.isArray(branches)) branches.push(add({ type: 'null' }));
   if (Array.isArray(allOf)) schema['allOf'] = [add({ anyOf: [add({ allOf }), add({ type: 'null' })] })];
 }
