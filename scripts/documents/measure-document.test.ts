@@ -11,6 +11,8 @@ const json = (content: object): object => ({
   200: { description: 'd', content: { 'application/json': content } },
 });
 
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
 interface Odd {
   /** What is odd in the description, or wrong. */
   name: string;
@@ -56,6 +58,33 @@ const given: Odd[] = [
           responses: {
             204: { description: 'd', content: { 'application/json': { schema: { type: 'object' } } } },
           },
+        },
+      },
+    },
+  },
+  {
+    name: 'an id that one operation describes as another does not',
+    paths: {
+      '/things': {
+        get: {
+          responses: json({
+            schema: {
+              type: 'array',
+              minItems: 1,
+              items: {
+                type: 'object',
+                required: ['id'],
+                properties: { id: { type: 'string', pattern: '^[a-z]{8}$' } },
+              },
+            },
+          }),
+        },
+      },
+      '/things/{id}': { get: { parameters: [ID], responses: json({ schema: { type: 'object' } }) } },
+      '/things/{thing_id}/notes': {
+        get: {
+          parameters: [{ ...ID, name: 'thing_id', schema: { type: 'integer' } }],
+          responses: json({ schema: { type: 'array', items: { type: 'string' } } }),
         },
       },
     },

@@ -8,6 +8,7 @@ import { listPlaceholders } from '../../cases/placeholders.ts';
 import { findGiven } from '../../cases/valid-calls.ts';
 import { type NotObserved, notObserved } from '../../checks/judgement.ts';
 import { listPlaces, type ThingPlace, toPlainName, toPoolKey } from './places.ts';
+import { toPathText } from './read-ids.ts';
 import type { Thing, Things } from './things.ts';
 
 /** What a parameter is given. */
@@ -76,11 +77,18 @@ function isOwn(
 
 /** The innermost thing of a path that is known, with what it is found by. */
 function bindPath(operation: Operation, sources: Sources, ownOnly: boolean): Map<string, Given> {
-  const { things, named } = sources;
+  const { things, named, contract } = sources;
+  const places = listPlaces(operation);
+  // Operations on the same thing may describe differently what it is known by.
+  const takes = (at: number, text: string | undefined): boolean =>
+    toPathText(text, places[at]?.parameter.schema ?? '', contract) !== undefined;
   const fits = ({ values, isMade }: Thing, { names }: ThingPlace): boolean =>
     (isMade || !ownOnly) &&
-    names.every((name, at) => (findNamed(named, operation, name) ?? values[at]) === values[at]);
-  for (const place of listPlaces(operation).toReversed()) {
+    names.every(
+      (name, at) =>
+        [undefined, values[at]].includes(findNamed(named, operation, name)) && takes(at, values[at]),
+    );
+  for (const place of places.toReversed()) {
     if (place.names.every((name) => findNamed(named, operation, name) !== undefined)) break;
     const thing = things.at(place.shape).find((one) => fits(one, place));
     if (thing)
@@ -104,7 +112,7 @@ function findValue(operation: Operation, parameter: Parameter, sources: Sources)
   if (isOfPath && !isListed && describeUnknown) return known(describeUnknown(name));
   const shown =
     isOfPath || isReference(name) ? things.shown(toPoolKey(parameter, place?.shape ?? '')) : undefined;
-  if (shown !== undefined && !isListed) {
+  if (toPathText(shown, schema, contract) !== undefined && !isListed) {
     // Of a thing within another one it is not known whether they belong together.
     const isAlone = !isOfPath || place?.names.length === 1;
     return isAlone ? known(shown) : guess(shown);
