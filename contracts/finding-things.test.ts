@@ -48,6 +48,12 @@ paths:
   /visits: { get: { operationId: listVisits, parameters: [{ name: vetId, in: query, required: true, schema: { type: string } }], responses: { '200': ${json('{ type: array }')} } } }
 `;
 
+/** The same, where what is changed is named in the body. */
+const NAMED_IN_BODY = (() => {
+  const [put = ''] = /^ {4}put:\n(?: {6}.*\n)*/m.exec(DOCUMENT) ?? [];
+  return DOCUMENT.replace(put, '').replace(/^ {4}post:$/m, () => `${put}    post:`);
+})();
+
 interface Asked {
   /** What can be done away with is left out of the document. */
   document?: string;
@@ -73,7 +79,9 @@ async function check({ document = DOCUMENT, options }: Asked): Promise<Seen> {
   const asked: string[] = [];
   let count = 0;
   const answer = async (request: Request): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname: path, searchParams } = new URL(request.url);
+    const inBody = request.method === 'PUT' && path.endsWith('/pets');
+    const pathname = inBody ? `${path}/${String((await readBody(request.clone()))['key'])}` : path;
     const [, first, owner, , key = ''] = pathname.split('/');
     asked.push(`${request.method} ${pathname}`);
     const none = new Response(null, { status: 404 });
@@ -141,13 +149,35 @@ describe('what a run finds for itself', () => {
   });
 
   it('is changed and removed only where it created it, and nothing of its own is left', async () => {
-    for (const options of [{}, { live: true, allowWrites: true, known: { ownerId: 42 } }]) {
-      const { report, asked, pets } = await check({ options });
+    const live = { live: true, allowWrites: true, known: { ownerId: 42 } };
+    for (const [document, options] of [DOCUMENT, NAMED_IN_BODY].flatMap((one) => [
+      [one, {}] as const,
+      [one, live] as const,
+    ])) {
+      const { report, asked, pets } = await check({ document, options });
       expect(listObserved(report)).toEqual(expect.arrayContaining(['addPet', 'changePet', 'removePet']));
       expect(report.verdict).toBe('holds');
       expect(pets).toEqual(['rex-77']);
       expect(asked.filter((one) => /^(?:PUT|DELETE) .*rex/.test(one))).toEqual([]);
     }
+  });
+
+  it('is named in a body as well, and what was there before is not', async () => {
+    const options = {
+      live: true,
+      allowWrites: true,
+      known: { ownerId: 42 },
+      exclude: { operationIds: ['addPet'] },
+    };
+    const { report, asked } = await check({ document: NAMED_IN_BODY, options });
+    expect(asked.filter((one) => one.startsWith('PUT '))).toEqual([]);
+    expect(JSON.stringify(report.cases)).toContain('name one with --known petKey=…');
+    const named = await check({
+      document: NAMED_IN_BODY,
+      options: { ...options, known: { ownerId: 42, petKey: 'rex-77' } },
+    });
+    expect(listObserved(named.report)).toContain('changePet');
+    expect(named.asked.filter((one) => one.startsWith('PUT '))).toContain('PUT /owners/42/pets/rex-77');
   });
 
   it('is told where it cannot be removed', async () => {

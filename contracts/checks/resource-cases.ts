@@ -1,5 +1,5 @@
 import { findPreferredType } from '../../spec/find-response.ts';
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import { define } from '../../spec/origins.ts';
 import { isOwnService } from '../../spec/own-service.ts';
@@ -113,7 +113,7 @@ function toNext(plan: Plan, stage: string, followed: Followed, exchanges: readon
   });
   const call: Call = { ...valid.call, values, why: WHY[step] };
   if (step === 'read-removed') return [{ ...call, intent: 'invalid' }];
-  return [step === 'change' ? changeBody(plan, place, call, findShown(followed, seen, 'read')) : call];
+  return [step === 'change' ? changeBody(plan, followed, { call, place }, seen) : call];
 }
 
 /** The ids in the path of what was created. */
@@ -126,21 +126,25 @@ function readParents({ request }: Exchange, { operation, parents }: ResourceOper
 /** The call with another value for one property that the record shows, where a request may give it. */
 function changeBody(
   { contract }: Plan,
-  { operation, body: at = '' }: ResourceOperation,
-  call: Call,
-  shown: JsonObject | undefined,
+  followed: Followed,
+  { call, place: { operation, body: at = '', parameter } }: { call: Call; place: ResourceOperation },
+  seen: Progress['seen'],
 ): Call {
+  const { id } = followed.resource;
+  const shown = findShown(followed, seen, 'read');
   const schema = operation.requestBody && findPreferredType(operation.requestBody)?.schema;
-  const sent = call.body?.value;
-  const own = sent === undefined ? undefined : findAt(sent, at);
-  if (!call.body || sent === undefined || schema === undefined || !isObject(own) || !shown) return call;
-  for (const [name, value] of Object.entries(own)) {
+  const value = structuredClone(call.body?.value ?? null);
+  const own = findAt(value, at);
+  if (!call.body || schema === undefined || !isObject(own) || !shown) return call;
+  const known = shown[id];
+  if (parameter === undefined && known !== undefined) define(own, id, known);
+  for (const [name, before] of Object.entries(own)) {
     const other = toOther(Object.hasOwn(shown, name) ? shown[name] : undefined);
-    if (other === undefined || typeof other !== typeof value) continue;
-    const changed = structuredClone(sent);
-    define(findAt(changed, at) as JsonObject, name, other);
-    if (contract.sent.validators.at(schema)(changed).length === 0)
-      return { ...call, body: { mediaType: call.body.mediaType, value: changed } };
+    if (name === id || other === undefined || typeof other !== typeof before) continue;
+    define(own, name, other);
+    if (contract.sent.validators.at(schema)(value).length === 0)
+      return { ...call, body: { mediaType: call.body.mediaType, value } };
+    define(own, name, before);
   }
   return call;
 }

@@ -27,7 +27,9 @@ export function listSteps(its: readonly ResourceOperation[]): Planned[] {
   const find = (...roles: ResourceRole[]): ResourceOperation | undefined =>
     its.find(({ role, parameter }) => roles.includes(role) && (role === 'list' || parameter !== undefined));
   const [read, list, remove] = [find('read'), find('list'), find('remove')];
-  const change = read && find('update', 'replace');
+  // What is changed may be named in the body.
+  const change =
+    read && (find('update', 'replace') ?? its.find(({ role }) => role === 'update' || role === 'replace'));
   const all: [Step, ResourceOperation | undefined][] = [
     ['read', read],
     ['list', list],

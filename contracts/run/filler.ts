@@ -37,9 +37,11 @@ export function createFiller(
   function fillNow(call: Call): FilledCall | NotObserved {
     const pick: KnownData['pick'] = (placeholder, onlyNamed) =>
       findKnown(call.stage, placeholder.of).pick(placeholder, onlyNamed);
-    const given = finder?.resolve(call);
-    if (given && isNotObserved(given)) return given;
-    return fillCall(call, { pick, ...(given && { given }) }, target.permissions, seed);
+    const found = finder?.resolve(call);
+    if (found === undefined || isNotObserved(found))
+      return found ?? fillCall(call, { pick }, target.permissions, seed);
+    const filled = fillCall(found.call, { pick, given: found.given }, target.permissions, seed);
+    return isNotObserved(filled) ? filled : { ...filled, knownToExist: filled.knownToExist && found.isKnown };
   }
 
   function findKnown(asked: string, owner: Placeholder['of']): KnownData {

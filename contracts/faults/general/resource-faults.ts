@@ -17,7 +17,9 @@ export function listResourceFaults({ root, operations, schemaAt }: Contract): Fa
     const find = (...roles: ResourceRole[]): ResourceOperation | undefined =>
       resource.operations.find((one) => roles.includes(one.role) && one.parameter !== undefined);
     const create = resource.operations.find(({ role, record }) => role === 'create' && record !== undefined);
-    const [read, change, remove] = [find('read'), find('update', 'replace'), find('remove')];
+    const [read, remove] = [find('read'), find('remove')];
+    // A change may name the record in its body.
+    const change = find(...CHANGES) ?? resource.operations.find(({ role }) => CHANGES.includes(role));
     if (!create || !read) return [];
     return [
       forget(resource, create, read.operation),
@@ -27,6 +29,7 @@ export function listResourceFaults({ root, operations, schemaAt }: Contract): Fa
   });
 }
 
+const CHANGES: readonly ResourceRole[] = ['update', 'replace'];
 const CHECK = 'ensure_resource_availability';
 
 /** Of several operations, of which one states what is broken. */

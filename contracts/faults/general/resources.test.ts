@@ -15,6 +15,12 @@ import { runFault, type SelfTestOptions } from '../run-fault.ts';
 const folder = mkdtempSync(join(tmpdir(), 'wes-resources-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+function write(name: string, description: object): string {
+  const file = join(folder, `${name}.json`);
+  writeFileSync(file, JSON.stringify(description));
+  return file;
+}
+
 const json = (schema: Json): object => ({ content: { 'application/json': { schema } } });
 const ok = (schema: Json, status = 200): object => ({ [status]: { description: 'd', ...json(schema) } });
 const BOOK = {
@@ -24,27 +30,23 @@ const BOOK = {
 };
 const NEW = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
 const NONE = { 404: { description: 'd' } };
-const file = join(folder, 'books.json');
-writeFileSync(
-  file,
-  JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'Books', version: '1' },
-    paths: {
-      '/books': {
-        get: { operationId: 'list', responses: ok({ type: 'array', items: BOOK }) },
-        post: { operationId: 'create', requestBody: json(NEW), responses: ok(BOOK, 201) },
-      },
-      '/books/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' }, example: 1 }],
-        get: { operationId: 'read', responses: { ...ok(BOOK), ...NONE } },
-        patch: { operationId: 'change', requestBody: json(NEW), responses: { ...ok(BOOK), ...NONE } },
-        delete: { operationId: 'remove', responses: { 204: { description: 'd' }, ...NONE } },
-      },
+const DESCRIPTION = {
+  openapi: '3.1.0',
+  info: { title: 'Books', version: '1' },
+  paths: {
+    '/books': {
+      get: { operationId: 'list', responses: ok({ type: 'array', items: BOOK }) },
+      post: { operationId: 'create', requestBody: json(NEW), responses: ok(BOOK, 201) },
     },
-  }),
-);
-const contract = createContract(loadDocument(file));
+    '/books/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' }, example: 1 }],
+      get: { operationId: 'read', responses: { ...ok(BOOK), ...NONE } },
+      patch: { operationId: 'change', requestBody: json(NEW), responses: { ...ok(BOOK), ...NONE } },
+      delete: { operationId: 'remove', responses: { 204: { description: 'd' }, ...NONE } },
+    },
+  },
+};
+const contract = createContract(loadDocument(write('books', DESCRIPTION)));
 const app = createMock({ document: contract.document });
 const OPTIONS: SelfTestOptions = {
   keys: app.mock.companies[0]?.keys ?? {},
@@ -70,6 +72,25 @@ describe('what is kept of any description', () => {
   it.each(faults)('$id is killed', async (fault) => {
     const { verdict, reportedBy } = await runFault(contract, fault, new Set(), OPTIONS);
     expect({ verdict, reportedBy }).toMatchObject({ verdict: 'killed' });
+  });
+
+  it('is broken as well where a body names what is changed', async () => {
+    const named = structuredClone(DESCRIPTION);
+    const { patch } = named.paths['/books/{id}'];
+    Object.assign(named.paths['/books'], {
+      put: {
+        ...patch,
+        requestBody: json({ ...BOOK, properties: { ...BOOK.properties, id: { type: 'integer' } } }),
+      },
+    });
+    Reflect.deleteProperty(named.paths['/books/{id}'], 'patch');
+    const inBody = createContract(loadDocument(write('named', named)));
+    const [fault] = listFaultAreas(inBody).flatMap(({ faults }) =>
+      faults.filter(({ id }) => id === 'update-without-effect/change'),
+    );
+    const mock = createMock({ document: inBody.document });
+    const options = { ...OPTIONS, createTarget: () => (request: Request) => mock.fetch(request) };
+    expect(fault && (await runFault(inBody, fault, new Set(), options)).verdict).toBe('killed');
   });
 
   it.each([

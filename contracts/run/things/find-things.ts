@@ -7,6 +7,7 @@ import { isNotObserved, type NotObserved } from '../../checks/judgement.ts';
 import type { PreparedRun } from '../prepare-run.ts';
 import { type Address, once, type Presences, toFirstAddress } from '../presence.ts';
 import { selectOperations } from '../select.ts';
+import { findBodyPlace, type NamingCall, nameInBody } from './name-in-body.ts';
 import { indexPlaces, listPlaces, type PlaceIndex, type ThingPlace, toShape } from './places.ts';
 import { findNamed, type Given, isForOwnOnly, resolveCall, type Sources } from './resolve.ts';
 import { createThings, type Things } from './things.ts';
@@ -14,7 +15,7 @@ import { createThings, type Things } from './things.ts';
 /** Finds what the requests of a run name: by reading lists, by what answers show, and by creating it where that is allowed. */
 export interface ThingFinder {
   /** What the open parameters of a call are given by what is known now. */
-  resolve(call: Call): ReadonlyMap<string, Given> | NotObserved;
+  resolve(call: Call): ResolvedCall | NotObserved;
   /** Whether there is more to find for a call, or something is to be created for it. */
   isLacking(call: Call): boolean;
   /** Finds it. */
@@ -22,6 +23,11 @@ export interface ThingFinder {
   see(exchange: Exchange): void;
   /** What removes all that the run created; `undefined` where the document has no operation for it. */
   listRemovals(): readonly Removal[];
+}
+
+/** A call that names in its body what is there, what its open parameters are given, and whether all of that is known. */
+export interface ResolvedCall extends NamingCall {
+  given: ReadonlyMap<string, Given>;
 }
 
 /** Something that the run created, and the call that removes it. */
@@ -44,7 +50,7 @@ export function createThingFinder(prepared: PreparedRun, parts: FinderParts): Th
   const state = createState(prepared, parts);
   const { sourcesOf, thingsOf } = state;
   return {
-    resolve: (call) => resolveCall(call, sourcesOf(call.stage)),
+    resolve: (call) => resolve(call, sourcesOf(call.stage)),
     isLacking: (call) =>
       listOpenPlaces(call, state).some(
         (place) => wantsOwn(call, place, state) || thingsOf(call.stage).at(place.shape).length === 0,
@@ -101,6 +107,15 @@ function createState(prepared: PreparedRun, parts: FinderParts): State {
   };
 }
 
+function resolve(call: Call, sources: Sources): ResolvedCall | NotObserved {
+  const given = resolveCall(call, sources);
+  if (isNotObserved(given)) return given;
+  const naming = nameInBody(call, given, sources);
+  if (isNotObserved(naming)) return naming;
+  const isKnown = naming.isKnown && [...given.values()].every((one) => one.isKnown);
+  return { call: naming.call, given, isKnown };
+}
+
 /** The places of a call that are open, and that the user has not named. */
 function listOpenPlaces(call: Call, { prepared }: State): ThingPlace[] {
   const { operation } = call;
@@ -108,9 +123,11 @@ function listOpenPlaces(call: Call, { prepared }: State): ThingPlace[] {
   const open = new Set(listPlaceholders(listContent(call)).map(({ kind }) => kind));
   const isNamed = (name: string): boolean =>
     findNamed(prepared.options.known ?? {}, operation, name) !== undefined;
-  return listPlaces(operation).filter(
-    ({ names }) => names.some((name) => open.has(name)) && !names.every(isNamed),
-  );
+  const inBody = findBodyPlace(call, prepared)?.place;
+  return [
+    ...listPlaces(operation).filter(({ names }) => names.some((name) => open.has(name))),
+    ...(inBody ? [inBody] : []),
+  ].filter(({ names }) => !names.every(isNamed));
 }
 
 /** What is changed or removed had better be the run's own. */
@@ -134,9 +151,8 @@ async function prepare(call: Call, state: State): Promise<void> {
     if (!isShown && !isForOwnOnly(call, prepared.target))
       await once(begun, `${stage} ${place.shape}`, () => read(place, stage, state));
   }
-  const given = resolveCall(call, sourcesOf(stage));
-  const isGuess = isNotObserved(given) || [...given.values()].some(({ isKnown }) => !isKnown);
-  if (isGuess && places.length === 0) await readAll(stage, state);
+  const found = resolve(call, sourcesOf(stage));
+  if ((isNotObserved(found) || !found.isKnown) && places.length === 0) await readAll(stage, state);
 }
 
 /** Looks for things of a place: in its lists, else in all that can be read, else by creating one. */

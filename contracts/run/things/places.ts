@@ -1,9 +1,13 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { findPreferredType } from '../../../spec/find-response.ts';
 import { groupBy } from '../../../spec/group-by.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
 import { type Link, listLinks } from '../../../spec/links.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { rememberOf } from '../../../spec/remember.ts';
+import { findInside, listProperties } from '../../../spec/resources/record-properties.ts';
 import { listResources, type Resource } from '../../../spec/resources.ts';
+import type { SchemaAt } from '../../../spec/schema/schema-node.ts';
 
 /** A path parameter with what stands before it: `/users/{userId}/pets/{petId}` names a thing of the collection `/users/{userId}/pets`. */
 export interface ThingPlace {
@@ -39,12 +43,24 @@ function findPlaces({ path, parameters }: Operation): ThingPlace[] {
   return places;
 }
 
+/** Where the body of a request names the thing that it changes, as `PUT /pets` does. */
+export interface BodyPlace {
+  place: ThingPlace;
+  /** Where in the body the record stands, and what it is known by in there: JSON Pointers. */
+  record: string;
+  id: string;
+  /** The pointer of the schema of what it is known by. */
+  schema: string;
+}
+
 /** Who does what with the things of a document. */
 export interface PlaceIndex {
   /** The operations of a method at a path without names. */
   at(method: Operation['method'], shape: string): readonly Operation[];
   /** The places of a collection: each name that a parameter has there. */
   placesOf(collection: string): readonly ThingPlace[];
+  /** What the body of an operation names; `undefined` where the path does, or nothing. */
+  bodyPlaceOf(operation: Operation): BodyPlace | undefined;
   /** Where an answer of an operation leads. */
   linksOf(operation: Operation): readonly Link[];
   /** What is recognised of the collection at a path without names. */
@@ -61,13 +77,14 @@ function createIndex({ operations, root, schemaAt }: Contract): PlaceIndex {
   const places = operations.flatMap(listPlaces);
   const byCollection = groupBy(places, ({ collection }) => collection);
   const byShape = groupBy(operations, ({ method, path }) => `${method} ${toShape(path)}`);
-  const resources = new Map(
-    listResources(root, operations, schemaAt).map((resource) => [toShape(resource.path), resource]),
-  );
+  const all = listResources(root, operations, schemaAt);
+  const resources = new Map(all.map((resource) => [toShape(resource.path), resource]));
+  const inBodies = new Map(all.flatMap((resource) => listBodyPlaces(resource, byCollection, schemaAt)));
   const links = groupBy(listLinks(root, operations), ({ source }) => source.id);
   const parameters = operations.flatMap((operation) => operation.parameters);
   return {
     at: (method, shape) => byShape.get(`${method} ${shape}`) ?? [],
+    bodyPlaceOf: ({ id }) => inBodies.get(id),
     linksOf: ({ id }) => links.get(id) ?? [],
     placesOf: (collection) => byCollection.get(collection) ?? [],
     resourceAt: (collection) => resources.get(collection),
@@ -77,6 +94,24 @@ function createIndex({ operations, root, schemaAt }: Contract): PlaceIndex {
     ),
     byWord: groupBy(places, toWord),
   };
+}
+
+function listBodyPlaces(
+  { path, id: name, operations }: Resource,
+  byCollection: ReadonlyMap<string, readonly ThingPlace[]>,
+  schemaAt: SchemaAt,
+): [string, BodyPlace][] {
+  const [place] = byCollection.get(toShape(path)) ?? [];
+  if (!place) return [];
+  return operations.flatMap(({ role, parameter, operation, body: record }): [string, BodyPlace][] => {
+    if ((role !== 'replace' && role !== 'update') || parameter !== undefined) return [];
+    const whole = operation.requestBody && findPreferredType(operation.requestBody)?.schema;
+    const inside =
+      record === undefined || whole === undefined ? undefined : findInside(schemaAt(whole), record);
+    const schema = inside && listProperties(inside).get(name)?.pointer;
+    if (record === undefined || schema === undefined) return [];
+    return [[operation.id, { place, record, id: joinPointer(record, name), schema }]];
+  });
 }
 
 /** The thing that a collection has many of: `pet` of `/pets`. */

@@ -137,7 +137,8 @@ function toGiven(value: Json | undefined, isKnown: boolean): Given | undefined {
   return { text: String(value), isKnown };
 }
 
-function explain(name: string, ownOnly: boolean): string {
+/** Why nothing is given. */
+export function explain(name: string, ownOnly: boolean): string {
   return ownOnly
     ? `a write to a live target is given only what this run created or the user names: name one with --known ${name}=…`
     : `no data: nothing is known that \`${name}\` takes; name one with --known ${name}=…`;
