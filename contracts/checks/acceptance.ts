@@ -25,7 +25,7 @@ export function judgeAcceptance(
   const { status } = answer;
   const isDeclared = findResponse(call.operation, status) !== undefined;
   const mayFail = listSuccesses(call.operation).length === 0;
-  if (isDeclared && (status < 400 || (mayFail && status < 500))) return 'accepted';
+  if (isDeclared && (status < 400 || (mayFail && !isServerFailure(exchange)))) return 'accepted';
   if (ABOUT_CALLER.includes(status))
     return notObserved(`the answer was ${status}, which is about who asks, and not about the operation`);
   if (!knownToExist && ABOUT_GUESS.includes(status))

@@ -56,9 +56,10 @@ export function listDefectiveRequests(
 }
 
 function listInvalidParameters(
-  { contract, operation: { groups }, call, random }: Source,
+  { contract, operation, call, random }: Source,
   parameter: Parameter,
 ): DefectiveRequest[] {
+  const { groups } = operation;
   const valid = findGivenText(contract, parameter);
   if (valid === undefined) return [];
   const { name, in: place, schema } = parameter;
@@ -68,21 +69,32 @@ function listInvalidParameters(
     ...groups.filter(({ parameters }) => parameters.includes(name)).flatMap(({ parameters }) => parameters),
   ];
   const defects = listTextDefects({ schemas: contract, schema, valid, random: random(name), in: place });
-  return defects.map(({ label, value, schema: fact, keyword }) => ({
-    label: `${name}: ${label}`,
-    kind: keyword,
-    part: name,
-    condition: 'request-invalid',
-    // An empty value may be read as none.
-    ...(value === '' ? {} : { breaks: { fact, keyword } }),
-    call: {
-      ...call,
-      values: [
-        ...call.values.filter((given) => !replaced.includes(given.name)),
-        { name, in: place, text: value },
-      ],
-    },
-  }));
+  return defects
+    .filter(({ value }) => endsEvidently(value, parameter, operation))
+    .map(({ label, value, schema: fact, keyword }) => ({
+      label: `${name}: ${label}`,
+      kind: keyword,
+      part: name,
+      condition: 'request-invalid',
+      // An empty value may be read as none.
+      ...(value === '' ? {} : { breaks: { fact, keyword } }),
+      call: {
+        ...call,
+        values: [
+          ...call.values.filter((given) => !replaced.includes(given.name)),
+          { name, in: place, text: value },
+        ],
+      },
+    }));
+}
+
+/**
+ * Whether it is evident where a value ends that stands in a path: beside something else in its segment (`{page}.{format}`) only what has
+ * no punctuation of its own, which may be read as that.
+ */
+function endsEvidently(value: string, { name, in: place }: Parameter, { path }: Operation): boolean {
+  const isShared = place === 'path' && !path.split('/').includes(`{${name}}`);
+  return !isShared || /^[A-Za-z0-9]+$/.test(value);
 }
 
 /** None of the parameters of a group, and all of them. */

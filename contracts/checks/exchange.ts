@@ -44,10 +44,14 @@ export function listAdmitted(
 
 /**
  * Whether a call that is to be accepted was answered with a server error. 501 is one of the ways to say that there is no such
- * operation, and 503 says only that nothing could be observed now.
+ * operation, and 503 says only that nothing could be observed now. Where a document has nothing but
+ * server errors for an operation, these are what it means.
  */
 export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'call' | 'answer'>): boolean {
-  return call.intent === 'valid' && status >= 500 && status !== 501 && status !== 503;
+  if (call.intent !== 'valid' || status < 500 || status === 501 || status === 503) return false;
+  const { operation } = call;
+  const isMeant = operation?.responses.every((response) => response.status.startsWith('5')) === true;
+  return !operation || !isMeant || findResponse(operation, status) === undefined;
 }
 
 /**

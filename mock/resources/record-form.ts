@@ -98,8 +98,8 @@ function createShow({ schemas, conform }: FormSources): RecordForm['show'] {
   const isValid = (pointer: string, value: Json): boolean => validators.at(pointer)(value).length === 0;
 
   async function show(pointer: string, record: JsonObject): Promise<Json> {
-    const { known: described, isOpen: isAny } = propertiesOf(pointer);
-    const told = Object.entries(record).filter(([name]) => isAny || described.has(name));
+    const { known: described, mandatory: must, isOpen: isAny } = propertiesOf(pointer);
+    const told = Object.entries(record).filter(([name]) => isAny || described.has(name) || must.has(name));
     const readable = told.filter(([name]) => !described.get(name)?.definition.is('writeOnly'));
     const found = [readable, told].map(toObject).find((one) => isValid(pointer, one));
     return freeze(found ?? (await conform(pointer, toObject(readable))));

@@ -81,8 +81,9 @@ function createAct(
   return async (input, tenant, answers) => {
     const parents = place.parents.map((name) => String(input.path[name]));
     const given = place.body === undefined ? undefined : findAt(input.body ?? null, place.body);
-    if (place.body !== undefined && input.body !== undefined && !isObject(given))
-      throw new Error('what is sent is no object.');
+    // What is created may be all the service's own.
+    const isOther = given !== undefined && !isObject(given) && place.role !== 'create';
+    if (isOther) throw new Error('what is sent is no object.');
     const sent = isObject(given) ? given : {};
     const named = place.parameter === undefined ? sent[kept.resource.id] : input.path[place.parameter];
     const id = typeof named === 'string' || typeof named === 'number' ? String(named) : undefined;

@@ -1,5 +1,5 @@
 import type { Json } from '../../spec/json.ts';
-import { isInRange, isJsonType, toEssence } from '../../spec/media-type.ts';
+import { isInRange, isJsonType, toBodyKind, toEssence } from '../../spec/media-type.ts';
 import type { MediaType, RequestBody } from '../../spec/operation.ts';
 import { type BodyCodec, codecsOf } from '../../spec/request/body-codec.ts';
 import { BrokenBody } from '../../spec/request/broken-body.ts';
@@ -33,7 +33,9 @@ export function compileBody(body: RequestBody | undefined, schemas: Schemas, lim
   if (!body) return () => undefined;
   const { validators } = schemas;
   const read = (bytes: Uint8Array, headers: Headers): MaybePromise<Json | undefined | Refused> => {
-    if (bytes.length === 0) {
+    // What says that it is a form, and is empty, is one without fields.
+    const isForm = toBodyKind(headers.get('content-type') ?? '') === 'form';
+    if (bytes.length === 0 && !(isForm && body.required)) {
       const wanted = body.content.map(({ mediaType }) => mediaType).join(' or ');
       return body.required ? invalidRequest(`The body is missing; it must be ${wanted}.`) : undefined;
     }

@@ -67,16 +67,20 @@ export function createRecordFinder(schemaAt: SchemaAt): RecordFinder {
       const parameter = wanted.parameter === undefined ? undefined : schemaAt(wanted.parameter);
       const idOf = ({ schema: node }: Inside): string | undefined => findId(node, wanted, parameter);
       const isRecord = (inside: Inside): boolean => idOf(inside) !== undefined;
-      const found = isList ? listLists(schema, isRecord, wanted.records) : listOne(schema, isRecord);
-      const [first] = found;
-      const id = first && idOf(first);
-      if (!first || id === undefined || found.length > 1) return undefined;
-      const names = new Set(listProperties(first.schema).keys());
-      return { id, schema: first.schema.pointer, names, things: toThings(wanted.path) };
+      const things = toThings(wanted.path);
+      const found = isList
+        ? findOnly(listLists(schema, isRecord, wanted.records), [])
+        : findOnly(listOne(schema, isRecord), things);
+      const id = found && idOf(found);
+      if (!found || id === undefined) return undefined;
+      const names = new Set(listProperties(found.schema).keys());
+      return { id, schema: found.schema.pointer, names, things };
     },
-    findOne(schema, { id }) {
-      const found = listOne(schema, (inside) => isKnownBy(id, inside));
-      return found.length === 1 ? found[0]?.pointer : undefined;
+    findOne(schema, { id, things }) {
+      return findOnly(
+        listOne(schema, (inside) => isKnownBy(id, inside)),
+        things,
+      )?.pointer;
     },
     findList(schema, { id }, stated) {
       const found = listLists(schema, (inside) => isKnownBy(id, inside), stated);
@@ -97,6 +101,12 @@ export function createRecordFinder(schemaAt: SchemaAt): RecordFinder {
       return inside !== undefined && listProperties(inside).has(id);
     },
   };
+}
+
+/** Of several, the one that has the name of the thing. */
+function findOnly(found: readonly Inside[], things: readonly string[]): Inside | undefined {
+  const named = found.filter(({ pointer }) => things.includes(toPlain(pointer)));
+  return [found, named].find((all) => all.length === 1)?.[0];
 }
 
 /** With more members than these, a request has no member for the record but one of its name. */

@@ -17,6 +17,7 @@ components:
       properties: { id: { $ref: '#/components/schemas/Id' }, name: { type: string }, secret: { type: string, writeOnly: true } }
     Base: { type: object, properties: { id: { type: integer, readOnly: true }, n: { type: integer } } }
     Child: { allOf: [{ $ref: '#/components/schemas/Base' }, { required: [id, n] }] }
+    Inner: { allOf: [{ allOf: [{ required: [id, n] }, { properties: { id: { readOnly: true } } }] }] }
     Holder: { type: object, properties: { all: { type: array, items: { $ref: '#/components/schemas/Pet' } } } }
     Choice: { oneOf: [{ $ref: '#/components/schemas/Pet' }, { type: string }] }
     Open: { type: object, required: [name], properties: { name: { type: string } } }
@@ -30,6 +31,7 @@ describe('what must be there', () => {
     { schema: 'Pet', value: { id: 1, name: 'a', secret: 'b' }, requests: true, answers: true },
     { schema: 'Child', value: { n: 1 }, requests: true, answers: false },
     { schema: 'Child', value: { id: 1 }, requests: false, answers: false },
+    { schema: 'Inner', value: { n: 1 }, requests: true, answers: false },
     { schema: 'Holder', value: { all: [{ name: 'a', secret: 'b' }] }, requests: true, answers: false },
     { schema: 'Choice', value: { name: 'a', secret: 'b' }, requests: true, answers: false },
     { schema: 'Open', value: {}, requests: false, answers: false },

@@ -11,7 +11,7 @@ const HIDDEN = { requests: 'readOnly', answers: 'writeOnly' } as const;
 
 /**
  * A document as one side sees it: a property that only the other side gives need not be there, whatever `required` says (OpenAPI 3.0.3
- * §4.7.24.2; what 3.1 takes from JSON Schema says no other). All pointers stay; where nothing is hidden it is the document itself.
+ * §4.7.24.2). 3.1 says it no more, and is read alike, which fails nobody. All pointers stay; where nothing is hidden it is the document itself.
  */
 export function toView(root: JsonObject, view: View): JsonObject {
   const hidden = HIDDEN[view];
@@ -36,8 +36,7 @@ export function toView(root: JsonObject, view: View): JsonObject {
     if (!Array.isArray(value['required']) && !Array.isArray(value['allOf'])) return;
     const schema = schemaAt(pointer);
     // What is combined may name what another part has.
-    for (const part of schema ? [schema, ...schema.combined] : [])
-      if (schema && part.required.length > 0) hide(part, schema);
+    for (const part of schema?.withParts ?? []) if (schema && part.required.length > 0) hide(part, schema);
   });
   if (required.size === 0) return root;
   const seen = structuredClone(root);
