@@ -22,6 +22,8 @@ export interface Resource {
   /** Which resource each path parameter of the collection names a record of, outermost first; `undefined` where that is none. */
   parents: readonly (string | undefined)[];
   operations: readonly ResourceOperation[];
+  /** Whether all that may create or list its records is among them: otherwise nobody can tell what is not there. */
+  isWhole: boolean;
 }
 
 /** What an operation does with a resource. Places are JSON Pointers in bodies, `undefined` where there is nothing of the kind. */
@@ -58,17 +60,18 @@ export function listResources(
   const found = [...groups.values()].flatMap((places) => findResource(places, finder) ?? []);
   const names = nameResources(found);
   const byItem = new Map(found.map(({ itemPath }, index) => [toShape(itemPath), names[index]]));
-  return found.map(({ path, id, schema, operations: its }, index) => ({
+  return found.map(({ path, id, schema, operations: its, isWhole }, index) => ({
     name: names[index] ?? path,
     path,
     id,
     schema,
     parents: listAncestors(path).map((ancestor) => byItem.get(toShape(ancestor))),
     operations: its,
+    isWhole,
   }));
 }
 
-interface FoundResource extends Pick<Resource, 'path' | 'id' | 'schema' | 'operations'> {
+interface FoundResource extends Omit<Resource, 'name' | 'parents'> {
   itemPath: string;
   /** The name that is stated. */
   statedName: string | undefined;
@@ -78,14 +81,19 @@ function findResource(places: readonly PathPlace[], finder: RecordFinder): Found
   const named = places.find(({ parameter }) => parameter !== undefined) ?? places[0];
   const record = named && findRecord(places, named, finder);
   if (!record) return undefined;
-  const operations = places
-    .filter(({ parents }) => parents.length === named.parents.length)
-    .flatMap((place) => toOperation(place, record, finder) ?? []);
+  const own = places.filter(({ parents }) => parents.length === named.parents.length);
+  const operations = own.flatMap((place) => toOperation(place, record, finder) ?? []);
+  const isWhole = own.every(
+    ({ operation, isItem }) =>
+      isItem ||
+      !['get', 'post'].includes(operation.method) ||
+      operations.some((one) => one.operation === operation),
+  );
   const isShown = operations.some(({ role }) => role === 'read' || role === 'list');
   if (operations.length < 2 || !isShown) return undefined;
   const { collection: path, operation, stated } = named;
   const { id, schema } = record;
-  return { path, itemPath: operation.path, id, schema, operations, statedName: stated.name };
+  return { path, itemPath: operation.path, id, schema, operations, isWhole, statedName: stated.name };
 }
 
 /** Which answer tells what records look like: that of reading one, else of listing them, else of changing one. */

@@ -171,7 +171,7 @@ function toBroken({ schemaAt }: Contract, { schema, keyword, place }: Defect): B
 
 /** What is wrong before any schema is asked: no JSON, none at all where there must be one, of another media type, too large. */
 function listUnreadableBodies(
-  { call }: Source,
+  { contract, call }: Source,
   requestBody: RequestBody,
   content: MediaType,
 ): DefectiveRequest[] {
@@ -186,9 +186,13 @@ function listUnreadableBodies(
     condition: 'body-too-large',
     call: withBody({ mediaType: own, text: JSON.stringify(valid), paddedTo: TOO_LARGE }),
   };
+  // A form without fields is one, if it need have none.
+  const { schema } = content;
+  const takesNone = schema === undefined || contract.sent.validators.at(schema)({}).length === 0;
+  const mayBeEmpty = toBodyKind(own) === 'form' && takesNone;
   const broken = listRawDefects(valid)
     .filter(({ lacks, mediaType }) => isJsonType(own) || lacks === 'body' || mediaType !== undefined)
-    .filter(({ lacks }) => lacks !== 'body' || required)
+    .filter(({ lacks }) => lacks !== 'body' || (required && !mayBeEmpty))
     .filter(({ mediaType }) => mediaType === undefined || !findMediaType(requestBody, mediaType))
     .map(
       ({ label, text, mediaType, lacks }): DefectiveRequest => ({

@@ -3,7 +3,10 @@ import { isObject, type Json } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import { define } from '../../spec/origins.ts';
 import { isOwnService } from '../../spec/own-service.ts';
+import { findInside, listProperties } from '../../spec/resources/record-properties.ts';
 import { listResources, type ResourceOperation } from '../../spec/resources.ts';
+import { toSample } from '../../spec/schema/sample.ts';
+import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import type { Call } from '../cases/call.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
@@ -138,15 +141,32 @@ function changeBody(
   if (!call.body || schema === undefined || !isObject(own) || !shown) return call;
   const known = shown[id];
   if (parameter === undefined && known !== undefined) define(own, id, known);
-  for (const [name, before] of Object.entries(own)) {
-    const other = toOther(Object.hasOwn(shown, name) ? shown[name] : undefined);
-    if (name === id || other === undefined || typeof other !== typeof before) continue;
-    define(own, name, other);
-    if (contract.sent.validators.at(schema)(value).length === 0)
-      return { ...call, body: { mediaType: call.body.mediaType, value } };
-    define(own, name, before);
+  const inside = findInside(contract.schemaAt(schema), at);
+  const properties = inside ? listProperties(inside) : new Map<string, SchemaNode>();
+  // What is sent anyway is changed before what need not be sent.
+  for (const name of new Set([...Object.keys(own), ...properties.keys()])) {
+    if (name === id || !Object.hasOwn(shown, name)) continue;
+    const before = own[name];
+    for (const other of listOthers(shown[name], properties.get(name))) {
+      define(own, name, other);
+      if (contract.sent.validators.at(schema)(value).length === 0)
+        return { ...call, body: { mediaType: call.body.mediaType, value } };
+    }
+    if (before === undefined) delete own[name];
+    else define(own, name, before);
   }
   return call;
+}
+
+/** So many are tried, as two of them may be one of few that are listed. */
+const SAMPLES = 12;
+
+/** Other values that may be of the kind of one that is shown. */
+function listOthers(shown: Json | undefined, property: SchemaNode | undefined): Json[] {
+  const samples = Array.from({ length: SAMPLES }, (_, attempt) => toSample(property, attempt));
+  return [toOther(shown), ...samples].filter(
+    (other) => other !== undefined && typeof other === typeof shown && other !== shown,
+  ) as Json[];
 }
 
 function toOther(value: Json | undefined): Json | undefined {

@@ -1,3 +1,5 @@
+import { isSafeMethod } from '../../spec/method.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { Case } from '../checks/check.ts';
 
 /** Cases under one heading: the operation that they are about, or their check where there is none. */
@@ -36,7 +38,25 @@ function compare(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }
 
-/** Every case once, under its heading; headings and cases in the order in which they were planned. */
+/**
+ * In this order, what a run reads is not of its own making, what others need is there still, and nothing hangs on where the document has an
+ * operation: first what reads, last what removes, the inner things before those that they belong to.
+ */
+export function toSortedByEffect(operations: readonly Operation[]): Operation[] {
+  return operations.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(operation: Operation | undefined): number {
+  if (!operation) return 0;
+  const { method, path } = operation;
+  if (method === 'delete') return 2 + 1 / path.split('/').length;
+  return isSafeMethod(method) ? 0 : 1;
+}
+
+/**
+ * Every case once, under its heading; cases in the order in which they were planned, and so are headings, but that what is planned of an
+ * operation first says nothing of where it belongs among the others.
+ */
 export function toGroups(cases: readonly Case[]): CaseGroup[] {
   const groups = new Map<string, Case[]>();
   const looksBack = ({ unbound }: Case): boolean => unbound === 'whole-run';
@@ -46,5 +66,10 @@ export function toGroups(cases: readonly Case[]): CaseGroup[] {
     group.push(one);
     groups.set(name, group);
   }
-  return [...groups].map(([name, group]) => ({ name, cases: group }));
+  const all = [...groups].map(([name, group]) => ({ name, cases: group }));
+  const operationOf = ({ cases: [first] }: CaseGroup): Operation | undefined => first?.operation;
+  const sorted = all
+    .filter((group) => operationOf(group) !== undefined)
+    .toSorted((a, b) => rankOf(operationOf(a)) - rankOf(operationOf(b)));
+  return all.flatMap((group) => (operationOf(group) ? (sorted.shift() ?? []) : [group]));
 }

@@ -1,6 +1,5 @@
 import { type Contract, createContract } from '../../spec/contract.ts';
 import { type ContractDocument, loadDocument, withGrade } from '../../spec/document.ts';
-import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import type { Call } from '../cases/call.ts';
@@ -9,6 +8,7 @@ import { createValidCalls, toKind, type ValidCalls } from '../cases/valid-calls.
 import { type Case, type Check, listCases } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { CannotJudge } from './cannot-judge.ts';
+import { toSortedByEffect } from './case-groups.ts';
 import { checkOptions } from './check-options.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { type ContractOptions, DEFAULTS_OF_RUN } from './options.ts';
@@ -62,7 +62,7 @@ function prepare(asked: ContractOptions, known: Contract | undefined): PreparedR
   const target = createTarget(contract, options);
   const { seed = DEFAULTS_OF_RUN.seed, shard } = options;
   const checks = selectChecks(CHECKS, options);
-  const operations = inOrder(selectOperations(contract.operations, options));
+  const operations = toSortedByEffect(selectOperations(contract.operations, options));
   const stages = [...target.stages.keys()];
   const validCalls = createValidCalls(contract);
   const plan = {
@@ -123,18 +123,6 @@ function withKnownPeople(contract: Contract, options: ContractOptions): Contract
 /** Of another document, which may have a thousand operations, a failure that is rare is not looked for. */
 function toAnswers({ root }: Contract, { live }: Target): number {
   return isOwnService(root) ? ANSWERS[live ? 'live' : 'loopback'] : ANSWERS.ofOthers;
-}
-
-/**
- * In this order, what a run reads is not of its own making, what others need is there still, and nothing hangs on where the document has an
- * operation: first what reads, last what removes, the inner things before those that they belong to.
- */
-function inOrder(operations: readonly Operation[]): Operation[] {
-  const rank = ({ method, path }: Operation): number => {
-    if (method === 'delete') return 2 + 1 / path.split('/').length;
-    return isSafeMethod(method) ? 0 : 1;
-  };
-  return operations.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function toDocument(options: ContractOptions): ContractDocument {

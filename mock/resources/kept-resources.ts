@@ -101,9 +101,11 @@ function toKept(resource: Resource, sources: KeptSources): KeptResource {
     resource,
     form,
     ids: createRecordIds(resource, sources),
-    isTold: resource.operations.some(
-      ({ role, record, creates }) => role === 'list' || (creates && record !== undefined),
-    ),
+    isTold:
+      resource.isWhole &&
+      resource.operations.some(
+        ({ role, record, creates }) => role === 'list' || (creates && record !== undefined),
+      ),
     open: ({ company, stage }) => openResourceStore(sources, { company: company.id, stage }, resource.name),
     seedsOf: ({ company, stage }, parents) => [sources.seed, company.id, stage, resource.name, ...parents],
     toLinks(names, parents) {

@@ -49,13 +49,16 @@ export function createRecordIds(resource: Resource, { schemas, generate }: FormS
           for (let step = 0; step < MOST_NUMBERS; step += 1)
             if (!isTaken(String(first + step)) && fits(first + step)) return first + step;
       } else if (property) {
+        const isFree = (one: Json): boolean => !isTaken(String(one)) && fits(one);
         for (let copy = 0; copy < MOST_TRIES; copy += 1) {
           const made = await generate(property.pointer, ...parts, copy);
           const given = property.definition.given;
           const like = vary(String(given ?? made), createRandom(...parts, copy));
-          const id = (given === undefined ? [made, like] : [like, made]).find(
-            (one) => !isTaken(String(one)) && fits(one),
-          );
+          const asked = async (): Promise<Json[]> =>
+            Promise.all(parameters.map(({ schema }) => generate(schema, ...parts, copy)));
+          const id =
+            (given === undefined ? [made, like, toWord(made)] : [like, made]).find(isFree) ??
+            (await asked()).find(isFree);
           if (id !== undefined) return id;
         }
       }
@@ -71,6 +74,11 @@ function vary(text: string, random: Random): string {
   return (text || 'aaaaaaaa').replace(/[A-Za-z0-9]{1,8}(?=[^A-Za-z0-9]*$)/, (end) =>
     [...end].map(other).join(''),
   );
+}
+
+/** A name of several words, as it can stand in a path. */
+function toWord(made: Json): string {
+  return String(made).replace(/[^A-Za-z0-9_-]+/g, '-');
 }
 
 /** Numbers that others gave themselves are passed over. */

@@ -120,7 +120,9 @@ class ResourceWork {
       ![undefined, toSuccess(operation)].includes(findResponse(operation, status));
     const status = [404, 410].find(isDeclared);
     const isDoubtful = status === undefined || !this.#kept.isTold;
-    return isDoubtful && !isGone ? undefined : answers.refuse(status ?? 404, sentence);
+    // Without all that creates, what was removed may have come back.
+    const isCertain = isGone && this.#kept.resource.isWhole;
+    return isDoubtful && !isCertain ? undefined : answers.refuse(status ?? 404, sentence);
   }
 
   async create(asked: Asked, wanted: string | undefined): Promise<MockResponse> {

@@ -29,7 +29,7 @@ export async function makeSeedRecords(
   parts: readonly SeedPart[],
 ): Promise<{ id: string; record: JsonObject }[]> {
   const known = new Map<string, Shown>();
-  const reserved = listReserved(resource);
+  const reserved = listReserved(resource, schemaAt);
   for (const shown of [...listExamples(resource, schemaAt), ...listParameterExamples(resource, schemaAt)]) {
     const id = ids.fromText(String(shown.id));
     if (id === undefined || reserved.has(String(id)) || known.size >= MOST) continue;
@@ -93,13 +93,15 @@ function listParameterExamples({ operations }: Resource, schemaAt: SchemaAt): Sh
 }
 
 /** What the examples of requests create must not be there before, where the document says that it then could not be created. */
-function listReserved({ operations, id }: Resource): ReadonlySet<string> {
+function listReserved({ operations, id }: Resource, schemaAt: SchemaAt): ReadonlySet<string> {
   const refusing = operations.filter((one) => one.role === 'create' && mayConflict(one));
-  const values = refusing.flatMap(({ operation: { requestBody }, body }) =>
-    (requestBody?.content ?? []).flatMap(({ examples }) =>
-      examples.map(({ value }) => findAt(value, joinPointer(body ?? '', id))),
-    ),
-  );
+  const values = refusing.flatMap(({ operation: { requestBody }, body }) => {
+    const at = joinPointer(body ?? '', id);
+    return (requestBody?.content ?? []).flatMap(({ examples, schema }) => [
+      ...examples.map(({ value }) => findAt(value, at)),
+      schema === undefined ? undefined : findInside(schemaAt(schema), at)?.definition.given,
+    ]);
+  });
   return new Set(values.filter(isId).map(String));
 }
 

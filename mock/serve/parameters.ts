@@ -4,9 +4,11 @@ import type { GivenPair } from '../../spec/request/deep-object.ts';
 import type { ParameterPlaces } from '../../spec/request/parameter-places.ts';
 import type { Query } from '../../spec/request/query.ts';
 import { listParameterReaders, type ReadableParameter } from '../../spec/request/read-parameter.ts';
+import { readUntyped } from '../../spec/request/typed-text.ts';
 import type { Validate } from '../../spec/schema/schema-validators.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
+import { ValueShape } from '../../spec/schema/value-shape.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
 /** Decoded values by place and name, defaults filled in. */
@@ -27,6 +29,8 @@ export interface CompiledParameters {
 interface Compiled extends ReadableParameter {
   label: string;
   fallback: Json | undefined;
+  /** Whether it may be a text, so that what is none is read as one first. */
+  isText: boolean;
   validate: Validate;
 }
 
@@ -55,6 +59,7 @@ function compile({ parameter, reader }: ReadableParameter, { schemaAt, validator
     label: `The ${parameter.in} parameter \`${parameter.name}\``,
     reader,
     fallback: schema?.definition.fallback,
+    isText: new ValueShape([schema]).types.has('string'),
     validate: schema === undefined ? () => [] : validators.at(parameter.schema),
   };
 }
@@ -70,6 +75,8 @@ function readOne(one: Compiled, places: ParameterPlaces): Json | undefined | Ref
   const value = reader.read(given);
   if (value === undefined) return invalidRequest(describeUnread(one, given));
   const error = validate(value)[0];
+  const other = error && one.isText && typeof value === 'string' ? readUntyped(value) : value;
+  if (other !== value && validate(other).length === 0) return other;
   return error ? invalidRequest(`${describeValidationError({ ...error, pointer: '' }, label)}.`) : value;
 }
 

@@ -16,7 +16,7 @@ export interface PathRouter<T> {
 
 interface Node<T> {
   literals: Map<string, Node<T>>;
-  /** Segments with a parameter inside, such as `{name}.json`, in the order in which they were added. */
+  /** Segments with a parameter inside, such as `{name}.json`: those that say more first, else in the order in which they were added. */
   mixed: { literals: readonly string[]; text: string; node: Node<T> }[];
   /** A segment that is one parameter. */
   whole: Node<T> | undefined;
@@ -82,6 +82,7 @@ function step<T>(node: Node<T>, segment: string, names: string[]): Node<T> {
   if (known) return known.node;
   const created = { literals: segment.split(/\{[^}]+\}/), text, node: createNode<T>() };
   node.mixed.push(created);
+  node.mixed.sort((one, other) => other.text.length - one.text.length);
   return created.node;
 }
 

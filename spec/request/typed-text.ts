@@ -7,7 +7,7 @@ export function toText(value: Json): string {
 }
 
 /** A text as the type that the schema wants; as it is where it is none, so that the validator can say so. */
-export function readTyped(text: string, { types, stated }: ValueShape): Json {
+export function readTyped(text: string, { types, stated }: Pick<ValueShape, 'types' | 'stated'>): Json {
   const meant = stated.includes(text) ? undefined : stated.find((value) => toText(value) === text);
   if (meant !== undefined) return meant;
   if (types.has('string')) return text;
@@ -16,6 +16,11 @@ export function readTyped(text: string, { types, stated }: ValueShape): Json {
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.has('null') && text === 'null') return null;
   return text;
+}
+
+/** As what a text may be meant that is no text, where a schema takes both. */
+export function readUntyped(text: string): Json {
+  return readTyped(text, { types: new Set(['integer', 'number', 'boolean', 'null']), stated: [] });
 }
 
 /** The same for a part of a value, where lists and objects stand as JSON. */

@@ -22,6 +22,18 @@ export function renewSchema(schema: JsonObject, pointer: string, origins: Origin
   return moved;
 }
 
+/**
+ * `$recursiveRef` (2019-09) leads to the innermost schema around it that says `$recursiveAnchor: true`; these are noted in `anchors` from the
+ * outside to the inside. What extends such a schema is not taken into account.
+ */
+export function bindRecursive(schema: JsonObject, pointer: string, anchors: string[]): void {
+  if (schema['$recursiveAnchor'] === true) anchors.push(pointer);
+  const anchor = anchors.findLast((one) => isWithin(pointer, one));
+  if (schema['$recursiveRef'] !== '#' || schema['$ref'] !== undefined || anchor === undefined) return;
+  delete schema['$recursiveRef'];
+  schema['$ref'] = `#${anchor}`;
+}
+
 /** `minimum: 0, exclusiveMinimum: true` is `exclusiveMinimum: 0`. */
 function turnExclusive(schema: JsonObject, bound: string, exclusive: string, origins: Origins): void {
   const isExclusive = schema[exclusive];

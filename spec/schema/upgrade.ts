@@ -3,7 +3,7 @@ import { lastToken } from '../json-pointer.ts';
 import { toBodyKind } from '../media-type.ts';
 import type { Origins } from '../origins.ts';
 import { walkDocument } from '../walk.ts';
-import { followMoved, type Moved, renewSchema } from './older-drafts.ts';
+import { bindRecursive, followMoved, type Moved, renewSchema } from './older-drafts.ts';
 
 /** What one of 3.0 is made. */
 const VERSION = '3.1.0';
@@ -18,6 +18,7 @@ export function upgrade(root: JsonObject, origins: Origins): void {
   const isOld = /^3\.0\.\d+$/.test(version);
   const isNew = /^3\.2\.\d+$/.test(version);
   const moved: Moved[] = [];
+  const anchors: string[] = [];
   walkDocument(root, ({ value, type, pointer }) => {
     if (!isObject(value)) return;
     if (isOld && type === 'Reference') dropSiblings(value);
@@ -25,6 +26,7 @@ export function upgrade(root: JsonObject, origins: Origins): void {
     if (isNew && type === 'MediaType' && toBodyKind(lastToken(pointer)) === 'lines') listItems(value);
     if (type !== 'Schema') return;
     if (isOld) upgradeSchema(value, origins);
+    bindRecursive(value, pointer, anchors);
     for (const one of renewSchema(value, pointer, origins)) moved.push(one);
   });
   if (moved.length > 0) followAll(root, moved);

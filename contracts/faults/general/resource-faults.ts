@@ -14,12 +14,16 @@ import { toFault, toInit } from './answer-faults.ts';
 /** What a deployment can do otherwise with what it keeps: of each resource whose records can be created and read. */
 export function listResourceFaults({ root, operations, schemaAt }: Contract): Fault[] {
   return listResources(root, operations, schemaAt).flatMap((resource) => {
+    // Of what is never a success, nothing is stated to come.
+    const its = resource.operations.filter(({ operation: { responses } }) =>
+      responses.some(({ status }) => status.startsWith('2') || status === 'default'),
+    );
     const find = (...roles: ResourceRole[]): ResourceOperation | undefined =>
-      resource.operations.find((one) => roles.includes(one.role) && one.parameter !== undefined);
-    const create = resource.operations.find(({ role, record }) => role === 'create' && record !== undefined);
+      its.find((one) => roles.includes(one.role) && one.parameter !== undefined);
+    const create = its.find(({ role, record }) => role === 'create' && record !== undefined);
     const [read, remove] = [find('read'), find('remove')];
     // A change may name the record in its body.
-    const change = find(...CHANGES) ?? resource.operations.find(({ role }) => CHANGES.includes(role));
+    const change = find(...CHANGES) ?? its.find(({ role }) => CHANGES.includes(role));
     if (!create || !read) return [];
     return [
       forget(resource, create, read.operation),

@@ -123,10 +123,10 @@ function listOpenPlaces(call: Call, { prepared }: State): ThingPlace[] {
   const open = new Set(listPlaceholders(listContent(call)).map(({ kind }) => kind));
   const isNamed = (name: string): boolean =>
     findNamed(prepared.options.known ?? {}, operation, name) !== undefined;
-  const inBody = findBodyPlace(call, prepared)?.place;
+  const inBody = findBodyPlace(call, prepared);
   return [
     ...listPlaces(operation).filter(({ names }) => names.some((name) => open.has(name))),
-    ...(inBody ? [inBody] : []),
+    ...(inBody && !inBody.isNew ? [inBody.place] : []),
   ].filter(({ names }) => !names.every(isNamed));
 }
 

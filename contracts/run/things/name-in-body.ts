@@ -14,8 +14,9 @@ export interface NamingCall {
 }
 
 /**
- * Writes into the body of a call the id of what it changes, where not the path names that (`PUT /pets`). What is sent in the place of an id,
- * and is none, stays. `given` is what stands in the path. A live target is sent only what this run created, or the user names.
+ * Writes into the body of a call the id of what it changes, where not the path names that (`PUT /pets`), and for what it creates another id
+ * than those that are taken. What is sent in the place of an id, and is none, stays. `given` is what stands in the path. A live target is
+ * sent only what this run created, or the user names.
  */
 export function nameInBody(
   call: Call,
@@ -25,16 +26,40 @@ export function nameInBody(
   const found = findBodyPlace(call, sources);
   if (!found || !call.operation) return { call, isKnown: true };
   const { place } = found;
+  const sent = String(findAt(call.body?.value ?? null, found.id));
+  if (found.isNew) {
+    const isTaken = sources.things.isTaken(place.shape, sent);
+    return { call: isTaken ? renameNew(call, found, sources) : call, isKnown: true };
+  }
   const ownOnly = isForOwnOnly(call, sources) && sources.describeUnknown === undefined;
   const ids = sources.things
     .at(place.shape)
     .filter((thing) => (thing.isMade || !ownOnly) && isWithin(thing.values, place, given))
     .map(({ values }) => values.at(-1));
-  const sent = String(findAt(call.body?.value ?? null, found.id));
   const named = findNamed(sources.named, call.operation, place.parameter.name);
   const id = named ?? (ids.includes(sent) ? sent : ids[0]);
   if (id !== undefined) return { call: writeId(call, found, id, sources), isKnown: true };
   return ownOnly ? notObserved(explain(place.parameter.name, true)) : { call, isKnown: false };
+}
+
+/** How many other names are tried. */
+const MOST_NAMES = 100;
+
+/** What is there already is not created again: as another thing of the same kind, with the end of its name counted on. */
+function renameNew(call: Call, found: BodyPlace, { contract, things }: Sources): Call {
+  const sent = findAt(call.body?.value ?? null, found.id);
+  for (let count = 2; count < MOST_NAMES && call.intent === 'valid'; count += 1) {
+    const text = String(sent);
+    const others =
+      typeof sent === 'number'
+        ? [sent + count]
+        : [text + count, text.slice(0, -String(count).length) + count];
+    const free = others.find(
+      (other) => !things.isTaken(found.place.shape, String(other)) && fits(contract, found.schema, other),
+    );
+    if (free !== undefined) return writeId(call, found, String(free), { contract });
+  }
+  return call;
 }
 
 /** Where the body of a call names something; `undefined` where it does not, and where what it sends for it can be no id. */
@@ -43,7 +68,8 @@ export function findBodyPlace(call: Call, { contract }: Pick<Sources, 'contract'
   const body = call.body?.value ?? null;
   if (!found || !isObject(findAt(body, found.record))) return undefined;
   const sent = findAt(body, found.id);
-  const isId = sent === undefined ? call.intent !== 'invalid' : fits(contract, found.schema, sent);
+  const mayLack = call.intent !== 'invalid' && !found.isNew;
+  const isId = sent === undefined ? mayLack : fits(contract, found.schema, sent);
   return isId ? found : undefined;
 }
 
@@ -60,7 +86,12 @@ function isWithin(
 }
 
 /** As a number where a text does not fit. */
-function writeId(call: Call, { record, id, schema }: BodyPlace, text: string, { contract }: Sources): Call {
+function writeId(
+  call: Call,
+  { record, id, schema }: BodyPlace,
+  text: string,
+  { contract }: Pick<Sources, 'contract'>,
+): Call {
   const value = structuredClone(call.body?.value ?? null);
   const inside = findAt(value, record);
   if (!call.body || !isObject(inside)) return call;

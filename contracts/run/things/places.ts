@@ -43,7 +43,7 @@ function findPlaces({ path, parameters }: Operation): ThingPlace[] {
   return places;
 }
 
-/** Where the body of a request names the thing that it changes, as `PUT /pets` does. */
+/** Where the body of a request names the thing that it changes or creates, as `PUT /pets` and `POST /pets` may. */
 export interface BodyPlace {
   place: ThingPlace;
   /** Where in the body the record stands, and what it is known by in there: JSON Pointers. */
@@ -51,6 +51,8 @@ export interface BodyPlace {
   id: string;
   /** The pointer of the schema of what it is known by. */
   schema: string;
+  /** Whether it is created. */
+  isNew: boolean;
 }
 
 /** Who does what with the things of a document. */
@@ -104,13 +106,14 @@ function listBodyPlaces(
   const [place] = byCollection.get(toShape(path)) ?? [];
   if (!place) return [];
   return operations.flatMap(({ role, parameter, operation, body: record }): [string, BodyPlace][] => {
-    if ((role !== 'replace' && role !== 'update') || parameter !== undefined) return [];
+    const isNew = role === 'create';
+    if ((!isNew && role !== 'replace' && role !== 'update') || parameter !== undefined) return [];
     const whole = operation.requestBody && findPreferredType(operation.requestBody)?.schema;
     const inside =
       record === undefined || whole === undefined ? undefined : findInside(schemaAt(whole), record);
     const schema = inside && listProperties(inside).get(name)?.pointer;
     if (record === undefined || schema === undefined) return [];
-    return [[operation.id, { place, record, id: joinPointer(record, name), schema }]];
+    return [[operation.id, { place, record, id: joinPointer(record, name), schema, isNew }]];
   });
 }
 

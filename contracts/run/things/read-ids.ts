@@ -56,7 +56,12 @@ export function findId(
   const own = new Map(Object.entries(one).map(([name, value]) => [toPlainName(name), value]));
   const word = toWord(place);
   const name = toPlainName(place.parameter.name);
-  const names = [...(id === undefined ? [] : [toPlainName(id)]), name, name.replace(word, ''), ...NAMES];
+  const names = [
+    ...(id === undefined ? [] : [toPlainName(id)]),
+    name,
+    ...(name.startsWith(word) ? [name.slice(word.length)] : []),
+    ...NAMES,
+  ];
   for (const candidate of names.flatMap((candidate) => [candidate, word + candidate])) {
     const value = own.get(candidate);
     const text = value === undefined ? undefined : toPathText(value, place.parameter.schema, contract);

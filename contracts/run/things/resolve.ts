@@ -2,7 +2,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/json.ts';
 import { isSafeMethod } from '../../../spec/method.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
-import { findSample } from '../../../spec/schema/sample.ts';
+import { findParameterSample } from '../../../spec/request/parameter-sample.ts';
 import { type Call, listContent } from '../../cases/call.ts';
 import { listPlaceholders } from '../../cases/placeholders.ts';
 import { findGiven } from '../../cases/valid-calls.ts';
@@ -118,7 +118,7 @@ function findValue(operation: Operation, parameter: Parameter, sources: Sources)
     return isAlone ? known(shown) : guess(shown);
   }
   const value = isOfPath && !isListed ? guess(stated) : known(stated);
-  return value ?? guess(findSample(contract, schema));
+  return value ?? guess(findParameterSample(contract, schema));
 }
 
 /** Whether a schema lists what may be given. */

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { findResponse } from '../../../spec/find-response.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
+import { findAt } from '../../../spec/json-pointer.ts';
 import { followLink } from '../../../spec/links.ts';
 import type { ExpressionContext } from '../../../spec/runtime-expression.ts';
 import { decodePercent } from '../../../spec/text/percent.ts';
@@ -36,6 +37,8 @@ export interface Things {
   at(shape: string): readonly Thing[];
   /** A value that was shown for a parameter somewhere. */
   shown(poolKey: string): string | undefined;
+  /** Whether something was to be created with an id, and was, or was there before. */
+  isTaken(shape: string, id: string): boolean;
   /** All that was created and not removed, by the place; what was created last comes first. */
   made(): readonly (Thing & { shape: string })[];
 }
@@ -54,6 +57,8 @@ interface State {
   known: Map<string, Thing[]>;
   /** Values that were shown somewhere. */
   pools: Map<string, Set<string>>;
+  /** What was sent as the id of something new, by the shape of its place. */
+  sent: Map<string, Set<string>>;
 }
 
 /** `isCautious` is for live targets. */
@@ -64,11 +69,15 @@ export function createThings(contract: Contract, isCautious: boolean): Things {
     isCautious,
     known: new Map(),
     pools: new Map(),
+    sent: new Map(),
   };
-  const { known, pools } = state;
+  const { known, pools, sent } = state;
   return {
     see: (exchange) => see(exchange, state),
     at: (shape) => known.get(shape) ?? [],
+    isTaken: (shape, id) =>
+      sent.get(shape)?.has(id) === true ||
+      known.get(shape)?.some(({ values }) => values.at(-1) === id) === true,
     shown: (poolKey) => [...(pools.get(poolKey) ?? [])][0],
     made: () =>
       [...known]
@@ -80,6 +89,7 @@ export function createThings(contract: Contract, isCautious: boolean): Things {
 function see(exchange: Exchange, state: State): void {
   const { call, answer } = exchange;
   const { operation, method } = call;
+  seeSent(exchange, state);
   if (!operation || !isSuccess(answer) || operation.method.toUpperCase() !== method) return;
   const places = listPlaces(operation);
   const values = readValues(exchange, places);
@@ -93,6 +103,14 @@ function see(exchange: Exchange, state: State): void {
   if (!answer.json) return;
   if (method === 'GET') seeList(answer.json.value, shape, values, state);
   seeNames(answer.json.value, state);
+}
+
+/** What answers to it say of its id may be wrong, and 409 says that it is there. */
+function seeSent({ call: { operation }, answer, sent }: Exchange, { index, sent: all }: State): void {
+  const inBody = operation && index.bodyPlaceOf(operation);
+  const id = inBody?.isNew ? findAt(sent ?? null, inBody.id) : undefined;
+  if (inBody && id !== undefined && (isSuccess(answer) || answer.status === 409))
+    note(all, inBody.place.shape, String(id));
 }
 
 function add(shape: string, thing: Thing, { known }: State): void {
