@@ -120,8 +120,9 @@ class ResourceWork {
       ![undefined, toSuccess(operation)].includes(findResponse(operation, status));
     const status = [404, 410].find(isDeclared);
     const isDoubtful = status === undefined || !this.#kept.isTold;
-    // Without all that creates, what was removed may have come back.
-    const isCertain = isGone && this.#kept.resource.isWhole;
+    // What may create in ways that nobody can tell may have brought back what was removed.
+    const { isWhole, operations } = this.#kept.resource;
+    const isCertain = isGone && (isWhole || operations.some(({ role }) => role === 'create'));
     return isDoubtful && !isCertain ? undefined : answers.refuse(status ?? 404, sentence);
   }
 

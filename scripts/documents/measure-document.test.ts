@@ -312,6 +312,23 @@ const given: Odd[] = [
     sees: ['created-not-found', 'update-without-effect'],
   },
   {
+    name: 'a list that does not show what is created',
+    paths: {
+      '/jobs': {
+        get: { responses: json({ schema: { type: 'array', items: { type: 'string' } } }) },
+        post: { requestBody: body({ type: 'object' }), responses: json({ schema: OWNER }) },
+      },
+      '/jobs/{jobId}': {
+        get: {
+          parameters: [id('jobId')],
+          responses: { ...json({ schema: OWNER }), 404: { description: 'd' } },
+        },
+        delete: { parameters: [id('jobId')], responses: { 204: { description: 'd' } } },
+      },
+    },
+    sees: ['created-not-found', 'removed-still-there'],
+  },
+  {
     name: 'no other answers than server errors',
     paths: { '/a': { get: { responses: { 500: { description: 'd' }, 503: { description: 'd' } } } } },
   },
