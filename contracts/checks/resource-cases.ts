@@ -126,7 +126,10 @@ function readParents({ request }: Exchange, { operation, parents }: ResourceOper
   return parents.map((name) => decodePercent(sent[template.indexOf(`{${name}}`)] ?? ''));
 }
 
-/** The call with another value for one property that the record shows, where a request may give it. */
+/**
+ * The call with another value for one property that it sends and the record shows; where it sends none of these, for all that it might: of
+ * a single one a service may say that it is not the client's, though the document does not.
+ */
 function changeBody(
   { contract }: Plan,
   followed: Followed,
@@ -141,21 +144,27 @@ function changeBody(
   if (!call.body || schema === undefined || !isObject(own) || !shown) return call;
   const known = shown[id];
   if (parameter === undefined && known !== undefined) define(own, id, known);
+  const changed: Call = { ...call, body: { mediaType: call.body.mediaType, value } };
   const inside = findInside(contract.schemaAt(schema), at);
   const properties = inside ? listProperties(inside) : new Map<string, SchemaNode>();
-  // What is sent anyway is changed before what need not be sent.
-  for (const name of new Set([...Object.keys(own), ...properties.keys()])) {
-    if (name === id || !Object.hasOwn(shown, name)) continue;
+  const change = (name: string): boolean => {
+    const property = properties.get(name);
+    if (name === id || !Object.hasOwn(shown, name) || property?.withParts.some((one) => one.is('readOnly')))
+      return false;
     const before = own[name];
-    for (const other of listOthers(shown[name], properties.get(name))) {
+    for (const other of listOthers(shown[name], property)) {
       define(own, name, other);
-      if (contract.sent.validators.at(schema)(value).length === 0)
-        return { ...call, body: { mediaType: call.body.mediaType, value } };
+      if (contract.sent.validators.at(schema)(value).length === 0) return true;
     }
     if (before === undefined) delete own[name];
     else define(own, name, before);
-  }
-  return call;
+    return false;
+  };
+  const sent = Object.keys(own);
+  if (sent.some(change)) return changed;
+  return [...properties.keys()].filter((name) => !sent.includes(name) && change(name)).length > 0
+    ? changed
+    : call;
 }
 
 /** So many are tried, as two of them may be one of few that are listed. */
