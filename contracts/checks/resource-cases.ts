@@ -147,6 +147,13 @@ function changeBody(
   const changed: Call = { ...call, body: { mediaType: call.body.mediaType, value } };
   const inside = findInside(contract.schemaAt(schema), at);
   const properties = inside ? listProperties(inside) : new Map<string, SchemaNode>();
+  const record = contract.schemaAt(followed.resource.schema);
+  const ofRecord = record ? listProperties(record) : new Map<string, SchemaNode>();
+  // What no record may hold, no reading can show.
+  const mayShow = (name: string, other: Json): boolean => {
+    const property = ofRecord.get(name);
+    return property === undefined || contract.validators.at(property.pointer)(other).length === 0;
+  };
   const change = (name: string): boolean => {
     const property = properties.get(name);
     if (name === id || !Object.hasOwn(shown, name) || property?.withParts.some((one) => one.is('readOnly')))
@@ -154,7 +161,7 @@ function changeBody(
     const before = own[name];
     for (const other of listOthers(shown[name], property)) {
       define(own, name, other);
-      if (contract.sent.validators.at(schema)(value).length === 0) return true;
+      if (mayShow(name, other) && contract.sent.validators.at(schema)(value).length === 0) return true;
     }
     if (before === undefined) delete own[name];
     else define(own, name, before);
@@ -174,7 +181,7 @@ const SAMPLES = 12;
 function listOthers(shown: Json | undefined, property: SchemaNode | undefined): Json[] {
   const samples = Array.from({ length: SAMPLES }, (_, attempt) => toSample(property, attempt));
   return [toOther(shown), ...samples].filter(
-    (other) => other !== undefined && typeof other === typeof shown && other !== shown,
+    (other) => typeof shown !== 'object' && typeof other === typeof shown && other !== shown,
   ) as Json[];
 }
 

@@ -132,7 +132,11 @@ function listSendable(
       const schema = requestBody && findPreferredType(requestBody)?.schema;
       const inside =
         schema === undefined || body === undefined ? undefined : findInside(schemaAt(schema), body);
-      return inside ? [...listProperties(inside).keys()] : [];
+      const properties = inside ? [...listProperties(inside)] : [];
+      // What a request describes as its own may be sent, though an answer calls it the service's.
+      return properties.flatMap(([name, property]) =>
+        property.withParts.some((one) => one.is('readOnly')) ? [] : [name],
+      );
     }),
   );
 }

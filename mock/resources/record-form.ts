@@ -48,7 +48,7 @@ export function createRecordForm(
     return property ? isValid(property.pointer, value) : isOpen;
   }
 
-  const isSent = (name: string): boolean => sendable.has(name) && !isReadOnly(name);
+  const isSent = (name: string): boolean => sendable.has(name);
 
   /** What a client does not say because it cannot, and what there must be. */
   function isServers(name: string): boolean {
@@ -79,7 +79,7 @@ export function createRecordForm(
     },
     complete(sent, from, known) {
       const kept = Object.entries(sent).filter(
-        ([name, value]) => fitsProperty(name, value) && !isReadOnly(name),
+        ([name, value]) => fitsProperty(name, value) && (isSent(name) || !isReadOnly(name)),
       );
       const ofServer = Object.entries(from).filter(([name]) => isServers(name));
       const given = { ...toObject(kept), ...known };

@@ -35,12 +35,15 @@ const OWNER = known('id');
 const INVITE = known('code');
 const HUB = {
   type: 'object',
-  required: ['code', 'kind'],
+  required: ['code', 'at', 'kind'],
   properties: {
     code: { type: 'string', example: 'main' },
-    kind: { type: 'string', enum: ['round', 'square'] },
+    at: { type: 'string', readOnly: true },
+    kind: { type: 'string', readOnly: true, enum: ['round', 'square'] },
   },
 };
+/** What may be sent of it: more than is kept, as the one who describes it did not look twice. */
+const OF_HUB = { at: HUB.properties.at, kind: { type: 'string', enum: ['oval', 'round', 'square'] } };
 
 interface Odd {
   /** What is odd in the description, or wrong. */
@@ -300,7 +303,7 @@ const given: Odd[] = [
         get: { parameters: [id('code')], responses: { ...json({ schema: HUB }), 404: { description: 'd' } } },
         put: {
           parameters: [id('code')],
-          requestBody: body({ type: 'object', properties: { kind: HUB.properties.kind } }),
+          requestBody: body({ type: 'object', properties: OF_HUB }),
           responses: { ...json({ schema: HUB }), 404: { description: 'd' } },
         },
         delete: {
