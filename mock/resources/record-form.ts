@@ -45,7 +45,7 @@ export function createRecordForm(
 
   function fitsProperty(name: string, value: Json): boolean {
     const property = properties.get(name);
-    return property ? isValid(property.pointer, value) : isOpen;
+    return property ? isValid(property.pointer, value) : isOpen || mandatory.has(name);
   }
 
   const isSent = (name: string): boolean => sendable.has(name);

@@ -315,6 +315,20 @@ const given: Odd[] = [
     sees: ['created-not-found', 'update-without-effect'],
   },
   {
+    name: 'lines, of which there must be some',
+    paths: {
+      '/lines': {
+        post: {
+          requestBody: {
+            required: true,
+            content: { 'application/x-ndjson': { schema: { type: 'array', items: OWNER } } },
+          },
+          responses: json({ schema: {} }),
+        },
+      },
+    },
+  },
+  {
     name: 'a list that does not show what is created',
     paths: {
       '/jobs': {

@@ -1,5 +1,5 @@
 import { findPreferredType } from '../find-response.ts';
-import { toSentType } from '../media-type.ts';
+import { toBodyKind, toSentType } from '../media-type.ts';
 import { isBodiless } from '../method.ts';
 import type { Example, MediaType, Operation, Parameter } from '../operation.ts';
 import { findSample } from '../schema/sample.ts';
@@ -7,6 +7,7 @@ import type { Schemas } from '../schema/schemas.ts';
 import { codecsOf } from './body-codec.ts';
 import { BrokenBody } from './broken-body.ts';
 import { toRequestTarget } from './parameter-places.ts';
+import { findParameterSample } from './parameter-sample.ts';
 import { writeParameter } from './parameter-style.ts';
 
 /** A request that the document says is accepted. What its parameters are given is for who sends it to say. */
@@ -55,11 +56,13 @@ export function toBody(content: MediaType, example: Example): ValidBody {
 }
 
 function listExamples(schemas: Schemas, content: MediaType): readonly Example[] {
-  const { examples, schema, pointer } = content;
+  const { examples, schema, pointer, mediaType } = content;
   if (schema === undefined) return examples;
   const fitting = examples.filter((example) => isFitting(schemas, content, example));
   if (fitting.length > 0) return fitting;
-  const value = findSample(schemas, schema);
+  // No lines at all are no body.
+  const find = toBodyKind(mediaType) === 'lines' ? findParameterSample : findSample;
+  const value = find(schemas, schema);
   return value === undefined ? [] : [{ name: '', pointer, value }];
 }
 
