@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, relative, resolve } from 'node:path';
 import { bundle, type OnRead, readTold, type Unfollowed } from './bundle.ts';
 import { checkMeaning, checkOperations, checkParts } from './check-meaning.ts';
-import { checkStructure, checkVersion } from './check-structure.ts';
+import { checkStructure, checkVersion, completeVersion } from './check-structure.ts';
 import { DocumentError, describeProblem, type LocatedProblem, type Problem } from './document-error.ts';
 import type { Grade } from './evidence.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -179,15 +179,15 @@ function settle(
 ): Pick<ContractDocument, 'root' | 'sha256' | 'leftOut'> {
   const { root, origins } = written;
   if (mayIdentify(text)) resolveIdentifiers(root, origins);
-  const queries = takeOutQueries(root, origins);
+  const early = [...completeVersion(root), ...takeOutQueries(root, origins)];
   const unfollowed = bundle(root, file, origins, onRead);
   upgrade(root, origins);
   refuse(checkVersion(root), file, written.locate);
-  if (strict) refuseAll(written, file, [...unfollowed, ...queries]);
+  if (strict) refuseAll(written, file, [...unfollowed, ...early]);
   const { problems, spoilt } = strict
     ? { problems: [], spoilt: [] }
     : leaveOut(written, [
-        () => [...queries.splice(0), ...unfollowed.splice(0)],
+        () => [...early.splice(0), ...unfollowed.splice(0)],
         checkStructure,
         checkParts,
         checkOperations,

@@ -119,6 +119,20 @@ describe('the version of a document', () => {
   });
 
   it.each([
+    { said: '3', want: '3.1.0' },
+    { said: '3.0', want: '3.1.0' },
+    { said: "'3.0'", want: '3.1.0' },
+    { said: '3.1', want: '3.1.0' },
+    { said: '3.2', want: '3.2.0' },
+  ])('that says $said only is told', ({ said, want }) => {
+    const file = write('short.yaml', `openapi: ${said}\ninfo: { title: T, version: '1' }\npaths: {}\n`);
+    const { root, leftOut } = loadDocument(file);
+    expect(root['openapi']).toBe(want);
+    expect(leftOut).toMatchObject([{ pointer: '/openapi', isNote: true, location: { line: 1 } }]);
+    expect(() => loadDocument(file, [], { strict: true })).toThrow(/:1: This document says `openapi: 3/);
+  });
+
+  it.each([
     {
       text: "swagger: '2.0'",
       says: /:1: This document is Swagger 2\.0; make it OpenAPI 3 first, with `npx swagger2openapi`/,
