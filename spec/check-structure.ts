@@ -32,18 +32,6 @@ export function checkVersion(root: Json): Problem[] {
   return typeof version === 'string' && /^3\.[12]\.\d+$/.test(version) ? [] : [describeVersion(root)];
 }
 
-/** Makes a version that lacks its last number whole, in place, and tells of it. `3` is what YAML makes of 3.0. */
-export function completeVersion(root: Json): Problem[] {
-  if (!isObject(root)) return [];
-  const said = String(root['openapi']);
-  const minor = /^3(?:\.([012]))?$/.exec(said);
-  if (!minor) return [];
-  const meant = `3.${minor[1] ?? '0'}.0`;
-  root['openapi'] = meant;
-  const message = `This document says \`openapi: ${said}\`, which is read as ${meant}.`;
-  return [{ pointer: '/openapi', message, ...STAYS }];
-}
-
 function describeVersion({ openapi, swagger }: JsonObject): Problem {
   if (swagger !== undefined && openapi === undefined) {
     const how = 'make it OpenAPI 3 first, with `npx swagger2openapi` for example';

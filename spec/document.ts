@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, relative, resolve } from 'node:path';
 import { bundle, type OnRead, readTold, type Unfollowed } from './bundle.ts';
 import { checkMeaning, checkOperations, checkParts } from './check-meaning.ts';
-import { checkStructure, checkVersion, completeVersion } from './check-structure.ts';
+import { checkStructure, checkVersion } from './check-structure.ts';
 import { DocumentError, describeProblem, type LocatedProblem, type Problem } from './document-error.ts';
 import type { Grade } from './evidence.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -20,7 +20,7 @@ import { parsePlainJson } from './plain-json.ts';
 import { findPrebuilt, type Prebuilt } from './prebuilt.ts';
 import { mayIdentify, resolveIdentifiers } from './schema/identifiers.ts';
 import type { Precompiled } from './schema/schema-validators.ts';
-import { upgrade } from './schema/upgrade.ts';
+import { completeVersion, upgrade } from './schema/upgrade.ts';
 import { parseSource, SourceError } from './source.ts';
 
 /** An OpenAPI document that was read: Overlays applied, other files bundled, what the kit does not understand left out. */

@@ -4,8 +4,9 @@ import type { Operation } from './operation.ts';
 import { nameResources } from './resources/name-resources.ts';
 import { listPathPlaces, type PathPlace } from './resources/places.ts';
 import { createRecordFinder, type FoundRecord, type RecordFinder } from './resources/record-finder.ts';
+import { findInside } from './resources/record-properties.ts';
 import { type ResourceRole, toRole } from './resources/roles.ts';
-import type { SchemaAt } from './schema/schema-node.ts';
+import type { SchemaAt, SchemaNode } from './schema/schema-node.ts';
 
 export type { ResourceRole };
 
@@ -69,6 +70,21 @@ export function listResources(
     operations: its,
     isWhole,
   }));
+}
+
+/** What changes a record: an operation whose path names it, else one whose body does. */
+export function findChange(operations: readonly ResourceOperation[]): ResourceOperation | undefined {
+  const changes = operations.filter(({ role }) => role === 'update' || role === 'replace');
+  return changes.find(({ parameter }) => parameter !== undefined) ?? changes[0];
+}
+
+/** The schema of the record, or the part of one, in what an operation takes. */
+export function findSentRecord(
+  { operation: { requestBody }, body }: ResourceOperation,
+  schemaAt: SchemaAt,
+): SchemaNode | undefined {
+  const whole = requestBody && findPreferredType(requestBody)?.schema;
+  return whole === undefined || body === undefined ? undefined : findInside(schemaAt(whole), body);
 }
 
 interface FoundResource extends Omit<Resource, 'name' | 'parents'> {

@@ -44,8 +44,8 @@ export function listAdmitted(
 
 /**
  * Whether a call that is to be accepted was answered with a server error. 501 is one of the ways to say that there is no such
- * operation, and 503 says only that nothing could be observed now. Where a document has nothing but
- * server errors for an operation, these are what it means.
+ * operation, and 503 says only that nothing could be observed now. Where a document has nothing but server
+ * errors for an operation, these are what it means.
  */
 export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'call' | 'answer'>): boolean {
   if (call.intent !== 'valid' || status < 500 || status === 501 || status === 503) return false;

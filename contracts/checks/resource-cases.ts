@@ -1,14 +1,8 @@
-import { findPreferredType } from '../../spec/find-response.ts';
-import { isObject, type Json } from '../../spec/json.ts';
-import { findAt } from '../../spec/json-pointer.ts';
-import { define } from '../../spec/origins.ts';
 import { isOwnService } from '../../spec/own-service.ts';
-import { findInside, listProperties } from '../../spec/resources/record-properties.ts';
 import { listResources, type ResourceOperation } from '../../spec/resources.ts';
-import { toSample } from '../../spec/schema/sample.ts';
-import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import type { Call } from '../cases/call.ts';
+import { changeBody } from './change-body.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { notObserved } from './judgement.ts';
@@ -116,7 +110,11 @@ function toNext(plan: Plan, stage: string, followed: Followed, exchanges: readon
   });
   const call: Call = { ...valid.call, values, why: WHY[step] };
   if (step === 'read-removed') return [{ ...call, intent: 'invalid' }];
-  return [step === 'change' ? changeBody(plan, followed, { call, place }, seen) : call];
+  return [
+    step === 'change'
+      ? changeBody(plan.contract, followed, { call, place }, findShown(followed, seen, 'read'))
+      : call,
+  ];
 }
 
 /** The ids in the path of what was created. */
@@ -124,71 +122,6 @@ function readParents({ request }: Exchange, { operation, parents }: ResourceOper
   const template = operation.path.split('/');
   const sent = new URL(request.url).pathname.split('/').slice(-template.length);
   return parents.map((name) => decodePercent(sent[template.indexOf(`{${name}}`)] ?? ''));
-}
-
-/**
- * The call with another value for one property that it sends and the record shows; where it sends none of these, for all that it might: of
- * a single one a service may say that it is not the client's, though the document does not.
- */
-function changeBody(
-  { contract }: Plan,
-  followed: Followed,
-  { call, place: { operation, body: at = '', parameter } }: { call: Call; place: ResourceOperation },
-  seen: Progress['seen'],
-): Call {
-  const { id } = followed.resource;
-  const shown = findShown(followed, seen, 'read');
-  const schema = operation.requestBody && findPreferredType(operation.requestBody)?.schema;
-  const value = structuredClone(call.body?.value ?? null);
-  const own = findAt(value, at);
-  if (!call.body || schema === undefined || !isObject(own) || !shown) return call;
-  const known = shown[id];
-  if (parameter === undefined && known !== undefined) define(own, id, known);
-  const changed: Call = { ...call, body: { mediaType: call.body.mediaType, value } };
-  const inside = findInside(contract.schemaAt(schema), at);
-  const properties = inside ? listProperties(inside) : new Map<string, SchemaNode>();
-  const record = contract.schemaAt(followed.resource.schema);
-  const ofRecord = record ? listProperties(record) : new Map<string, SchemaNode>();
-  // What no record may hold, no reading can show.
-  const mayShow = (name: string, other: Json): boolean => {
-    const property = ofRecord.get(name);
-    return property === undefined || contract.validators.at(property.pointer)(other).length === 0;
-  };
-  const change = (name: string): boolean => {
-    const property = properties.get(name);
-    if (name === id || !Object.hasOwn(shown, name) || property?.withParts.some((one) => one.is('readOnly')))
-      return false;
-    const before = own[name];
-    for (const other of listOthers(shown[name], property)) {
-      define(own, name, other);
-      if (mayShow(name, other) && contract.sent.validators.at(schema)(value).length === 0) return true;
-    }
-    if (before === undefined) delete own[name];
-    else define(own, name, before);
-    return false;
-  };
-  const sent = Object.keys(own);
-  if (sent.some(change)) return changed;
-  return [...properties.keys()].filter((name) => !sent.includes(name) && change(name)).length > 0
-    ? changed
-    : call;
-}
-
-/** So many are tried, as two of them may be one of few that are listed. */
-const SAMPLES = 12;
-
-/** Other values that may be of the kind of one that is shown. */
-function listOthers(shown: Json | undefined, property: SchemaNode | undefined): Json[] {
-  const samples = Array.from({ length: SAMPLES }, (_, attempt) => toSample(property, attempt));
-  return [toOther(shown), ...samples].filter(
-    (other) => typeof shown !== 'object' && typeof other === typeof shown && other !== shown,
-  ) as Json[];
-}
-
-function toOther(value: Json | undefined): Json | undefined {
-  if (typeof value === 'string') return `${value} 2`;
-  if (typeof value === 'number') return value + 1;
-  return typeof value === 'boolean' ? !value : undefined;
 }
 
 function judge(plan: Plan, followed: Followed, exchanges: readonly Exchange[]): Observation[] {

@@ -1,6 +1,11 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
-import type { Resource, ResourceOperation, ResourceRole } from '../../spec/resources.ts';
+import {
+  findChange,
+  type Resource,
+  type ResourceOperation,
+  type ResourceRole,
+} from '../../spec/resources.ts';
 import { isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -27,9 +32,7 @@ export function listSteps(its: readonly ResourceOperation[]): Planned[] {
   const find = (...roles: ResourceRole[]): ResourceOperation | undefined =>
     its.find(({ role, parameter }) => roles.includes(role) && (role === 'list' || parameter !== undefined));
   const [read, list, remove] = [find('read'), find('list'), find('remove')];
-  // What is changed may be named in the body.
-  const change =
-    read && (find('update', 'replace') ?? its.find(({ role }) => role === 'update' || role === 'replace'));
+  const change = read && findChange(its);
   const all: [Step, ResourceOperation | undefined][] = [
     ['read', read],
     ['list', list],

@@ -99,8 +99,8 @@ export function toFirstAddress({ base, path }: Pick<Operation, 'base' | 'path'>)
 }
 
 /**
- * Finds an operation. That the call was accepted and the refusal of a key show that it is at the path of the document. Anything else leaves that open,
- * whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a variant it counts as found when
+ * Finds an operation. That the call was accepted, and the refusal of a key, show that it is at the path of the document. Anything else
+ * leaves that open, whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a variant it counts as found when
  * it answers with success, because what else lies at such an address is not known. Where none does, what is wrong with the input shows
  * that it is at the path of the document. What is known to be absent is looked for at its path alone.
  */

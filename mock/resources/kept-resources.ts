@@ -1,9 +1,8 @@
-import { findPreferredType } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import { toPlain } from '../../spec/resources/id-names.ts';
-import { findInside, listProperties } from '../../spec/resources/record-properties.ts';
-import type { Resource } from '../../spec/resources.ts';
+import { listProperties } from '../../spec/resources/record-properties.ts';
+import { findSentRecord, type Resource } from '../../spec/resources.ts';
 import type { Tenant } from '../company/tenant.ts';
 import type { StateLimits } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -128,10 +127,8 @@ function listSendable(
   { schemas: { schemaAt } }: Pick<KeptSources, 'schemas'>,
 ): ReadonlySet<string> {
   return new Set(
-    operations.flatMap(({ operation: { requestBody }, body }) => {
-      const schema = requestBody && findPreferredType(requestBody)?.schema;
-      const inside =
-        schema === undefined || body === undefined ? undefined : findInside(schemaAt(schema), body);
+    operations.flatMap((one) => {
+      const inside = findSentRecord(one, schemaAt);
       const properties = inside ? [...listProperties(inside)] : [];
       // What a request describes as its own may be sent, though an answer calls it the service's.
       return properties.flatMap(([name, property]) =>

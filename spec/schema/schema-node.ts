@@ -1,9 +1,20 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { joinPointer, parsePointer, toPointer } from '../json-pointer.ts';
+import { findAt, joinPointer, parsePointer, toPointer } from '../json-pointer.ts';
+import { remember } from '../remember.ts';
 import { listPropertyPatterns } from './schema-object.ts';
 
 /** Finds the schema at a JSON Pointer of one document; `undefined` where there is none. */
 export type SchemaAt = (pointer: string) => SchemaNode | undefined;
+
+/** Finds the schemas of a document, each made at its first use. */
+export function createSchemaAt(root: () => JsonObject): SchemaAt {
+  const schemaAt: SchemaAt = remember((pointer) => {
+    const value = findAt(root(), pointer);
+    const isSchema = isObject(value) || typeof value === 'boolean';
+    return isSchema ? new SchemaNode(pointer, value, schemaAt) : undefined;
+  });
+  return schemaAt;
+}
 
 /** One `oneOf` (exactly one branch fits) or `anyOf` (at least one does). */
 export interface SchemaChoice {

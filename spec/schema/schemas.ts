@@ -1,7 +1,5 @@
-import { isObject, type JsonObject } from '../json.ts';
-import { findAt } from '../json-pointer.ts';
-import { remember } from '../remember.ts';
-import { type SchemaAt, SchemaNode } from './schema-node.ts';
+import type { JsonObject } from '../json.ts';
+import { createSchemaAt, type SchemaAt } from './schema-node.ts';
 import {
   createSchemaValidators,
   type Extent,
@@ -32,10 +30,5 @@ export function createSchemas(root: JsonObject, { precompiled, extent, view }: S
     seen ??= view === undefined ? root : toView(root, view);
     return seen;
   };
-  const schemaAt: SchemaAt = remember((pointer) => {
-    const value = findAt(see(), pointer);
-    const isSchema = isObject(value) || typeof value === 'boolean';
-    return isSchema ? new SchemaNode(pointer, value, schemaAt) : undefined;
-  });
-  return { schemaAt, validators: createSchemaValidators(see, precompiled, extent) };
+  return { schemaAt: createSchemaAt(see), validators: createSchemaValidators(see, precompiled, extent) };
 }

@@ -1,3 +1,4 @@
+import { type Problem, STAYS } from '../document-error.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { lastToken } from '../json-pointer.ts';
 import { toBodyKind } from '../media-type.ts';
@@ -7,6 +8,18 @@ import { bindRecursive, followMoved, type Moved, renewSchema } from './older-dra
 
 /** What one of 3.0 is made. */
 const VERSION = '3.1.0';
+
+/** Makes a version that lacks its last number whole, in place, and tells of it. `3` is what YAML makes of 3.0. */
+export function completeVersion(root: Json): Problem[] {
+  if (!isObject(root)) return [];
+  const said = String(root['openapi']);
+  const minor = /^3(?:\.([012]))?$/.exec(said);
+  if (!minor) return [];
+  const meant = `3.${minor[1] ?? '0'}.0`;
+  root['openapi'] = meant;
+  const message = `This document says \`openapi: ${said}\`, which is read as ${meant}.`;
+  return [{ pointer: '/openapi', message, ...STAYS }];
+}
 
 /**
  * Makes a document of OpenAPI 3.0 one of 3.1, in place: all that follows knows one version, and no older draft of JSON Schema. Locations

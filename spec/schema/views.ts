@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { findAt } from '../json-pointer.ts';
-import { remember } from '../remember.ts';
 import { walkDocument } from '../walk.ts';
-import { type SchemaAt, SchemaNode } from './schema-node.ts';
+import { createSchemaAt, type SchemaNode } from './schema-node.ts';
 
 /** Which side of a schema is seen: of what is sent, or of what is answered. */
 export type View = 'requests' | 'answers';
@@ -16,12 +15,7 @@ const HIDDEN = { requests: 'readOnly', answers: 'writeOnly' } as const;
 export function toView(root: JsonObject, view: View): JsonObject {
   const hidden = HIDDEN[view];
   if (!mentions(root, hidden)) return root;
-  const schemaAt: SchemaAt = remember((pointer) => {
-    const value = findAt(root, pointer);
-    return isObject(value) || typeof value === 'boolean'
-      ? new SchemaNode(pointer, value, schemaAt)
-      : undefined;
-  });
+  const schemaAt = createSchemaAt(() => root);
   const required = new Map<string, string[]>();
   const hide = (schema: SchemaNode, whole: SchemaNode): void => {
     const isHidden = (name: string): boolean =>

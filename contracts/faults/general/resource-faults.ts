@@ -3,6 +3,7 @@ import { findJson, isObject } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import {
+  findChange,
   listResources,
   type Resource,
   type ResourceOperation,
@@ -22,8 +23,7 @@ export function listResourceFaults({ root, operations, schemaAt }: Contract): Fa
       its.find((one) => roles.includes(one.role) && one.parameter !== undefined);
     const create = its.find(({ role, record }) => role === 'create' && record !== undefined);
     const [read, remove] = [find('read'), find('remove')];
-    // A change may name the record in its body.
-    const change = find(...CHANGES) ?? its.find(({ role }) => CHANGES.includes(role));
+    const change = findChange(its);
     if (!create || !read) return [];
     return [
       forget(resource, create, read.operation),
@@ -33,7 +33,6 @@ export function listResourceFaults({ root, operations, schemaAt }: Contract): Fa
   });
 }
 
-const CHANGES: readonly ResourceRole[] = ['update', 'replace'];
 const CHECK = 'ensure_resource_availability';
 
 /** Of several operations, of which one states what is broken. */

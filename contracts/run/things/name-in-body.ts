@@ -5,7 +5,8 @@ import { define } from '../../../spec/origins.ts';
 import type { Call } from '../../cases/call.ts';
 import { type NotObserved, notObserved } from '../../checks/judgement.ts';
 import { type BodyPlace, indexPlaces, type ThingPlace } from './places.ts';
-import { explain, findNamed, type Given, isForOwnOnly, type Sources } from './resolve.ts';
+import { listIdForms } from './read-ids.ts';
+import { explain, findNamed, type Given, givesOwnOnly, type Sources } from './resolve.ts';
 
 /** A call whose body names something, and whether that is known to be there. */
 export interface NamingCall {
@@ -31,7 +32,7 @@ export function nameInBody(
     const isTaken = sources.things.isTaken(place.shape, sent);
     return { call: isTaken ? renameNew(call, found, sources) : call, isKnown: true };
   }
-  const ownOnly = isForOwnOnly(call, sources) && sources.describeUnknown === undefined;
+  const ownOnly = givesOwnOnly(call, sources);
   const ids = sources.things
     .at(place.shape)
     .filter((thing) => (thing.isMade || !ownOnly) && isWithin(thing.values, place, given))
@@ -95,9 +96,7 @@ function writeId(
   const value = structuredClone(call.body?.value ?? null);
   const inside = findAt(value, record);
   if (!call.body || !isObject(inside)) return call;
-  const form = [text, ...(/^-?\d{1,15}$/.test(text) ? [Number(text)] : [])].find((one) =>
-    fits(contract, schema, one),
-  );
+  const form = listIdForms(text).find((one) => fits(contract, schema, one));
   define(inside, lastToken(id), form ?? text);
   return { ...call, body: { mediaType: call.body.mediaType, value } };
 }

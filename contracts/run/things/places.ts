@@ -1,12 +1,11 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { findPreferredType } from '../../../spec/find-response.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { type Link, listLinks } from '../../../spec/links.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { rememberOf } from '../../../spec/remember.ts';
-import { findInside, listProperties } from '../../../spec/resources/record-properties.ts';
-import { listResources, type Resource } from '../../../spec/resources.ts';
+import { listProperties } from '../../../spec/resources/record-properties.ts';
+import { findSentRecord, listResources, type Resource } from '../../../spec/resources.ts';
 import type { SchemaAt } from '../../../spec/schema/schema-node.ts';
 
 /** A path parameter with what stands before it: `/users/{userId}/pets/{petId}` names a thing of the collection `/users/{userId}/pets`. */
@@ -105,12 +104,11 @@ function listBodyPlaces(
 ): [string, BodyPlace][] {
   const [place] = byCollection.get(toShape(path)) ?? [];
   if (!place) return [];
-  return operations.flatMap(({ role, parameter, operation, body: record }): [string, BodyPlace][] => {
+  return operations.flatMap((one): [string, BodyPlace][] => {
+    const { role, parameter, operation, body: record } = one;
     const isNew = role === 'create';
     if ((!isNew && role !== 'replace' && role !== 'update') || parameter !== undefined) return [];
-    const whole = operation.requestBody && findPreferredType(operation.requestBody)?.schema;
-    const inside =
-      record === undefined || whole === undefined ? undefined : findInside(schemaAt(whole), record);
+    const inside = findSentRecord(one, schemaAt);
     const schema = inside && listProperties(inside).get(name)?.pointer;
     if (record === undefined || schema === undefined) return [];
     return [[operation.id, { place, record, id: joinPointer(record, name), schema, isNew }]];

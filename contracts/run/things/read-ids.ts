@@ -85,6 +85,12 @@ export function toPathText(
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value);
   if (text === '' || text.length > LONGEST || /^[.]+$/.test(text)) return undefined;
-  const forms: Json[] = [value, text, ...(/^-?\d{1,15}$/.test(text) ? [Number(text)] : [])];
-  return forms.some((form) => validators.at(schema)(form).length === 0) ? text : undefined;
+  return [value, ...listIdForms(text)].some((form) => validators.at(schema)(form).length === 0)
+    ? text
+    : undefined;
+}
+
+/** What a text of a path may be as a value: itself, and the number that it spells. */
+export function listIdForms(text: string): Json[] {
+  return [text, ...(/^-?\d{1,15}$/.test(text) ? [Number(text)] : [])];
 }

@@ -43,6 +43,11 @@ export function isForOwnOnly(call: Call, { live }: Pick<Sources, 'live'>): boole
   return live && !isSafeMethod(call.method);
 }
 
+/** The same, but that a plan says what stands there. */
+export function givesOwnOnly(call: Call, sources: Sources): boolean {
+  return isForOwnOnly(call, sources) && sources.describeUnknown === undefined;
+}
+
 /**
  * What the open parameters of a call are given, by their names. What stands in a path belongs together: a thing that was shown, with all
  * that it is found by; else what is named, shown somewhere else, listed by the document, or made of the schema.
@@ -52,7 +57,7 @@ export function resolveCall(call: Call, sources: Sources): ReadonlyMap<string, G
   const given = new Map<string, Given>();
   const open = new Set(listPlaceholders(listContent(call)).map(({ kind }) => kind));
   if (!operation || open.size === 0) return given;
-  const ownOnly = isForOwnOnly(call, sources) && sources.describeUnknown === undefined;
+  const ownOnly = givesOwnOnly(call, sources);
   const bound = bindPath(operation, sources, ownOnly);
   for (const parameter of operation.parameters) {
     const { name } = parameter;
