@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../spec/json.ts';
-import { findLastPage } from './last-page.ts';
+import { findLastPage, findTotal } from './last-page.ts';
 
 it.each<[Json, number | undefined]>([
   [{ pagination: { page: 1, limit: 1, total: 7, pages: 7 } }, 7],
@@ -15,4 +15,14 @@ it.each<[Json, number | undefined]>([
   [null, undefined],
 ])('the last page of %j is %j', (value, want) => {
   expect(findLastPage(value)).toBe(want);
+});
+
+it.each<[Json, number | undefined]>([
+  [{ pagination: { page: 1, total: 7, pages: 7 } }, 7],
+  [{ meta: { total_elements: 0 } }, 0],
+  [{ pagination: { pages: 7 } }, undefined],
+  [{ recognitions: [{ total: 5 }] }, undefined],
+  ['7', undefined],
+])('the number of records that %j tells is %j', (value, want) => {
+  expect(findTotal(value)).toBe(want);
 });

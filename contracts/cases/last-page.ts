@@ -9,13 +9,21 @@ const MOST = 1_000_000;
 
 /** The number of the last page, from 1, where the pagination of an answer is understood. */
 export function findLastPage(value: Json): number | undefined {
-  const numbers = new Map(listNumbers(value));
-  const find = (names: readonly string[]): number | undefined =>
-    names.map((name) => numbers.get(name)).find((one) => one !== undefined);
+  const find = createFind(value);
   const total = find(TOTAL);
   const last =
     find(PAGES) ?? (total === undefined ? undefined : Math.ceil(total / Math.max(find(LIMIT) ?? 1, 1)));
   return last !== undefined && last >= 1 && last <= MOST ? last : undefined;
+}
+
+/** How many records there are on all pages, where an answer says so. */
+export function findTotal(value: Json): number | undefined {
+  return createFind(value)(TOTAL);
+}
+
+function createFind(value: Json): (names: readonly string[]) => number | undefined {
+  const numbers = new Map(listNumbers(value));
+  return (names) => names.map((name) => numbers.get(name)).find((one) => one !== undefined);
 }
 
 /** The whole numbers of an answer that stand in no list, by their names. */

@@ -3,7 +3,7 @@ import { isInRange, isJsonType, toBodyKind, toEssence } from '../../spec/media-t
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { MediaType } from '../../spec/operation.ts';
 import { codecsOf } from '../../spec/request/body-codec.ts';
-import type { BrokenBody } from '../../spec/request/broken-body.ts';
+import { BrokenBody } from '../../spec/request/broken-body.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { shorten } from '../../spec/text/visible.ts';
 import { findHeader, type HeaderList, type HttpAnswer } from '../cases/http-message.ts';
@@ -99,6 +99,15 @@ export function readAnswer(
   if (toBodyKind(mediaType) === 'binary') return undefined;
   const contentType = findHeader(headers, 'content-type') ?? '';
   return codecsOf(contract)(media).read({ bytes: Buffer.from(text), contentType }, MOST_PARTS);
+}
+
+/** The value of a body of which nothing is documented: JSON, whatever its media type says, XML, else its text. */
+export function readUndescribed(answer: Answer): Json {
+  const { json, text, mediaType } = answer;
+  if (json || toBodyKind(mediaType) !== 'xml') return json?.value ?? text;
+  const media = { mediaType, pointer: '', schema: undefined, examples: [] };
+  const value = readAnswer({ schemaAt: () => undefined }, media, answer);
+  return value === undefined || value instanceof BrokenBody ? text : value;
 }
 
 /** An answer in half a sentence: "403 with application/json `{"message":"Forbidden"}`". */

@@ -12,6 +12,29 @@ const ROWS: Row[] = [
     want: ['learned: sendRecognition/dev/shows'],
     facts: { [RULE]: 'learned' },
   },
+  ...[
+    { given: 'says nothing of how much there is', pagination: {}, want: 'not-observed' as const },
+    {
+      given: 'says that there is more than it shows, and more than before',
+      pagination: (asked: number) => ({ total: 7 + asked }),
+      want: 'not-observed' as const,
+    },
+    { given: 'says that there is as much as before', pagination: { total: 7 }, want: 'learned' as const },
+    { given: 'says that it shows all', pagination: { total: 2 }, want: 'learned' as const },
+    { given: 'says that it is the only page', pagination: { pages: 1 }, want: 'learned' as const },
+  ].map(({ given, pagination, want }): Row => {
+    let asked = 0;
+    return {
+      given: `a list that does not show it, and ${given}`,
+      gateway: instead(isList, () => {
+        asked += 1;
+        const told = typeof pagination === 'function' ? pagination(asked) : pagination;
+        return Response.json({ recognitions: [{ id: 1 }, { id: 2 }], pagination: told });
+      }),
+      ...(want === 'learned' ? { want: ['learned: sendRecognition/dev/shows'] } : {}),
+      facts: { [RULE]: want },
+    };
+  }),
   {
     given: 'a list in which nothing says for whom a recognition is',
     gateway: { toRecord: ({ id, from }) => ({ no: id, giver: from }) },

@@ -1,4 +1,5 @@
 import type { Json } from '../../spec/json.ts';
+import { findLastPage, findTotal } from '../cases/last-page.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
@@ -59,9 +60,18 @@ function judge(
   const records = toRecords(after);
   const added = listAdded(toRecords(before), records);
   if (listNaming(added, sent).length > 0) return [{ ...base, outcome: AGREES }];
-  const outcome =
-    added.length > 0
-      ? notObserved('a record is new, but it does not show who it is for')
-      : differs(`${records.length} records, none of them new`, 'a new record that names the recipient');
-  return [{ ...base, outcome }];
+  if (added.length > 0)
+    return [{ ...base, outcome: notObserved('a record is new, but it does not show who it is for') }];
+  if (mayBeElsewhere(before, after, records.length))
+    return [{ ...base, outcome: notObserved('the list may go on, and show it on another page') }];
+  const received = `${records.length} records, none of them new`;
+  return [{ ...base, outcome: differs(received, 'a new record that names the recipient') }];
+}
+
+/** Whether there may be more records than a page shows: that it ends here, or that their number stays the same, its pagination may say. */
+function mayBeElsewhere(before: Exchange, after: Exchange, shown: number): boolean {
+  const [was, is] = [before, after].map(({ answer }) => answer.json?.value ?? null);
+  const total = findTotal(is ?? null);
+  const isWhole = shown === 0 || findLastPage(is ?? null) === 1 || (total !== undefined && total <= shown);
+  return !isWhole && (total === undefined || total !== findTotal(was ?? null));
 }

@@ -47,6 +47,17 @@ const ROWS: Row[] = [
     want: ['learned: listRecognitions/dev/pages'],
   },
   {
+    given: 'the first page on both, of a list that is another one each time',
+    gateway: (() => {
+      let asked = 0;
+      return paged((records, page) => {
+        if (page === 1) asked += 1;
+        return page === 1 && asked % 2 === 0 ? records.slice(3) : records.slice(0, 2);
+      });
+    })(),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed' },
+  },
+  {
     given: 'neither parameter is known',
     gateway: paged((records) => records),
     want: ['learned: listRecognitions/dev/limit', 'learned: listRecognitions/dev/page'],

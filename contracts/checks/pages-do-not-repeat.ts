@@ -4,7 +4,7 @@ import { markBeyond } from '../cases/valid-calls.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
-import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { AGREES, differs, type NotObserved, notObserved, type Outcome } from './judgement.ts';
 import { listItems, listShared } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
@@ -15,7 +15,7 @@ export const pagesDoNotRepeat: Check = {
   plan: planCases,
 };
 
-/** Two pages of two records, from every list that has pages, each in one stage. */
+/** Two pages of two records, and the first of them again, from every list that has pages, each in one stage. */
 function planCases(plan: Plan): LabelledCase[] {
   const { contract } = plan;
   const fact = contract.rules.get('pages-do-not-repeat')?.pointer;
@@ -34,10 +34,10 @@ function planCases(plan: Plan): LabelledCase[] {
         stage,
         label: 'pages',
         name: `${operation.id} repeats nothing on the second page (${stage})`,
-        calls: [1, 2].map((number) => markBeyond(contract, limit.pointer, toPage(call, number))),
+        calls: [1, 2, 1].map((number) => markBeyond(contract, limit.pointer, toPage(call, number))),
         facts: [fact, page.pointer, limit.pointer],
-        judge: (both) =>
-          judge(both, { fact, page: page.pointer, limit: limit.pointer }, ({ answer }) =>
+        judge: (pages) =>
+          judge(pages, { fact, page: page.pointer, limit: limit.pointer }, ({ answer }) =>
             listItems(contract, operation, answer),
           ),
       },
@@ -55,30 +55,44 @@ function toPage(call: Call, page: number): Call {
 }
 
 function judge(
-  [first, second]: readonly Exchange[],
+  [first, second, again]: readonly Exchange[],
   { fact, page, limit }: { fact: string; page: string; limit: string },
   toRecords: (exchange: Exchange) => Json[],
 ): Observation[] {
-  if (!first || !second) return [];
+  if (!first || !second || !again) return [];
   const base = { fact, label: 'pages', exchange: second.id };
   const one = toRecords(first);
   if (one.length === 0) return [{ ...base, outcome: notObserved('no data: the first page is empty') }];
   const two = toRecords(second).filter(isObject);
   const shared = listShared(two, one).length;
   const isSame = shared === one.length && shared === two.length;
+  // Where the order is another one each time, or somebody else writes, pages say nothing of each other.
+  const isStill = listShared(toRecords(again).filter(isObject), one).length === one.length;
   return [
     { ...base, fact: limit, label: 'limit', outcome: judgeLimit(one.length, isSame ? 0 : two.length) },
     {
       ...base,
       fact: page,
       label: 'page',
-      outcome: isSame ? differs('the first page again', 'the second page') : AGREES,
+      outcome: isStill
+        ? isSame
+          ? differs('the first page again', 'the second page')
+          : AGREES
+        : notObserved(NOT_STILL),
     },
     {
       ...base,
-      outcome: isSame ? notObserved('the second page cannot be asked for') : judgeShared(shared, two.length),
+      outcome: judgePages({ isSame, isStill }) ?? judgeShared(shared, two.length),
     },
   ];
+}
+
+const NOT_STILL = 'the first page holds other records when it is read again';
+
+/** Why two pages cannot be compared. */
+function judgePages({ isSame, isStill }: { isSame: boolean; isStill: boolean }): NotObserved | undefined {
+  if (!isStill) return notObserved(NOT_STILL);
+  return isSame ? notObserved('the second page cannot be asked for') : undefined;
 }
 
 /** A short list is short whatever is asked for: only one that goes on shows that a page ended where it was to. */

@@ -86,7 +86,7 @@ describe('parameters that have no effect', { timeout: 120_000 }, async () => {
       result: 'confirmed',
       source: expect.stringMatching(/^observed not to hold in /),
     });
-    expect(compareRuns(second.report, await play(overlays), toContract(overlays)).differences).toEqual([]);
+    expect(compareRuns(second, await play(overlays), toContract(overlays)).differences).toEqual([]);
   });
 
   it('are not read by the mock, of these operations only', async () => {

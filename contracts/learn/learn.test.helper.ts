@@ -5,15 +5,14 @@ import { afterAll } from 'vitest';
 import { type Contract, createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import type { Fetch } from '../faults/asked.ts';
-import type { Report } from '../report/report.ts';
+import type { JudgedRun } from '../report/report.ts';
 import type { ContractOptions } from '../run/options.ts';
 import { runContract } from '../run-contract.ts';
 import type { Learned } from './learned.ts';
 import { toOverlay, toOverlayText } from './overlay/to-overlay.ts';
 
 /** What a run found and learned, and the Overlay of it as a file; `undefined` where nothing new was learned. */
-export interface Lesson {
-  report: Report;
+export interface Lesson extends Pick<JudgedRun, 'report' | 'isMixed'> {
   learned: Learned;
   file: string | undefined;
 }
@@ -31,7 +30,7 @@ export function useLearn(): Learn {
   let count = 0;
   return async (fetch, options, overlays = []) => {
     const document = loadDocument(undefined, overlays);
-    const { report, learned } = await runContract({
+    const { report, learned, isMixed } = await runContract({
       baseUrl: 'http://gateway.example',
       ...options,
       fetch,
@@ -40,12 +39,12 @@ export function useLearn(): Learn {
     });
     if (!learned) throw new Error('nothing was said of what was learned');
     const origin = { title: 'T', sha256: document.sha256, date: '2026-01-31' };
-    if (learned.changes.length === 0) return { report, learned, file: undefined };
+    if (learned.changes.length === 0) return { report, isMixed, learned, file: undefined };
     const overlay = toOverlay(learned.changes, origin, 'Learned');
     count += 1;
     const file = join(folder, `${count}.overlay.yaml`);
     writeFileSync(file, toOverlayText(overlay, 'A test.'));
-    return { report, learned, file };
+    return { report, isMixed, learned, file };
   };
 }
 

@@ -1,5 +1,5 @@
-import { type Contract, createContract } from '../../spec/contract.ts';
-import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Contract } from '../../spec/contract.ts';
+import type { Json } from '../../spec/json.ts';
 import { isWithin } from '../../spec/json-pointer.ts';
 import { followMoves, type Move } from '../../spec/overlay/diff-documents.ts';
 import type { Judgement } from '../checks/judgement.ts';
@@ -12,10 +12,11 @@ import { learnPaths } from './edits/path-edits.ts';
 import { learnRefusals } from './edits/refusal-edits.ts';
 import { learnSchemas } from './edits/schema-edits.ts';
 import { learnStatuses } from './edits/status-edits.ts';
-import { type Edit, type LearningUnderWay, startLearning } from './learning.ts';
+import { type Edit, type LearningUnderWay, startLearning, toName } from './learning.ts';
 import { collectObservations, judgeAnswers, type SeenExchange } from './observations/collect.ts';
 import type { FactObservations } from './observations/fact-observations.ts';
 import type { DistinctExchanges } from './observations/observations.ts';
+import { asLoaded } from './overlay/as-loaded.ts';
 import { createIsData } from './shape/data-names.ts';
 
 /** What is learned from. */
@@ -33,17 +34,19 @@ export interface LearningInput {
 
 /** A document that says what was seen. */
 export interface LearnedDocument {
-  root: JsonObject;
+  contract: Contract;
   moves: readonly Move[];
   edits: readonly Edit[];
   /** What was seen and what other exchanges deny. */
   denied: readonly Edit[];
+  /** Of how many exchanges facts were shown that too few show as yet, by the pointer of the fact. */
+  awaited: ReadonlyMap<string, number>;
   /** What of the document a thing changed, by pointer. */
   placesOf(edit: Edit): string[];
 }
 
 /** More passes than it ever takes until nothing more is learned from the same exchanges. */
-const MOST_PASSES = 5;
+const MOST_PASSES = 8;
 
 /**
  * Learns from what was recorded until there is nothing more to be learned from it, and so that the document that comes of it judges
@@ -61,15 +64,14 @@ export function learn(recording: LearningInput, withCorrections: boolean): Learn
     const wrong = complaints
       .filter((one) => !known.has(toKey(one)))
       .flatMap(({ fact }) => findCauses(learned, fact));
-    const fresh = wrong.filter((edit) => !denied.has(edit.says));
+    const fresh = wrong.filter((edit) => !denied.has(toName(edit)));
     if (fresh.length === 0) return { ...learned, denied: [...denied.values()] };
-    for (const edit of fresh) denied.set(edit.says, edit);
+    for (const edit of fresh) denied.set(toName(edit), edit);
   }
 }
 
 /** What passes came to: with the document that they learned, and what the checks of answers say of what was recorded by it. */
 interface Passes extends Omit<LearnedDocument, 'denied'> {
-  contract: Contract;
   judgements: readonly Judgement[];
 }
 
@@ -98,22 +100,24 @@ function learnPasses(
     learnJudged(learning, judged);
     learnDenied(learning, judged, observations.refused);
     learnRefusals(learning, judged, observations.refused);
-    learnErrors(learning, observations.errors);
+    // What a response holds is known where it is known which refusals come to it.
+    if (!learning.edits.some(({ kind, isCorrection }) => kind === 'refusal' && !isCorrection))
+      learnErrors(learning, observations.errors);
     learnContent(learning, observations.answers);
     learnStatuses(learning, observations.answers);
     learnPaths(learning, observations.answers);
     learnAbsences(learning, missed, observations.answers);
     passes.push(learning);
     if (!learning.hasChanged()) break;
-    current = toContract(contract, learning.draft.root);
+    current = asLoaded(contract, learning.draft.root, listMoves());
     judgements = judgeAnswers(current, exchanges);
   }
   return {
     contract: current,
     judgements,
-    root: current.root,
     moves: listMoves(),
     edits: passes.flatMap(({ edits }) => edits),
+    awaited: passes.at(-1)?.awaited ?? new Map(),
     placesOf: (edit) =>
       passes.flatMap((pass, index) =>
         pass.placesOf(edit).map((place) => followMoves(listMoves(index + 1), place)),
@@ -128,11 +132,6 @@ function* listValues(exchanges: readonly SeenExchange[]): Iterable<Json> {
     if (answer.json) yield answer.json.value;
     yield [...filled.values()];
   }
-}
-
-function toContract({ document }: Contract, root: JsonObject): Contract {
-  const { precompiled: _, ...rest } = document;
-  return createContract({ ...rest, root });
 }
 
 /** What is said that contradicts a document. */

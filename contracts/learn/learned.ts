@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { isWithin, joinPointer, removeAt } from '../../spec/json-pointer.ts';
 import { type DocumentChange, diffDocuments } from '../../spec/overlay/diff-documents.ts';
+import { withoutGraded } from '../../spec/overlay/grade-added.ts';
 import { resolve } from '../../spec/resolve.ts';
 import { createSchemaValidators } from '../../spec/schema/schema-validators.ts';
 import { walkDocument } from '../../spec/walk.ts';
@@ -46,11 +47,11 @@ export function toLearned(
   const { denied, moves } = learned;
   const edits = learned.edits.filter(({ isCorrection }) => !isCorrection);
   const corrections = learned.edits.filter(({ isCorrection }) => isCorrection);
-  const after = withoutStaleExamples(root, learned.root);
+  const after = withoutStaleExamples(root, learned.contract.root);
   const changes = explain(diffDocuments(root, after, moves), learned, edits);
   if (corrections.length === 0) return { edits, corrections, denied, changes, corrected: [] };
   const all = learnWithCorrections();
-  const rest = diffDocuments(after, withoutStaleExamples(root, all.root));
+  const rest = diffDocuments(after, withoutStaleExamples(root, all.contract.root));
   const known = all.edits.filter(({ isCorrection }) => isCorrection);
   return { edits, corrections, denied, changes, corrected: explain(rest, all, known) };
 }
@@ -84,6 +85,7 @@ function withoutStaleExamples(before: JsonObject, after: JsonObject): JsonObject
   const known = new Set(unfitting.length === 0 ? [] : listUnfitting(before));
   const result = structuredClone(after);
   for (const pointer of unfitting.filter((one) => !known.has(one))) removeAt(result, pointer);
+  withoutGraded(before, result);
   return result;
 }
 

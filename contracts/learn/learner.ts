@@ -1,10 +1,12 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isWithin, parentPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { type Move, undoMoves } from '../../spec/overlay/diff-documents.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
-import type { Judgement } from '../checks/judgement.ts';
-import { learn } from './learn.ts';
+import { differs, type Judgement } from '../checks/judgement.ts';
+import { type LearnedDocument, type LearningInput, learn } from './learn.ts';
 import { type Learned, NOTHING_LEARNED, toLearned } from './learned.ts';
 import { isOfAnswers, listAdmissible, type SeenExchange } from './observations/collect.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
@@ -22,6 +24,8 @@ export interface Learner {
   miss(operation: Operation, looks: readonly Exchange[], at: number): void;
   /** What checks said of exchanges that were seen. */
   judge(judgements: readonly Judgement[]): void;
+  /** The document with what was learned so far, to ask by it: what is observed and judged from now on knows it. `undefined` where nothing is new. */
+  goOn(): Contract | undefined;
   conclude(): Learned;
 }
 
@@ -36,9 +40,21 @@ export function createLearner(
   const missed = new Map<string, Set<number>>();
   let isMock = false;
   let characters = 0;
+  /** What the document that is asked by says more than the first one. */
+  let known: KnownMore = { said: new Set(), awaited: new Map(), moves: [], isChanged: () => false };
+  /** The exchanges of each run are numbered from 1. */
+  let earlier = 0;
+  let last = 0;
+
+  function toRecording(): LearningInput {
+    const admitted = listAdmissible(exchanges);
+    return { contract, exchanges: admitted, missed, facts, distinct, relearn };
+  }
 
   return {
-    observe(exchange, at) {
+    observe(seen, at) {
+      const exchange = { ...seen, id: earlier + seen.id };
+      last = Math.max(last, exchange.id);
       isMock ||= isOfMock(exchange.answer);
       const isFull = exchanges.length >= MOST_EXCHANGES || characters >= MOST_CHARACTERS;
       if (isMock || saysNothing(exchange) || isFull) return;
@@ -48,22 +64,83 @@ export function createLearner(
       characters += exchange.answer.text.length;
     },
     miss({ id }, looks, at) {
-      const numbers = missed.get(id) ?? new Set();
-      missed.set(id, numbers);
-      for (const exchange of looks) numbers.add(distinct.note(exchange, at).number);
+      const numbers = looks.map((exchange) => distinct.note(exchange, at).number);
+      missed.set(id, new Set([...(missed.get(id) ?? []), ...numbers]));
     },
-    judge: (judgements) => facts.add(judgements.filter((judgement) => !isOfAnswers(judgement))),
+    judge(judgements) {
+      const own = judgements.filter((one) => !isOfAnswers(one));
+      facts.add(own.flatMap((one) => toFirst(one, known, earlier) ?? []));
+    },
+    goOn() {
+      if (isMock) return undefined;
+      const learned = learn(toRecording(), false);
+      const more = toKnownMore(learned);
+      if (saysTheSame(more, known) && !isNearer(more, known)) return undefined;
+      known = more;
+      earlier = last;
+      return learned.contract;
+    },
     conclude() {
       const count = exchanges.filter(({ isNew }) => isNew).length;
       const why = findWhy(isMock, count);
       if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
-      const admitted = listAdmissible(exchanges);
-      const recording = { contract, exchanges: admitted, missed, facts, distinct, relearn };
+      const recording = toRecording();
       const learned = toLearned(contract.root, learn(recording, false), () => learn(recording, true));
       return { ...learned, why, exchanges: count };
     },
   };
 }
+
+/** What was learned, to compare it by, and where a document that says it has what stands elsewhere in the one before. */
+interface KnownMore {
+  said: ReadonlySet<string>;
+  awaited: LearnedDocument['awaited'];
+  moves: readonly Move[];
+  /** Whether a fact is another one than before, which is confirmed by what contradicted the one before. */
+  isChanged(fact: string): boolean;
+}
+
+function toKnownMore({ edits, moves, awaited, placesOf }: LearnedDocument): KnownMore {
+  const applied = edits.filter(({ isCorrection }) => !isCorrection);
+  const moved = new Set(moves.map(({ to }) => to));
+  const places = applied
+    .flatMap(placesOf)
+    .filter((place) => !moved.has(place) && !/\/x-(?:evidence|denied)$/.test(place));
+  return {
+    said: new Set(applied.map(({ kind, says }) => `${kind}: ${says}`)),
+    awaited,
+    moves,
+    isChanged: (fact) => places.some((place) => isWithin(fact, place) || parentPointer(place) === fact),
+  };
+}
+
+function saysTheSame({ said }: KnownMore, before: KnownMore): boolean {
+  return said.size === before.said.size && [...said].every((one) => before.said.has(one));
+}
+
+/** Whether something that too few exchanges show as yet was shown by more of them since. */
+function isNearer({ awaited }: KnownMore, before: KnownMore): boolean {
+  return (
+    before.said.size > 0 && [...awaited].some(([fact, count]) => count > (before.awaited.get(fact) ?? 0))
+  );
+}
+
+/**
+ * The judgement as the first document and the first run, after which there were exchanges `earlier`, would have it: what keeps a fact
+ * that is another one now differs from what it was. `undefined` where that can't be told.
+ */
+function toFirst(
+  { exchange, ...judgement }: Judgement,
+  { moves, isChanged }: KnownMore,
+  earlier: number,
+): Judgement | undefined {
+  const own = { ...judgement, fact: undoMoves(moves, judgement.fact) };
+  const first = exchange === undefined ? own : { ...own, exchange: earlier + exchange };
+  if (!isChanged(judgement.fact)) return first;
+  return judgement.outcome.kind === 'agrees' ? { ...first, outcome: ANOTHER } : undefined;
+}
+
+const ANOTHER = differs('what was learned', 'another one');
 
 const NOT_IMPLEMENTED = 501;
 

@@ -37,13 +37,16 @@ export interface Learning {
   isData: IsData;
   /** The operations that what stands at a pointer of the document belongs to. */
   findUsers(pointer: string): Operation[];
-  /** Notes what was learned. `change` makes the copy say it, and is called unless a person has to decide. */
-  note(edit: Edit, change: () => void): void;
+  /** Notes what was learned. `change` makes the copy say it, and is called unless a person has to decide. False where other exchanges deny it. */
+  note(edit: Edit, change: () => void): boolean;
+  /** Notes what too few exchanges show as yet, by the pointer of the fact, and how many do. */
+  await(fact: string, count: number): void;
 }
 
 /** Learning under way: what was noted so far, and what each of it changed, by pointer in the copy as it is now. */
 export interface LearningUnderWay extends Learning {
   edits: readonly Edit[];
+  awaited: ReadonlyMap<string, number>;
   hasChanged(): boolean;
   placesOf(edit: Edit): string[];
 }
@@ -55,8 +58,13 @@ export interface LearningOptions {
   isData: IsData;
   /** Whether what was observed before is taken back without asking a person, where it holds no more. */
   relearn: boolean;
-  /** What other exchanges deny, by what it says. */
+  /** What other exchanges deny, by its name. */
   denied: ReadonlyMap<string, Edit>;
+}
+
+/** The same for the same thing in every attempt to learn from the same exchanges. */
+export function toName({ fact, kind, says }: Pick<Edit, 'fact' | 'kind' | 'says'>): string {
+  return JSON.stringify([fact, kind, says]);
 }
 
 export function startLearning(
@@ -66,6 +74,7 @@ export function startLearning(
 ): LearningUnderWay {
   const edits: Edit[] = [];
   const confirmed = new Set<string>();
+  const awaited = new Map<string, number>();
   const touched = new Map<Edit, { pointer: string; moves: number }[]>();
   let current: { pointer: string; moves: number }[] = [];
   const draft = createDraft(contract.root, (pointer) => current.push({ pointer, moves: draft.moves.length }));
@@ -76,17 +85,21 @@ export function startLearning(
     findUsers: createFindUsers(contract, contract.operations),
     draft,
     edits,
+    awaited,
+    await: (fact, count) => awaited.set(fact, count),
     note(noted, change) {
       const isAsked = noted.isCorrection && !(relearn && isOnlyObserved(contract, noted));
       const edit = { ...noted, isCorrection: isAsked };
       // A fact may be shown to hold in more than one way.
-      if (edit.kind === 'confirmed' && confirmed.has(edit.fact)) return;
-      if (denied.has(edit.says) || (edit.isCorrection && corrections === 'ignored')) return;
+      if (denied.has(toName(edit))) return false;
+      if (edit.kind === 'confirmed' && confirmed.has(edit.fact)) return true;
+      if (edit.isCorrection && corrections === 'ignored') return true;
       if (edit.kind === 'confirmed') confirmed.add(edit.fact);
       current = [];
       if (!edit.isCorrection || corrections === 'applied') change();
       edits.push(edit);
       touched.set(edit, current);
+      return true;
     },
     hasChanged: () => [...touched.values()].some((places) => places.length > 0),
     placesOf: (edit) =>

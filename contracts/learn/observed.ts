@@ -20,7 +20,7 @@ export function markObserved(
   { draft, findUsers }: Learning,
   pointer: string,
   observed: ObservedCount,
-  { keywords, known, sharedAt = pointer }: MarkOptions = {},
+  { keywords, known, sharedAt = pointer, isAtTimes = false }: MarkOptions = {},
 ): void {
   const before = known ?? draft.at(joinPointer(pointer, 'x-evidence'));
   const stated = isObject(before) ? before : {};
@@ -30,6 +30,7 @@ export function markObserved(
   draft.set(joinPointer(pointer, 'x-evidence'), {
     ...rest,
     ...toObserved(observed),
+    ...(isAtTimes ? { grade: 'seen' } : {}),
     ...(operations ? { operations } : {}),
     ...(keywords ? { keywords: [...keywords] } : {}),
     ...(left === undefined ? {} : { otherwise: left }),
@@ -41,6 +42,8 @@ interface MarkOptions {
   known?: JsonObject;
   /** Where what is marked is shared from, where that is another place. */
   sharedAt?: string;
+  /** Whether it holds at times only, however often that was seen. */
+  isAtTimes?: boolean;
 }
 
 /** The operations that showed something that others share with them; `undefined` where all did. */
@@ -62,10 +65,13 @@ export interface Confirmation {
 export function confirm(learning: Learning, { fact, says, observed, keywords = [] }: Confirmation): void {
   const { contract, draft, note } = learning;
   const evidence = contract.evidenceOf(fact);
-  if (observed.count < SEVERAL || evidence.grade === 'documented' || !isObject(draft.at(fact))) return;
-  const before = evidence.grade === 'observed' && evidence.statedAt === fact ? evidence : undefined;
-  if (evidence.grade === 'observed' && isCovered(learning, evidence, { fact, says, observed, keywords }))
+  if (evidence.grade === 'documented' || !isObject(draft.at(fact))) return;
+  if (observed.count < SEVERAL) {
+    learning.await(fact, observed.count);
     return;
+  }
+  const before = evidence.grade === 'observed' && evidence.statedAt === fact ? evidence : undefined;
+  if (evidence.grade === 'observed' && isCovered(evidence, { observed, keywords })) return;
   note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
     markObserved(learning, fact, before ? addTo(before, observed) : observed, {
       keywords: [...new Set([...(before?.keywords ?? []), ...keywords])],
@@ -74,14 +80,13 @@ export function confirm(learning: Learning, { fact, says, observed, keywords = [
 }
 
 function isCovered(
-  { findUsers }: Learning,
   { stage, operations, keywords }: Evidence,
-  { fact, observed, keywords: held = [] }: Confirmation,
+  { observed, keywords: held = [] }: Pick<Confirmation, 'observed' | 'keywords'>,
 ): boolean {
-  const showing = listShowing(findUsers(fact), observed);
+  const showing = observed.operations;
   return (
     observed.stages.every((one) => listStages({ stage: stage ?? one }).includes(one)) &&
-    (operations === undefined || (showing?.every((id) => operations.includes(id)) ?? false)) &&
+    (operations === undefined || (showing.length > 0 && showing.every((id) => operations.includes(id)))) &&
     (keywords === undefined || held.every((keyword) => keywords.includes(keyword)))
   );
 }

@@ -1,16 +1,19 @@
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { count } from '../../spec/text/count.ts';
 import { shorten } from '../../spec/text/visible.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Session } from '../run/session.ts';
+import type { RunOutcome } from '../run/start-run.ts';
 
 /** What must not be overlooked of a run, one sentence each. `gone` are the ids of the baseline that were not seen any more. */
 export function toNotes(
   gone: readonly string[],
   session: Session,
   rarity: string | undefined,
-  left: readonly string[] = [],
+  { left, learning }: Pick<RunOutcome, 'left' | 'learning'>,
 ): string[] {
   const notes: string[] = [];
+  if (learning > 0) notes.push(`To learn, ${count(learning, 'more request')} were sent by what was learned.`);
   if (left.length > 0)
     notes.push(
       `What this run created is still there, because it could not be removed: ${shorten(left.join(', '), 400)}.`,

@@ -83,6 +83,13 @@ describe('the plan of a run', () => {
     expect((await plan({ ...live, ...options })).replace(/\s+/g, ' ')).toContain(says);
   });
 
+  it('says that learning sends more, where it was asked for', async () => {
+    expect(await plan({ ...live, learn: true })).toContain(
+      'To learn, the cases run again by what was learned, 4 times at most.',
+    );
+    expect(await whole).not.toContain('To learn');
+  });
+
   it('says how long it takes at the rate limit', async () => {
     expect(await plan({ ...live, checks: ['ignored_auth'] })).toMatch(
       /At 10 requests a second it takes at least \d+ s\./,

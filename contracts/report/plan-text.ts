@@ -3,6 +3,7 @@ import { toOneLine } from '../../spec/text/visible.ts';
 import { toGroupName } from '../run/case-groups.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { MOST_AGAIN } from '../run/show-smallest.ts';
+import { MOST_LEARNING_RUNS } from '../run/start-run.ts';
 import { gather } from './groups/gather.ts';
 import { type PlannedCase, type PlannedRequest, planRequests } from './planned-requests.ts';
 import { wrapWords } from './text/columns.ts';
@@ -86,7 +87,7 @@ function describeUnsent(cases: readonly PlannedCase[]): string[] {
   ];
 }
 
-function describeTotal(sent: readonly PlannedRequest[], { rate }: PreparedRun): string[] {
+function describeTotal(sent: readonly PlannedRequest[], { rate, options }: PreparedRun): string[] {
   const stages = [...gather(sent, ({ stage }) => stage)].flatMap(([stage, own]) => {
     const methods = [...gather(own, ({ method }) => method)].map(
       ([method, some]) => `${sumUp(some)} ${method}`,
@@ -101,6 +102,12 @@ function describeTotal(sent: readonly PlannedRequest[], { rate }: PreparedRun): 
       ? 'No rate limit.'
       : `At ${toRateText(rate)} it takes at least ${toDuration(total / rate)}.`,
     `Where something fails, up to ${MOST_AGAIN.run} more look for its smallest request.`,
+    ...(options.learn
+      ? wrapWords(
+          `To learn, the cases run again by what was learned, ${MOST_LEARNING_RUNS} times at most.`,
+          WIDTH,
+        )
+      : []),
   ];
 }
 

@@ -100,3 +100,9 @@ export interface RunRecord {
   /** What the target shows of the document; only where that was asked for. */
   learned?: Learned | undefined;
 }
+
+/** The same, and what only what was judged can tell. */
+export interface JudgedRun extends RunRecord {
+  /** Whether what differs was seen as documented, too: by the same operation in the same stage, and of refusals, which share their form, anywhere. */
+  isMixed: (finding: Finding) => boolean;
+}

@@ -8,6 +8,7 @@ import type { Learner } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { toFindingId, toFindings } from '../run/findings.ts';
 import type { CaseRun } from '../run/judge-case.ts';
+import { findMixed } from '../run/mixed-facts.ts';
 import { isFailing, weigh } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
@@ -16,7 +17,7 @@ import { countOperations, toCounts } from './counts.ts';
 import { toFactResults } from './fact-results.ts';
 import { toNotes } from './notes.ts';
 import { describeRarity } from './rarity.ts';
-import type { CaseResult, Report, RunRecord, TellFile } from './report.ts';
+import type { CaseResult, JudgedRun, Report, TellFile } from './report.ts';
 
 /** Why a run cannot judge where nothing is wrong with the target. */
 export const NOTHING_SENT = 'Nothing was sent: no case of this run could be carried out.';
@@ -24,18 +25,28 @@ export const NOTHING_OBSERVED =
   'Nothing was observed: every case of this run lacked something; see their reasons.';
 
 /** What a run found, with every key taken out; files are told as they were named, unless `tellFile` knows better. */
-export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => ({ file })): RunRecord {
+export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => ({ file })): JudgedRun {
   const { learner, redact, session } = outcome;
   const report = omitUndefined(toReport(outcome, tellFile));
   let exchanges: readonly ExchangeRecord[] | undefined;
   return {
     report: redact(report),
+    isMixed: createIsMixed(outcome),
     ...(learner ? { learned: redact(concludeLearning(learner, report)) } : {}),
     // Only one form of report wants them all.
     get exchanges() {
       exchanges ??= redact(omitUndefined(session.records));
       return exchanges;
     },
+  };
+}
+
+function createIsMixed({ runs }: RunOutcome): JudgedRun['isMixed'] {
+  const ofOperation = findMixed(runs);
+  const anywhere = findMixed(runs, ({ fact }) => fact);
+  return ({ pointer: fact, check, stage, operationId, exchange }) => {
+    const place = { fact, check, stage, operationId };
+    return ofOperation(place) || ((exchange?.answer.status ?? 0) >= 400 && anywhere(place));
   };
 }
 
@@ -88,7 +99,7 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
     findings,
     facts,
     cases,
-    notes: toNotes(options.shard ? [] : gone, session, describeRarity(prepared, session), outcome.left),
+    notes: toNotes(options.shard ? [] : gone, session, describeRarity(prepared, session), outcome),
   };
 }
 

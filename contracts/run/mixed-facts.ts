@@ -4,21 +4,13 @@ import type { CaseRun } from './judge-case.ts';
 import { toCaseVerdict, toResult, weigh } from './outcome.ts';
 
 /**
- * What was observed before and is shown at times only, in one stage and by one operation, still holds at times: it was chance that it
+ * What was observed before and a check shows at times only, in one stage and by one operation, still holds at times: it was chance that it
  * always did. That is reported, and fails nobody; what never holds any more does.
  */
 export function settleMixedFacts(runs: readonly CaseRun[], contract: Contract): CaseRun[] {
-  const listAll = (kind: Outcome['kind']): Judgement[] =>
-    runs.flatMap(({ judgements }) => judgements.filter(({ outcome }) => outcome.kind === kind));
-  const differing = listAll('differs');
-  const facts = new Set(differing.map(({ fact }) => fact));
-  const differed = new Set(differing.map(toPlace));
-  // Nearly all that agrees is of facts that never differ.
-  const agreeing = listAll('agrees').filter(({ fact }) => facts.has(fact));
-  const mixed = new Set(agreeing.map(toPlace).filter((place) => differed.has(place)));
-  if (mixed.size === 0) return [...runs];
+  const isMixed = findMixed(runs);
   const settle = (judgement: Judgement): Judgement => {
-    if (!mixed.has(toPlace(judgement))) return judgement;
+    if (!isMixed(judgement)) return judgement;
     const { outcome, grade } = weigh(judgement, contract);
     return outcome.kind === 'differs' && grade === 'observed' ? { ...judgement, grade: 'seen' } : judgement;
   };
@@ -30,6 +22,30 @@ export function settleMixedFacts(runs: readonly CaseRun[], contract: Contract): 
   });
 }
 
-function toPlace({ fact, stage, operationId = '' }: Judgement): string {
-  return `${fact}\n${stage}\n${operationId}`;
+/** Tells what a check shows at times only: by one operation in one stage, unless `toPlace` tells places otherwise. */
+export function findMixed(
+  runs: readonly CaseRun[],
+  toPlace: (place: FactPlace) => string = toOwnPlace,
+): (place: FactPlace) => boolean {
+  const listAll = (kind: Outcome['kind']): Judgement[] =>
+    runs.flatMap(({ judgements }) => judgements.filter(({ outcome }) => outcome.kind === kind));
+  const differing = listAll('differs');
+  const facts = new Set(differing.map(({ fact }) => fact));
+  const differed = new Set(differing.map(toPlace));
+  // Nearly all that agrees is of facts that never differ.
+  const agreeing = listAll('agrees').filter(({ fact }) => facts.has(fact));
+  const mixed = new Set(agreeing.map(toPlace).filter((place) => differed.has(place)));
+  return (place) => mixed.has(toPlace(place));
+}
+
+/** A fact, as far as one check shows it by one operation in one stage. */
+export interface FactPlace {
+  fact: string;
+  check: string;
+  stage: string;
+  operationId?: string | undefined;
+}
+
+function toOwnPlace({ fact, check, stage, operationId = '' }: FactPlace): string {
+  return [fact, check, stage, operationId].join('\n');
 }

@@ -1,3 +1,4 @@
+import type { Contract } from '../../spec/contract.ts';
 import { isSafeMethod } from '../../spec/method.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Redact } from '../../spec/redaction/redactor.ts';
@@ -8,14 +9,13 @@ import { authenticate } from './authenticate.ts';
 import { listInGroups } from './case-groups.ts';
 import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
-import { finishLearning, listOpenReads } from './finish-learning.ts';
 import { type CaseRun, type JudgedCase, toUnobservedCase } from './judge-case.ts';
 import { createKeyRedactor } from './key-redactor.ts';
 import { createKnownData } from './known-data.ts';
 import { createLookAhead, MOST_AHEAD } from './look-ahead.ts';
 import { settleMixedFacts } from './mixed-facts.ts';
 import { DEFAULTS_OF_RUN } from './options.ts';
-import type { PreparedRun } from './prepare-run.ts';
+import { type PreparedRun, prepareRun } from './prepare-run.ts';
 import { runCase } from './run-case.ts';
 import type { SenderParts } from './sender.ts';
 import { createSession, type Session } from './session.ts';
@@ -42,6 +42,8 @@ export interface RunOutcome {
   isCutShort: boolean;
   /** What learns from the exchanges; only where that was asked for. */
   learner: Learner | undefined;
+  /** How many requests were answered after it, to learn by what was learned. */
+  learning: number;
   /** What the run created and could not remove: `/pets/7`. */
   left: readonly string[];
   /** Takes the keys of the run out of whatever is told of it. */
@@ -65,12 +67,45 @@ export type FinishedCase = CaseRun & { findings: readonly Finding[] };
 export interface RunHooks {
   /** Told of each case as it ends. */
   onCase?: (done: FinishedCase) => void;
-  clock?: Clock;
+  clock?: Clock | undefined;
 }
 
 /** The life of a run: every case under its heading, one after the other, until it is stopped from outside. */
-export async function runCases(prepared: PreparedRun, { onCase, clock }: RunHooks = {}): Promise<RunOutcome> {
-  const run = startRun(prepared, clock);
+export async function runCases(prepared: PreparedRun, hooks: RunHooks = {}): Promise<RunOutcome> {
+  const first = await runOnce(prepared, hooks);
+  const { learner } = first;
+  const left = [...first.left];
+  let requests = 0;
+  for (let run = first, more = 0; learner && isWhole(run) && more < MOST_LEARNING_RUNS; more += 1) {
+    const contract = learner.goOn();
+    if (!contract) break;
+    run = await runOnce(toLearningRun(prepared, contract), { clock: hooks.clock }, learner);
+    requests += run.session.requests.answered;
+    left.push(...run.left);
+  }
+  return { ...first, left, learning: requests };
+}
+
+/** How often the cases run again to learn: as a rule once, or twice, teaches nothing more. */
+export const MOST_LEARNING_RUNS = 4;
+
+/** The same run by another document, without what is made again only to see whether it fails at times. */
+function toLearningRun({ options }: PreparedRun, contract: Contract): PreparedRun {
+  const prepared = prepareRun(options, contract);
+  const isAgain = ({ calls }: Case): boolean => calls.length > 0 && calls.every(({ again }) => again);
+  return { ...prepared, cases: prepared.cases.filter((one) => !isAgain(one)) };
+}
+
+function isWhole({ problem, isCutShort, session }: RunOutcome): boolean {
+  return problem === undefined && !isCutShort && session.broken() === undefined;
+}
+
+async function runOnce(
+  prepared: PreparedRun,
+  { onCase, clock }: RunHooks,
+  learner?: Learner,
+): Promise<RunOutcome> {
+  const run = startRun(prepared, clock, learner);
   let outcome: RunOutcome;
   try {
     const isOpen = await run.open();
@@ -89,12 +124,12 @@ export async function runCases(prepared: PreparedRun, { onCase, clock }: RunHook
 const TOO_MANY_FAILURES = 'the run stopped after as many failures as it may have';
 
 /** Starts a run. `clock` and the rest of the world are parameters, so that tests need not wait. */
-export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run {
+export function startRun(prepared: PreparedRun, clock: Clock = systemClock, known?: Learner): Run {
   const { contract, target, options, cases } = prepared;
   const startedAt = clock.now();
   const redact = createKeyRedactor(options);
   const transport = openTransport(prepared, clock);
-  let learner: Learner | undefined;
+  let learner = known;
   const session = createSession(prepared, {
     transmit: transport.transmit,
     createKnown: (of) =>
@@ -112,7 +147,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
     async open() {
       // Loaded only where it is wanted: few runs learn.
       const { learn, relearn } = options;
-      if (learn) learner = (await import('../learn/learner.ts')).createLearner(contract, { relearn });
+      if (learn) learner ??= (await import('../learn/learner.ts')).createLearner(contract, { relearn });
       for (const stage of target.stages.keys()) {
         problem = redact(await authenticate(session, stage));
         if (problem !== undefined) return false;
@@ -137,17 +172,31 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock): Run
       return { ...done, ...(done.reason === undefined ? {} : { reason: redact(done.reason) }), findings };
     },
     async finish() {
-      if (learner && !options.signal?.aborted)
-        for (const open of listOpenReads([...runs.values()], session)) await this.run(open);
       const isCutShort = options.signal?.aborted === true && cases.some(({ id }) => !runs.has(id));
       const settled = settleMixedFacts(listRuns(cases, runs, problem), contract);
-      const shown = options.signal?.aborted ? settled : await showSmallest(settled, session, checks);
-      if (learner) await finishLearning(prepared, session, learner, clock.now());
+      const isShown = known === undefined && !options.signal?.aborted;
+      const shown = !isShown ? settled : await showSmallest(settled, session, checks);
+      if (learner) await learnAbsences(prepared, session, learner, clock.now());
       const left = await removeMade(session);
       const spent = await transport.close();
-      return { prepared, left, runs: shown, session, startedAt, spent, problem, isCutShort, learner, redact };
+      const seen = { prepared, left, runs: shown, session, startedAt, spent };
+      return { ...seen, problem, isCutShort, learner, learning: 0, redact };
     },
   };
+}
+
+/** The operations that were looked for everywhere, and are not there. */
+async function learnAbsences(
+  { contract, target }: PreparedRun,
+  { ahead }: Session,
+  learner: Learner,
+  at: number,
+): Promise<void> {
+  for (const operation of contract.operations)
+    for (const stage of target.stages.keys()) {
+      const presence = await ahead.presence(operation, stage);
+      if (presence.kind === 'absent') learner.miss(operation, presence.looks, at);
+    }
 }
 
 /** Every case, in the order of the plan, whether it was run or not. */

@@ -146,20 +146,25 @@ type ShownResponse = Pick<Operation['responses'][number], 'pointer' | 'statedAt'
 
 /** The responses that an answer may be held to: those of its operation, and wherever else a refusal has its status. */
 function listResponses(
-  { refusals }: Contract,
+  contract: Contract,
   operation: Operation | undefined,
   status: number,
 ): ShownResponse[] {
   const own =
     operation && (status < 400 ? findDocumented(operation, status) : findResponse(operation, status));
-  const shared = [...refusals.values()].filter((refusal) => refusal.status === status).map(toResponse);
+  const shared = [...contract.refusals.values()]
+    .filter((refusal) => refusal.status === status)
+    .map((refusal) => toResponse(contract, refusal));
   return [...(own ? [own] : []), ...shared];
 }
 
 /** The response that a refusal is an example of, which no operation need name. */
-function toResponse({ responsePointer, mediaType }: Refusal): ShownResponse {
-  const pointer = joinPointer(responsePointer, 'content', mediaType);
-  const content = [{ mediaType, pointer, schema: joinPointer(pointer, 'schema'), examples: [] }];
+function toResponse({ at }: Contract, { responsePointer }: Refusal): ShownResponse {
+  const stated = at(joinPointer(responsePointer, 'content'));
+  const content = Object.keys(isObject(stated) ? stated : {}).map((mediaType) => {
+    const pointer = joinPointer(responsePointer, 'content', mediaType);
+    return { mediaType, pointer, schema: joinPointer(pointer, 'schema'), examples: [] };
+  });
   return { pointer: responsePointer, statedAt: responsePointer, content };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { DifferencePlan } from '../../contracts/faults/differing/plan.ts';
 import { findWords } from '../../contracts/faults/differing/words.ts';
 import { compareRuns, type Difference } from '../../contracts/report/parity/compare-runs.ts';
-import type { Report, RunRecord } from '../../contracts/report/report.ts';
+import type { JudgedRun, Report } from '../../contracts/report/report.ts';
 import { toRunRecord } from '../../contracts/report/to-report.ts';
 import type { Finding } from '../../contracts/run/findings.ts';
 import type { ContractOptions } from '../../contracts/run/options.ts';
@@ -134,7 +134,7 @@ async function listFailures(measured: Measured): Promise<GatewayMeasure['failure
   if (typeof played === 'string') fail('mock', [played]);
   else {
     fail('mock', listFailing(played, 'violation'));
-    fail('parity', compareRuns(second.record.report, played, learned).differences.map(describeDifference));
+    fail('parity', compareRuns(second.record, played, learned).differences.map(describeDifference));
   }
   return failures;
 }
@@ -144,7 +144,7 @@ async function run(
   { gateway, address }: Measured,
   contract: Contract,
   also: Partial<ContractOptions>,
-): Promise<{ record: RunRecord; options: ContractOptions }> {
+): Promise<{ record: JudgedRun; options: ContractOptions }> {
   const own = { ...toRunOptions(gateway), seed: gateway.plan.seed, fetch: gateway.fetch, learn: true };
   const { fetch, ...rest } = { ...own, ...also, ...address } as ContractOptions;
   const options: ContractOptions = { ...rest, ...(fetch ? { fetch } : {}) };
@@ -154,7 +154,7 @@ async function run(
 
 async function writeFiles(
   contract: Contract,
-  { learned, report }: RunRecord,
+  { learned, report }: JudgedRun,
   file: string,
 ): Promise<string[]> {
   return learned
@@ -197,7 +197,7 @@ function describeDifference({ id, target, mock, documented, pointer }: Differenc
   return `${id}: the gateway ${target ?? said}; the mock ${mock ?? said} (${pointer})`;
 }
 
-function listLearned({ learned }: RunRecord): string[] {
+function listLearned({ learned }: JudgedRun): string[] {
   if (learned?.why !== undefined) return [`nothing could be learned: ${learned.why}`];
   return [...(learned?.edits ?? []), ...(learned?.corrections ?? [])].map(
     ({ kind, says, fact, isCorrection }) => `${isCorrection ? 'correction' : kind}: ${says} (${fact})`,

@@ -20,6 +20,14 @@ export function followMoves(moves: readonly Move[], pointer: string): string {
   );
 }
 
+/** Where something stood before it, or what holds it, was moved; what is a copy stays where it is. */
+export function undoMoves(moves: readonly Move[], pointer: string): string {
+  return moves.reduceRight(
+    (at, { from, to, isCopy }) => (isWithin(at, to) && !isCopy ? from + at.slice(to.length) : at),
+    pointer,
+  );
+}
+
 /** An action of an Overlay, and what it changes, by pointer. */
 export interface DocumentChange {
   action: JsonObject & { target: string };

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json.ts';
-import { parentPointer } from '../json-pointer.ts';
+import { findAt, joinPointer, parentPointer } from '../json-pointer.ts';
 import { findObjectType } from '../openapi-objects.ts';
 import { define, type Location, type Origins } from '../origins.ts';
 import { walkDocument } from '../walk.ts';
@@ -26,6 +26,18 @@ export function gradeAdded(root: JsonObject, origins: Origins, overlays: Readonl
     const isAdded = !isStated && !around && isFrom(origins.findObject(value)) && canBeGraded(value);
     if (isAdded) define(value, 'x-evidence', { grade: 'assumed', note: NOTE });
     isOfOverlay.set(pointer, isStated ? isFrom(origins.find(value, 'x-evidence')) : isAdded || around);
+  });
+}
+
+/** Takes out again, in place, what `gradeAdded` said of a document and not of the one before: it is said of it whenever it is loaded. */
+export function withoutGraded(before: JsonObject, root: JsonObject): void {
+  walkDocument(root, ({ pointer, value, type }) => {
+    const evidence = isObject(value) && findObjectType(type) ? value['x-evidence'] : undefined;
+    if (!isObject(value) || !isObject(evidence) || evidence['note'] !== NOTE) return;
+    const known = findAt(before, joinPointer(pointer, 'x-evidence', 'note'));
+    if (known === NOTE) return;
+    if (evidence['grade'] === 'assumed') delete value['x-evidence'];
+    else delete evidence['note'];
   });
 }
 

@@ -194,9 +194,16 @@ function toMap(body: AnyRecord, name: string | undefined, kind: ChangeKind, word
     'by-name': () => `${word()}_${word()}`,
     'by-address': () => `${word()}.${word()}@${word()}.example`,
     'by-id': (index) => `${word()}-${index}`,
-    'by-day': (index) => `${YEAR}-0${(index % 9) + 1}-${10 + (index % 18)}`,
+    'by-day': (index) => new Date(Date.UTC(YEAR, 0, 1 + index)).toISOString().slice(0, 10),
   };
-  return Object.fromEntries(records.map((one, index) => [keys[kind]?.(index) ?? `${index}`, one]));
+  const map: AnyRecord = {};
+  for (const [index, one] of records.entries()) {
+    let key = keys[kind]?.(index) ?? `${index}`;
+    // No record takes the place of another.
+    while (Object.hasOwn(map, key)) key += `_${word()}`;
+    map[key] = one;
+  }
+  return map;
 }
 
 function isRecord(value: unknown): value is AnyRecord {

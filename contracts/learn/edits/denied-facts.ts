@@ -43,7 +43,7 @@ function isMissing(
   if (kind !== 'MediaType') return true;
   // A refusal whose text is stated has to say it; where there is no body, it stands elsewhere.
   const isStated = [...contract.refusals.values()].some(
-    ({ mediaTypePointer, evidence }) => mediaTypePointer === pointer && isCertainGrade(evidence.grade),
+    ({ mediaTypePointer, evidence }) => mediaTypePointer === pointer && evidence.grade === 'documented',
   );
   return !isStated && isEach(({ body }) => body === '');
 }

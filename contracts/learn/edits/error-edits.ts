@@ -1,16 +1,20 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { isObject } from '../../../spec/json.ts';
-import { isWithin, joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
+import { isObject, type Json } from '../../../spec/json.ts';
+import { isWithin, joinPointer, lastToken, parsePointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import type { Learning } from '../learning.ts';
-import type { ErrorObservations, ErrorRecord } from '../observations/error-observations.ts';
-import type { ObservedCount } from '../observations/observations.ts';
+import {
+  type ErrorObservations,
+  type ErrorRecord,
+  PATH_UNKNOWN,
+} from '../observations/error-observations.ts';
 import { isCertain, markObserved } from '../observed.ts';
-import { isMap, isUnclear } from '../shape/data-names.ts';
+import { isMap, isUnclear, NAMES_OF_TEXTS } from '../shape/data-names.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
-import { mergeShapes, type Shape } from '../shape/shape.ts';
+import { mergeShapes } from '../shape/shape.ts';
+import { addResponse } from './refusal-edits.ts';
 import { writeText } from './write-text.ts';
 
 /** How refusals of one response are written. */
@@ -18,6 +22,8 @@ interface Form {
   record: ErrorRecord;
   /** Where the text stands. */
   messageAt: string;
+  /** Whether other refusals of the response have no body at all. */
+  isAtTimes: boolean;
 }
 
 /**
@@ -29,14 +35,20 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
   const { contract } = learning;
   const bySchema = new Map<string, Form[]>();
   for (const [response, records] of observations.records) {
+    if (takeStrayOut(learning, response, observations)) continue;
+    const withBody = records.filter(({ isEmpty }) => !isEmpty);
+    const record = findTypical(contract, response, withBody);
+    learnOthers(
+      learning,
+      response,
+      withBody.filter((one) => one !== record),
+    );
     const schema = findSchema(contract, response);
-    const stated = findRefusal(contract, response)?.mediaType;
-    const [most] = records.toSorted((a, b) => b.exchanges.size - a.exchanges.size);
-    const record = records.find(({ mediaType }) => mediaType === stated) ?? most;
     const form = record && toForm(learning, record, observations);
     if (schema === undefined || !form) continue;
     const { pointer } = resolve(contract.root, schema);
-    bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), form]);
+    const isAtTimes = withBody.length < records.length;
+    bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), { ...form, isAtTimes }]);
   }
   for (const [schema, forms] of bySchema) {
     const [first] = forms;
@@ -44,25 +56,96 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
     const isShared = forms.every(
       ({ record, messageAt }) => record.mediaType === first.record.mediaType && messageAt === first.messageAt,
     );
-    if (isShared) {
-      const shape = mergeShapes(forms.map(({ record }) => record.shape));
-      replaceForm(learning, { schema, responses: listResponsesOf(contract, schema), form: first, shape });
-    } else
+    const shared = { schema, responses: listResponsesOf(contract, schema), first, forms };
+    // What others showed before, and what one of the responses denies, may still hold of the others.
+    const isKnown = forms.some((form) => isFitting(learning, form));
+    if (isKnown || !isShared || !replaceForm(learning, shared))
       for (const form of forms.filter((form) => !isFitting(learning, form))) {
-        const { response, shape } = form.record;
+        const { response } = form.record;
         const place = findSchema(contract, response) ?? schema;
-        replaceForm(learning, { schema: place, responses: [response], form, shape });
+        replaceForm(learning, { schema: place, responses: [response], first: form, forms: [form] });
       }
   }
 }
 
-/** The place of the schema that a response's bodies are held to. */
-function findSchema({ at }: Contract, response: string): string | undefined {
-  const content = at(joinPointer(response, 'content'));
-  const mediaType = isObject(content) ? Object.keys(content)[0] : undefined;
+/**
+ * Gives what belongs to no operation a response of its own, where it is refused in another form than what it shares one with: an
+ * operation has one response of a status.
+ */
+function takeStrayOut(learning: Learning, response: string, observations: ErrorObservations): boolean {
+  const { contract, distinct, note } = learning;
+  const refusal = contract.refusals.get(PATH_UNKNOWN);
+  const [own, ...more] = observations.strays.get(response) ?? [];
+  const owned = observations.owned.get(response) ?? [];
+  if (!refusal || !own || own.isEmpty || more.length > 0 || owned.length === 0) return false;
+  const isAlone = [...contract.refusals.values()].every(
+    (one) => one === refusal || one.responsePointer !== refusal.responsePointer,
+  );
+  if (isAlone || refusal.responsePointer !== response) return false;
+  const typical = findTypical(contract, response, owned);
+  const [form, other] = [own, typical].map((one) => one && toForm(learning, one, observations));
+  if (typical?.mediaType === own.mediaType && form?.messageAt === other?.messageAt) return false;
+  const observed = distinct.describe(own.exchanges);
+  const says = `${refusal.condition} is refused in another form than what it shares a response with`;
+  const isCorrection = refusal.evidence.grade === 'documented';
+  return note({ kind: 'error', fact: refusal.pointer, says, observed, isCorrection }, () => {
+    const made = addResponse(learning, refusal);
+    markObserved(learning, made, observed, { keywords: [], known: {} });
+  });
+}
+
+/**
+ * The form that a response is to have: one that had the texts of its refusals, else the documented one, else the most frequent. Refusals
+ * that come to a response because they have its status may have another form.
+ */
+function findTypical(
+  contract: Contract,
+  response: string,
+  records: readonly ErrorRecord[],
+): ErrorRecord | undefined {
+  const stated = findRefusal(contract, response)?.mediaType;
+  const rank = ({ mediaType, messages }: ErrorRecord): number =>
+    (messages && messages.size > 0 ? 0 : 2) + (mediaType === stated ? 0 : 1);
+  const [typical] = records.toSorted((a, b) => rank(a) - rank(b) || b.exchanges.size - a.exchanges.size);
+  return typical;
+}
+
+/** The place of the schema that the refusals of a response are held to. */
+function findSchema(contract: Contract, response: string): string | undefined {
+  const mediaType = findMediaType(contract, response, contract.at(joinPointer(response, 'content')));
   if (mediaType === undefined) return undefined;
   const place = joinPointer(response, 'content', mediaType, 'schema');
-  return at(place) === undefined ? undefined : place;
+  return contract.at(place) === undefined ? undefined : place;
+}
+
+/** The media type that the refusals of a response have; others may stand beside it. */
+function findMediaType(contract: Contract, response: string, content: Json | undefined): string | undefined {
+  const all = isObject(content) ? Object.keys(content) : [];
+  const stated = findRefusal(contract, response)?.mediaType;
+  return all.find((one) => one === stated) ?? all[0];
+}
+
+/** The media types in which some refusals of a response come beside the one that most have: a document can say several. */
+function learnOthers(learning: Learning, response: string, records: readonly ErrorRecord[]): void {
+  const { contract, draft, distinct, isData, note } = learning;
+  const stated = contract.at(joinPointer(response, 'content'));
+  const main = findMediaType(contract, response, stated);
+  if (main === undefined || !isObject(stated)) return;
+  for (const { mediaType, exchanges, shape } of records) {
+    const isNamed = Object.keys(stated).some(
+      (one) => one === mediaType || (isJsonType(one) && isJsonType(mediaType)),
+    );
+    if (isNamed || mediaType === '') continue;
+    const observed = distinct.describe(exchanges);
+    const says = `refusals of ${lastToken(response)} come in ${mediaType} too`;
+    // What comes beside what was seen before does not contradict it.
+    const isCorrection = contract.evidenceOf(joinPointer(response, 'content', main)).grade === 'documented';
+    note({ kind: 'error', fact: response, says, observed, isCorrection }, () => {
+      const at = joinPointer(response, 'content', mediaType);
+      draft.set(at, { schema: inferSchema(shape, isData) });
+      markObserved(learning, at, observed, { keywords: [], known: {}, sharedAt: response });
+    });
+  }
 }
 
 /** Every response whose refusals share a schema. */
@@ -78,7 +161,7 @@ function toForm(
   { contract, isData }: Learning,
   record: ErrorRecord,
   observations: ErrorObservations,
-): Form | undefined {
+): Omit<Form, 'isAtTimes'> | undefined {
   const before = findRefusal(contract, record.response)?.messageAt ?? '';
   const named = (place: string): boolean =>
     !parsePointer(place).some((token) => !/^\d+$/.test(token) && isData(token));
@@ -91,13 +174,10 @@ function toForm(
   return messageAt === undefined ? undefined : { record, messageAt };
 }
 
-/** What members that hold a text for a person are called, the likeliest first. */
-const NAMES = ['message', 'detail', 'error_description', 'description', 'error', 'title', 'reason'];
-
 function toLikeliest(places: readonly string[]): string | undefined {
   const rank = (place: string): number => {
-    const index = NAMES.indexOf(parsePointer(place).at(-1)?.toLowerCase() ?? '');
-    return index < 0 ? NAMES.length : index;
+    const index = NAMES_OF_TEXTS.indexOf(parsePointer(place).at(-1)?.toLowerCase() ?? '');
+    return index < 0 ? NAMES_OF_TEXTS.length : index;
   };
   return places.toSorted((a, b) => rank(a) - rank(b))[0];
 }
@@ -111,11 +191,12 @@ function isFitting({ contract, isData }: Learning, { record, messageAt }: Form):
   const schema = findSchema(contract, record.response);
   const stated = schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
   const refusal = findRefusal(contract, record.response);
-  if (!stated || !refusal || refusal.messageAt !== messageAt) return false;
+  // Where the refusals of a response have gone elsewhere, nobody looks for their text in it.
+  if (!stated || (refusal && refusal.messageAt !== messageAt)) return false;
   const { mediaType } = record;
+  const statedType = schema === undefined ? '' : (parsePointer(schema).at(-2) ?? '');
   const isSameType =
-    mediaType === refusal.mediaType ||
-    (isJsonType(mediaType) && isJsonType(refusal.mediaType) && record.isJson);
+    mediaType === statedType || (isJsonType(mediaType) && isJsonType(statedType) && record.isJson);
   const { shape } = record;
   // Names that are data, or may be, are written nowhere.
   const isNamed = stated.describesUnnamed || (!isMap(shape, isData) && isUnclear(shape));
@@ -131,14 +212,17 @@ function isFitting({ contract, isData }: Learning, { record, messageAt }: Form):
 interface ReplacedForm {
   schema: string;
   responses: readonly string[];
-  form: Form;
-  shape: Shape;
+  /** The forms of those that were seen, which are alike. */
+  first: Form;
+  forms: readonly Form[];
 }
 
-function replaceForm(learning: Learning, { schema, responses, form, shape }: ReplacedForm): void {
+/** False where other exchanges deny it. */
+function replaceForm(learning: Learning, { schema, responses, first, forms }: ReplacedForm): boolean {
   const { contract, draft, distinct, isData, note } = learning;
-  const { messageAt } = form;
-  const { mediaType } = form.record;
+  const { messageAt } = first;
+  const { mediaType } = first.record;
+  const shape = mergeShapes(forms.map(({ record }) => record.shape));
   const observed = distinct.describe(shape.exchanges);
   const inferred = inferSchema(shape, isData);
   const where = messageAt === '' ? 'as the whole body' : `at ${messageAt}`;
@@ -149,7 +233,7 @@ function replaceForm(learning: Learning, { schema, responses, form, shape }: Rep
     observed,
     isCorrection: isCertain(contract, schema, observed, 'type'),
   } as const;
-  note(edit, () => {
+  return note(edit, () => {
     const stated = draft.at(schema);
     const words =
       isObject(stated) && stated['description'] !== undefined ? { description: stated['description'] } : {};
@@ -158,7 +242,10 @@ function replaceForm(learning: Learning, { schema, responses, form, shape }: Rep
     for (const { pointer, message, responsePointer } of contract.refusals.values())
       if (responses.includes(findHome(learning, pointer) ?? responsePointer))
         draft.set(joinPointer(pointer, 'value'), writeText(inferred, messageAt, message));
-    for (const response of responses) setMediaType(learning, response, form, observed);
+    for (const response of responses) {
+      const own = forms.find(({ record }) => record.response === response);
+      setMediaType(learning, response, first, own);
+    }
   });
 }
 
@@ -169,18 +256,24 @@ function findHome({ contract, draft }: Learning, refusal: string): string | unde
   return responses.find((response) => isWithin(at, response));
 }
 
+/** Gives a response the media type of a form; `own` is its own, where it was seen. */
 function setMediaType(
   learning: Learning,
   response: string,
   { record: { isJson, mediaType } }: Form,
-  observed: ObservedCount,
+  own: Form | undefined,
 ): void {
-  const { draft } = learning;
-  const content = draft.at(joinPointer(response, 'content'));
-  const before = isObject(content) ? Object.keys(content)[0] : undefined;
+  const { contract, draft, distinct } = learning;
+  const before = findMediaType(contract, response, draft.at(joinPointer(response, 'content')));
   if (before === undefined || before === mediaType || mediaType === '') return;
   if (isJson && isJsonType(before) && isJsonType(mediaType) && mediaType === 'application/json') return;
   const to = joinPointer(response, 'content', mediaType);
+  if (draft.at(to) !== undefined) draft.remove(to);
   draft.move(joinPointer(response, 'content', before), to);
-  markObserved(learning, to, observed, { keywords: [], known: {}, sharedAt: response });
+  if (own) {
+    const observed = distinct.describe(own.record.exchanges);
+    const { isAtTimes } = own;
+    markObserved(learning, to, observed, { keywords: [], known: {}, sharedAt: response, isAtTimes });
+  } else if (draft.at(joinPointer(to, 'x-evidence')) !== undefined)
+    draft.remove(joinPointer(to, 'x-evidence'));
 }

@@ -80,14 +80,14 @@ describe('the form of refusals', () => {
   const JSON_AS_STATED = { type: 'application/json', body: '{"message":"No"}' };
   const table: { name: string; given: Came[]; want: Record<string, number> }[] = [
     {
-      name: 'is that of the media type that comes most often',
+      name: 'is that of the media type that comes most often, and the others stand beside',
       given: [XML, { ...HTML, times: 2 }],
-      want: { 'application/xml': 3 },
+      want: { 'application/xml': 3, 'text/html': 2 },
     },
     {
-      name: 'stays as it is where that comes too',
+      name: 'stays as it is where that comes too, and what comes beside it is added',
       given: [{ ...XML, times: 9 }, JSON_AS_STATED],
-      want: { 'application/json': 0 },
+      want: { 'application/json': 0, 'application/xml': 9 },
     },
     {
       name: 'stays as it is where one body alone has a name beside, which may be data',

@@ -117,7 +117,14 @@ it.each(table)('$name', ({ paths, found, want }) => {
   });
   learnPaths(learning, answers);
   const { draft, edits, placesOf } = learning;
-  const learnt = { root: draft.root, moves: draft.moves, edits, placesOf, denied: [] };
+  const learnt = {
+    contract: createContract({ ...document, root: draft.root }),
+    moves: draft.moves,
+    edits,
+    placesOf,
+    denied: [],
+    awaited: new Map(),
+  };
   const { changes } = toLearned(contract.root, learnt, () => learnt);
   const origin = { title: 'T', sha256: document.sha256, date: SEEN.date };
   const learned = join(folder, 'learned.overlay.yaml');

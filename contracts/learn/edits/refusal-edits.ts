@@ -75,7 +75,7 @@ function setStatus(
   observed: ObservedCount,
 ): string | undefined {
   const { contract, draft } = learning;
-  const { condition, pointer, responsePointer } = refusal;
+  const { pointer, responsePointer } = refusal;
   const all = [...contract.refusals.values()];
   const isAlone = all.every((other) => other === refusal || other.responsePointer !== responsePointer);
   const users = listNamed(contract, responsePointer, status);
@@ -94,9 +94,7 @@ function setStatus(
     draft.move(pointer, joinPointer(holder, lastToken(pointer)));
     return home.responsePointer;
   }
-  const name = condition.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const made = joinPointer('/components/responses', name);
-  addResponse(learning, refusal, made);
+  const made = addResponse(learning, refusal);
   for (const { to, isTaken } of users) if (!isTaken) draft.set(to, toReference(`#${made}`));
   markObserved(learning, made, observed, { keywords: [], known: {}, sharedAt: responsePointer });
   return undefined;
@@ -116,12 +114,16 @@ function listNamed(
   });
 }
 
-/** A response of its own for a refusal, with the form of the one that it was in, and without the others that are in that. */
-function addResponse(
+/**
+ * Makes a response of its own for a refusal, with the form of the one that it was in, and without the others that are in that. Returns
+ * its pointer.
+ */
+export function addResponse(
   { contract, draft }: Learning,
   { condition, pointer, responsePointer }: Refusal,
-  made: string,
-): void {
+): string {
+  const name = condition.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const made = joinPointer('/components/responses', name);
   const summary = contract.at(joinPointer(pointer, 'summary'));
   draft.copy(responsePointer, made);
   draft.set(joinPointer(made, 'description'), typeof summary === 'string' ? summary : condition);
@@ -131,4 +133,5 @@ function addResponse(
     if (isWithin(at, responsePointer)) draft.remove(made + at.slice(responsePointer.length));
   }
   draft.move(pointer, made + pointer.slice(responsePointer.length));
+  return made;
 }

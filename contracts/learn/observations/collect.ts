@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { namesStage } from '../../../spec/servers.ts';
-import { isSuccess } from '../../checks/answer.ts';
+import { isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
 import type { Judgement } from '../../checks/judgement.ts';
@@ -62,9 +62,9 @@ export function collectObservations(
     const { call, answer } = exchange;
     if (isSuccess(answer)) parameters.add(exchange, number);
     if (!isNew) continue;
+    errors.add(exchange, number);
     if (call.intent !== 'valid') {
-      errors.add(exchange, number);
-      const body = answer.json?.value ?? answer.text;
+      const body = readUndescribed(answer);
       refused.set(number, [
         ...(refused.get(number) ?? []),
         { status: answer.status, headers: answer.headers, body },

@@ -2,17 +2,19 @@ import type { Contract } from '../../../spec/contract.ts';
 import { findResponse } from '../../../spec/find-response.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { isSuccess } from '../../checks/answer.ts';
+import { type Answer, isSuccess, readUndescribed } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { addValue, createShape, type Shape } from '../shape/shape.ts';
+import { addValue, createShape, type Shape, toType } from '../shape/shape.ts';
 
-/** What the refusals of one media type looked like that one response of the document stands for. */
+/** What the refusals of one media type, and of one type of JSON, looked like that one response of the document stands for. */
 export interface ErrorRecord {
   /** The pointer of the response. */
   response: string;
   /** '' where none was said. */
   mediaType: string;
   exchanges: Set<number>;
+  /** Whether there was no body at all. */
+  isEmpty: boolean;
   /** All bodies: JSON as it was, anything else as a text. */
   shape: Shape;
   /** Where a text stood in every body, by pointer; `undefined` before the first. */
@@ -23,50 +25,72 @@ export interface ErrorRecord {
   isJson: boolean;
 }
 
+/** By the pointer of the response; those of each are in the order in which they came. */
+export type ErrorRecords = ReadonlyMap<string, readonly ErrorRecord[]>;
+
 export interface ErrorObservations {
-  /** By the pointer of the response; those of each are in the order in which they came. */
-  records: ReadonlyMap<string, readonly ErrorRecord[]>;
+  records: ErrorRecords;
+  /** Of requests that belong to no operation, and of all others. */
+  strays: ErrorRecords;
+  owned: ErrorRecords;
   add(exchange: Exchange, number: number): void;
 }
+
+/** The condition of the refusal that belongs to no operation. */
+export const PATH_UNKNOWN = 'path-unknown';
 
 /** Collects the bodies of refusals: those of keys, whose texts are known, and those of what was asked. */
 export function createErrorObservations(contract: Contract): ErrorObservations {
   const records = new Map<string, ErrorRecord[]>();
+  const strays = new Map<string, ErrorRecord[]>();
+  const owned = new Map<string, ErrorRecord[]>();
   return {
     records,
+    strays,
+    owned,
     add(exchange, number) {
-      const { answer } = exchange;
+      const { answer, call } = exchange;
       const response = findResponsePointer(contract, exchange);
-      if (response === undefined || answer.size === 0) return;
-      const all = records.get(response) ?? [];
-      const record = all.find(({ mediaType }) => mediaType === answer.mediaType) ?? {
-        response,
-        mediaType: answer.mediaType,
-        exchanges: new Set(),
-        shape: createShape(),
-        texts: undefined,
-        messages: undefined,
-        isJson: true,
-      };
-      if (!all.includes(record)) records.set(response, [...all, record]);
-      const value = answer.json?.value ?? answer.text;
-      record.exchanges.add(number);
-      record.isJson &&= answer.json !== undefined;
-      addValue(record.shape, value, number);
+      if (response === undefined) return;
+      const value = readUndescribed(answer);
       const texts = listTexts(value);
-      record.texts = intersect(
-        record.texts,
-        texts.map(({ at }) => at),
-      );
       const wanted = listTextsOf(contract, response);
-      const known = texts.filter(({ text }) => exchange.call.intent === 'unkeyed' && wanted.includes(text));
-      if (known.length > 0)
-        record.messages = intersect(
-          record.messages,
-          known.map(({ at }) => at),
-        );
+      const known = texts.filter(({ text }) => call.intent === 'unkeyed' && wanted.includes(text.trim()));
+      for (const among of [records, call.operation ? owned : strays]) {
+        const record = findRecord(among, response, answer);
+        record.exchanges.add(number);
+        if (record.isEmpty) continue;
+        record.isJson &&= answer.json !== undefined;
+        addValue(record.shape, value, number);
+        record.texts = intersect(record.texts, texts);
+        if (known.length > 0) record.messages = intersect(record.messages, known);
+      }
     },
   };
+}
+
+/** The record of answers of the same form; a new one where there is none. */
+function findRecord(records: Map<string, ErrorRecord[]>, response: string, answer: Answer): ErrorRecord {
+  const all = records.get(response) ?? [];
+  const { mediaType } = answer;
+  const isEmpty = answer.size === 0;
+  const type = toType(readUndescribed(answer));
+  const known = all.find((one) =>
+    isEmpty ? one.isEmpty : !one.isEmpty && one.mediaType === mediaType && one.shape.types.has(type),
+  );
+  if (known) return known;
+  const made: ErrorRecord = {
+    response,
+    mediaType,
+    exchanges: new Set(),
+    isEmpty,
+    shape: createShape(),
+    texts: undefined,
+    messages: undefined,
+    isJson: true,
+  };
+  records.set(response, [...all, made]);
+  return made;
 }
 
 /** The response that the document has for a refusal: that of the operation, else that of what was wrong. */
@@ -74,7 +98,10 @@ function findResponsePointer({ refusals }: Contract, { call, answer }: Exchange)
   if (isSuccess(answer) || answer.status < 400 || answer.status >= 500) return undefined;
   const stated = call.operation && findResponse(call.operation, answer.status);
   if (stated) return stated.pointer;
-  return [...refusals.values()].find(({ status }) => status === answer.status)?.responsePointer;
+  // Where a path of no operation is refused with another status, that is learned first.
+  const unknown = call.operation ? undefined : refusals.get(PATH_UNKNOWN);
+  const all = unknown ? [unknown] : [...refusals.values()];
+  return all.find(({ status }) => status === answer.status)?.responsePointer;
 }
 
 function listTextsOf({ refusals }: Contract, response: string): string[] {
@@ -86,13 +113,18 @@ function listTextsOf({ refusals }: Contract, response: string): string[] {
 /** Deeper texts are not meant for a person. */
 const DEEPEST = 5;
 
+interface PlacedText {
+  at: string;
+  text: string;
+}
+
 /** Every text in a body, with its pointer. */
-function listTexts(value: Json, at = '', depth = 0): { at: string; text: string }[] {
+function listTexts(value: Json, at = '', depth = 0): PlacedText[] {
   if (typeof value === 'string') return [{ at, text: value }];
   if (depth >= DEEPEST || (!isObject(value) && !Array.isArray(value))) return [];
   return Object.entries(value).flatMap(([name, inner]) => listTexts(inner, joinPointer(at, name), depth + 1));
 }
 
-function intersect(before: Set<string> | undefined, places: readonly string[]): Set<string> {
-  return new Set(places.filter((place) => before?.has(place) ?? true));
+function intersect(before: Set<string> | undefined, texts: readonly PlacedText[]): Set<string> {
+  return new Set(texts.map(({ at }) => at).filter((place) => before?.has(place) ?? true));
 }

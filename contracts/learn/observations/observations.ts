@@ -31,8 +31,7 @@ export function createDistinctExchanges(): DistinctExchanges {
       const { status, mediaType, text } = answer;
       const ask = toDigest([
         call.stage,
-        // Whether its answer was foreseen makes no other request of it.
-        call.intent === 'unknown' ? 'valid' : call.intent,
+        // What it is meant as, which may change with what is learned, makes no other request of it.
         call.key,
         request.method,
         request.url,

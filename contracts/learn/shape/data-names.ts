@@ -10,6 +10,17 @@ export type IsData = (name: string) => boolean;
 const NAME = /^[A-Za-z_$@][\w.$@-]{0,63}$/;
 const ID = /\d{4,}|-\d+$|^[0-9a-f]{8,}$|[0-9a-f]{8}-[0-9a-f]{4}|@./i;
 
+/** What members that hold a text for a person are called in errors (RFC 9457 and others), the likeliest first: no data, whatever is called so. */
+export const NAMES_OF_TEXTS: readonly string[] = [
+  'message',
+  'detail',
+  'error_description',
+  'description',
+  'error',
+  'title',
+  'reason',
+];
+
 /** The name of somebody or something, or an address: any of its words may be made a name of a member. */
 const NAMED = /^(?:[\p{Lu}\p{N}]\S*(?: [\p{Lu}\p{N}]\S*){0,4}|\S+@\S+)$/u;
 /** Anything else of one word: an id, of which no part says anything. */
@@ -22,7 +33,8 @@ const ONE_WORD = /^\S{1,80}$/;
 export function createIsData(contract: Contract, values: Iterable<Json>): IsData {
   const seen: SeenNames = { words: new Set(), ids: new Set() };
   for (const value of values) addNames(seen, value);
-  const declared = new Set(contract.facts.flatMap(({ pointer }) => toWords(findPropertyName(pointer))));
+  const stated = contract.facts.map(({ pointer }) => findPropertyName(pointer));
+  const declared = new Set([...stated, ...NAMES_OF_TEXTS].flatMap(toWords));
   return (name) => {
     if (!NAME.test(name) || ID.test(name)) return true;
     const own = toWords(name);

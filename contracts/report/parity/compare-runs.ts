@@ -1,9 +1,11 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { CHECKS } from '../../checks/checks.ts';
 import { negativeDataRejection } from '../../checks/negative-data-rejection.ts';
+import { notAServerError } from '../../checks/not-a-server-error.ts';
 import { recipientsOneForm } from '../../checks/recipients-one-form.ts';
 import type { Finding } from '../../run/findings.ts';
 import { NOT_PLAYED } from '../../run/judge-case.ts';
-import type { Report } from '../report.ts';
+import type { JudgedRun, Report } from '../report.ts';
 
 /** Where two deployments that were asked the same differ: something that one of them shows and the other does not. */
 export interface Difference extends Omit<Finding, 'stage'> {
@@ -28,7 +30,11 @@ export interface Parity {
  * Compares what the same suite found on two deployments. Each is held to the document, so that they agree where both keep it, and
  * where both differ from it in the same way. Where one of them could not be looked at, nothing is said.
  */
-export function compareRuns(target: Report, mock: Report, contract: Contract): Parity {
+export function compareRuns(
+  { report: target, isMixed }: Pick<JudgedRun, 'report' | 'isMixed'>,
+  mock: Report,
+  contract: Contract,
+): Parity {
   const differences = new Map<string, Difference>();
   const unplayed = mock.cases.flatMap(({ name, reason }) =>
     reason === NOT_PLAYED
@@ -48,7 +54,7 @@ export function compareRuns(target: Report, mock: Report, contract: Contract): P
     });
   };
   for (const finding of target.findings) {
-    const why = findReason(finding, contract);
+    const why = findReason(finding, contract, isMixed);
     if (why === undefined) add(finding, 'target', mock);
     else unplayed.push({ says: `${finding.operationId}: ${finding.label} (${finding.stage})`, why });
   }
@@ -61,11 +67,17 @@ const OF_INVALID: readonly string[] = [negativeDataRejection.id, recipientsOneFo
 
 /** Why no mock of a document could do what differs, as half a sentence. */
 function findReason(
-  { check, outcome, exchange, pointer, ...where }: Finding,
-  { denialOf, refusals }: Contract,
+  finding: Finding,
+  { denialOf, refusals, operations }: Contract,
+  isMixed: JudgedRun['isMixed'],
 ): string | undefined {
+  const { check, outcome, exchange, pointer, ...where } = finding;
   if (outcome === 'violation') return undefined;
+  if (check === notAServerError.id) return 'the target fails, and a mock only where it is asked to';
   if (denialOf(pointer, where)) return 'it was seen not to hold, and holds at times';
+  // What agrees with an operation beside its address is something else of it.
+  const isAddress = operations.some((operation) => operation.pointer === pointer);
+  if (!isAddress && isMixed(finding)) return 'it was seen to hold beside, and a document says one of the two';
   const isOfRefusal = [...refusals.values()].some((one) => one.mediaTypePointer === pointer);
   if (exchange?.answer.size === 0 && isOfRefusal)
     return 'the target has no body where others of the same response have one';
@@ -75,12 +87,18 @@ function findReason(
     : 'the target refuses it with another status than others of its kind, which a document cannot say';
 }
 
+/** What judges any answer: also those to the cases of other checks. */
+const OF_ANSWERS: ReadonlySet<string> = new Set(
+  CHECKS.filter(({ answers }) => answers !== undefined).map(({ id }) => id),
+);
+
 /** Whether a run saw anything of what a finding is about. */
-function wasLookedAt({ operationId, stage }: Finding, { cases }: Report): boolean {
+function wasLookedAt({ operationId, stage, check }: Finding, { cases }: Report): boolean {
   return cases.some(
     (one) =>
       one.operationId === operationId &&
       one.stage === stage &&
+      (one.check === check || OF_ANSWERS.has(check)) &&
       one.verdict !== 'not-observed' &&
       one.verdict !== 'inapplicable',
   );

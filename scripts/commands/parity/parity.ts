@@ -1,7 +1,7 @@
 import type { KnownKeys } from '../../../contracts/faults/asked.ts';
 import { compareRuns } from '../../../contracts/report/parity/compare-runs.ts';
 import { toParityText } from '../../../contracts/report/parity/parity-text.ts';
-import type { RunRecord } from '../../../contracts/report/report.ts';
+import type { JudgedRun } from '../../../contracts/report/report.ts';
 import { toVerdictLine } from '../../../contracts/report/text/verdict-line.ts';
 import { toRunRecord } from '../../../contracts/report/to-report.ts';
 import type { ContractOptions } from '../../../contracts/run/options.ts';
@@ -27,8 +27,8 @@ export async function parity(baseUrl: string, flags: CheckFlags): Promise<number
   const options = { ...toContractOptions(baseUrl, flags, process.env), learn: true, signal: stop.signal };
   const prepared = prepareRun(options);
   const forget = stopOnSignal(stop);
-  let target: RunRecord;
-  let mock: RunRecord;
+  let target: JudgedRun;
+  let mock: JudgedRun;
   try {
     target = await run('target', prepared);
     if (target.report.verdict === 'cannot-judge') {
@@ -39,7 +39,7 @@ export async function parity(baseUrl: string, flags: CheckFlags): Promise<number
   } finally {
     forget();
   }
-  const compared = compareRuns(target.report, mock.report, prepared.contract);
+  const compared = compareRuns(target, mock.report, prepared.contract);
   print(toParityText(compared, process.stdout.columns || 80));
   for (const line of await tellLearned(prepared, target, flags.learn)) print(`${line}\n`);
   return compared.differences.length > 0 ? 1 : 0;
@@ -48,7 +48,7 @@ export async function parity(baseUrl: string, flags: CheckFlags): Promise<number
 /** What the mock would need. */
 async function tellLearned(
   { contract }: PreparedRun,
-  { learned }: RunRecord,
+  { learned }: JudgedRun,
   file: string | undefined,
 ): Promise<string[]> {
   if (!learned) return [];
@@ -88,7 +88,7 @@ export async function toMockOptions(
   };
 }
 
-async function run(name: string, prepared: PreparedRun): Promise<RunRecord> {
+async function run(name: string, prepared: PreparedRun): Promise<JudgedRun> {
   const { stderr } = process;
   const columns = stderr.isTTY && !process.env['CI'] ? stderr.columns || 80 : undefined;
   const total = prepared.cases.length;

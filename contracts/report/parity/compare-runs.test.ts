@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { createContract } from '../../../spec/contract.ts';
+import { loadDocument } from '../../../spec/document.ts';
+import type { Finding } from '../../run/findings.ts';
+import type { CaseResult, Report } from '../report.ts';
+import { compareRuns } from './compare-runs.ts';
+
+const contract = createContract(loadDocument());
+const OPERATION = 'listMembers';
+
+function createFinding(own: Partial<Finding>): Finding {
+  return {
+    id: 'the-finding',
+    check: 'response_schema_conformance',
+    outcome: 'learned',
+    baselined: false,
+    operationId: OPERATION,
+    stage: 'dev',
+    label: 'email',
+    pointer: '/components/schemas/Member/properties/email',
+    grade: 'assumed',
+    received: 'null',
+    documented: 'a string',
+    observations: 1,
+    ...own,
+  };
+}
+
+/** A case of a check, as far as it matters here. */
+function createCase({ check, verdict }: Pick<CaseResult, 'check' | 'verdict'>): CaseResult {
+  const name = `a case of ${check}`;
+  return {
+    id: check,
+    name,
+    check,
+    verdict,
+    operationId: OPERATION,
+    stage: 'dev',
+    findings: [],
+    milliseconds: 1,
+  };
+}
+
+const toReport = (findings: readonly Finding[], cases: readonly CaseResult[]): Report =>
+  ({ findings, cases }) as unknown as Report;
+
+const SEEN = createCase({ check: 'positive_data_acceptance', verdict: 'passed' });
+const PAGES = 'pages_do_not_repeat';
+const listMembers = contract.operations.find(({ id }) => id === OPERATION)?.pointer ?? '';
+
+interface Row {
+  name: string;
+  finding: Partial<Finding>;
+  isMixed?: boolean;
+  mock?: readonly CaseResult[];
+  want: { differences: number; why?: RegExp };
+}
+
+it.each<Row>([
+  { name: 'what one shows and the other does not', finding: {}, want: { differences: 1 } },
+  {
+    name: 'what holds at times',
+    finding: {},
+    isMixed: true,
+    want: { differences: 0, why: /seen to hold beside/ },
+  },
+  {
+    name: 'what violates the document, at times too',
+    finding: { outcome: 'violation' },
+    isMixed: true,
+    want: { differences: 1 },
+  },
+  {
+    name: 'the address of an operation, of which something else agrees',
+    finding: { pointer: listMembers, label: 'reading' },
+    isMixed: true,
+    want: { differences: 1 },
+  },
+  {
+    name: 'a failure of the target',
+    finding: { check: 'not_a_server_error' },
+    want: { differences: 0, why: /the target fails/ },
+  },
+  {
+    name: 'what no case of its check could look at, where only its own cases look',
+    finding: { check: PAGES },
+    mock: [SEEN, createCase({ check: PAGES, verdict: 'not-observed' })],
+    want: { differences: 0 },
+  },
+  {
+    name: 'what a case of its check looked at',
+    finding: { check: PAGES },
+    mock: [createCase({ check: PAGES, verdict: 'passed' })],
+    want: { differences: 1 },
+  },
+  {
+    name: 'what answers to the cases of any check show',
+    finding: { check: 'response_schema_conformance' },
+    mock: [SEEN],
+    want: { differences: 1 },
+  },
+])('$name', ({ finding, isMixed = false, mock = [SEEN], want }) => {
+  const target = { report: toReport([createFinding(finding)], [SEEN]), isMixed: () => isMixed };
+  const { differences, unplayed } = compareRuns(target, toReport([], mock), contract);
+  expect(differences).toHaveLength(want.differences);
+  expect(unplayed.map(({ why }) => why)).toEqual(want.why ? [expect.stringMatching(want.why)] : []);
+});
+
+it('is no difference where both show it', () => {
+  const both = toReport([createFinding({})], [SEEN]);
+  expect(compareRuns({ report: both, isMixed: () => false }, both, contract).differences).toEqual([]);
+});
