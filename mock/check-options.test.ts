@@ -27,7 +27,14 @@ describe('options', () => {
       options: { handlers: { listMembers: 5 } },
       says: 'The option `handlers` must be functions by operationId.',
     },
-    { options: { store: {} }, says: 'The option `store` must be a function that makes a store.' },
+    {
+      options: { store: {} },
+      says: 'The option `store` must be memory, file:<folder> or redis://…, or a function that makes a store.',
+    },
+    {
+      options: { store: 'file:somewhere' },
+      says: 'What is served in process keeps its state in memory; `startMock` takes other stores.',
+    },
     { options: { clock: 1 }, says: 'The option `clock` must be a function that gives a Date.' },
     { options: { journalSize: 0 }, says: 'The option `journalSize` must be a whole number from 1.' },
     { options: { maxBodySize: 0 }, says: 'The option `maxBodySize` must be a whole number from 1.' },
@@ -42,6 +49,10 @@ describe('options', () => {
     { options: { port: 'abc' }, says: 'The option `port` must be a port from 0 to 65535.' },
     { options: { port: 65_536 }, says: 'The option `port` must be a port from 0 to 65535.' },
     { options: { host: '' }, says: 'The option `host` must be an address.' },
+    ...['', 'disk', 'file:', 'redis:', 'http://x.example', 5].map((store) => ({
+      options: { store },
+      says: 'The option `store` must be memory, file:<folder> or redis://…, or a function that makes a store.',
+    })),
     {
       options: { publicHosts: 'mock.test' },
       says: 'The option `publicHosts` must be a list of host names, without ports.',

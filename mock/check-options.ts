@@ -5,6 +5,9 @@ import type { StartOptions } from './options.ts';
 /** What a token must be, in words behind "must be". */
 export const TOKEN_FORM = 'at least 16 letters, digits, or - . _ ~ + / with = at the end alone';
 
+/** What a store must be, in words behind "must be". */
+export const STORE_FORM = 'memory, file:<folder> or redis://…';
+
 /** What each option must be, in words behind "must be", and whether a value is that. */
 const OPTIONS: {
   [Name in keyof Required<StartOptions>]: [must: string, holds: (value: unknown) => boolean];
@@ -27,7 +30,8 @@ const OPTIONS: {
   strictDocument: ['true or false', isBoolean],
   behaviours: ['a list of behaviours and names of sets', Array.isArray],
   handlers: ['functions by operationId', isHandlers],
-  store: ['a function that makes a store', isFunction],
+  store: [`${STORE_FORM}, or a function that makes a store`, isStore],
+  storeReset: ['true or false', isBoolean],
   clock: ['a function that gives a Date', isFunction],
   docs: ['a function', isFunction],
   pages: ['a function', isFunction],
@@ -97,6 +101,18 @@ function isBoolean(value: unknown): boolean {
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
+}
+
+function isStore(value: unknown): boolean {
+  return isFunction(value) || isStoreName(value);
+}
+
+/** Whether it names where changes are kept. */
+export function isStoreName(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    (value === 'memory' || /^file:./.test(value) || (/^rediss?:\/\//.test(value) && URL.canParse(value)))
+  );
 }
 
 function isLatency(value: unknown): boolean {

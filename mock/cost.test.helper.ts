@@ -13,20 +13,29 @@ export async function costOf(run: () => unknown): Promise<number> {
   return Math.max(least, 1);
 }
 
-/** How often the growth is measured where it looks like more than that of the size: collecting garbage adds to one and not to the other. */
-const TRIES = 3;
+/** How often two costs are compared where the one looks like too much: collecting garbage adds to one and not to the other. */
+const TRIES = 4;
+
+/** How many times as much something costs as what is usual, at its least; no more is measured once that is below `enough`. */
+export async function ratioOf(run: () => unknown, usual: () => unknown, enough: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < TRIES && least >= enough; round += 1) {
+    const base = await costOf(usual);
+    least = Math.min(least, (await costOf(run)) / base);
+  }
+  return least;
+}
 
 /**
  * How much more something costs for `by` times as much, at its least: about `by` where the cost grows with the size, and its square where
  * each is compared with each.
  */
-export async function growthOf(run: (size: number) => unknown, size: number, by: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < TRIES && least > 2 * by; round += 1) {
-    const small = await costOf(() => run(size));
-    least = Math.min(least, (await costOf(() => run(size * by))) / small);
-  }
-  return least;
+export function growthOf(run: (size: number) => unknown, size: number, by: number): Promise<number> {
+  return ratioOf(
+    () => run(size * by),
+    () => run(size),
+    2 * by,
+  );
 }
 
 /**

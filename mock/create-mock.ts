@@ -1,20 +1,28 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ContractDocument } from '../spec/document.ts';
+import { rememberOf } from '../spec/remember.ts';
 import { type Behave, createBehave } from './behaviours/behave.ts';
-import { createMisbehave } from './behaviours/misbehave.ts';
+import type { Behaviours } from './behaviours/behaviours.ts';
+import { createMeet, createMisbehave, type Misbehave } from './behaviours/misbehave.ts';
 import { checkOptions } from './check-options.ts';
 import { type AddCompany, createAddCompany } from './companies/added-companies.ts';
+import type { Tenant } from './company/tenant.ts';
 import type { ControlAccess } from './control/access.ts';
 import { createControl, toHome, wantsHome } from './control/control.ts';
 import { CONTROL_PATH } from './control/control-path.ts';
 import type { ServerLimits } from './http-server.ts';
 import type { KnownCompany } from './initial-state.ts';
 import { createRecordRequest, type RecordRequest } from './journal/record-request.ts';
-import { andThen } from './maybe-promise.ts';
+import { createLatency } from './latency.ts';
+import type { ChangeLog } from './log/change-log.ts';
+import { whenCaughtUp } from './log/in-turn.ts';
+import { createLogged } from './log/logged.ts';
+import { andThen, type MaybePromise } from './maybe-promise.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
-import { createReloading, type Reload } from './reloading.ts';
-import type { StageAddress } from './served-document.ts';
+import { createReloading, type Reload, type Reloading } from './reloading.ts';
+import type { RequestHandler } from './serve/request-handler.ts';
+import type { ServedDocument, StageAddress } from './served-document.ts';
 
 /** A mock as a Hono app (`app.request('/dev/1/members', …)`), with what is needed to call it. */
 export type MockApp = Hono & {
@@ -40,7 +48,11 @@ export type MockApp = Hono & {
  */
 export function createMock(options: MockOptions = {}): MockApp {
   checkOptions(options);
-  return openMock(options, undefined);
+  if (typeof options.store === 'string')
+    throw new TypeError(
+      'What is served in process keeps its state in memory; `startMock` takes other stores.',
+    );
+  return openMock(options, undefined).app;
 }
 
 /** What a mock that listens adds to one in process. */
@@ -49,45 +61,98 @@ export interface Listening {
   limits: ServerLimits;
   /** Aborted when it stops. */
   closing: AbortSignal;
+  /** Whether something is to keep the order of changes. */
+  isLogged: boolean;
+}
+
+/** A mock, and the log that has to be opened before it is asked for anything, where there is to be one. */
+interface OpenedMock {
+  app: MockApp;
+  log: ChangeLog | undefined;
+  served(): ServedDocument;
 }
 
 /** Makes a mock of options that were checked. */
-export function openMock(options: MockOptions, listening: Listening | undefined): MockApp {
+export function openMock(options: MockOptions, listening: Listening | undefined): OpenedMock {
   const { seed = DEFAULTS.seed, docs, pages } = options;
   const { maxBodySize = DEFAULTS.maxBodySize, maxBodyValues = DEFAULTS.maxBodyValues } = options;
   const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
-  const { state, served, service, settle, reload } = createReloading(options);
-  const { journal, behaviours, redact, changes, reset } = state;
+  const reloading = createReloading(options);
+  const { state, served, service, settle } = reloading;
+  const { journal, redact, changes } = state;
   const bodyLimits = { bytes: maxBodySize, values: maxBodyValues };
   const stateLimits = { members: maxMembers, records: maxRecords };
   const limits = listening && { ...listening.limits, body: bodyLimits, state: stateLimits };
-  const control = createControl({ ...state, served, settle, seed, docs, pages, limits }, listening ?? {});
-  const write = createRecordRequest(journal, redact, options.onNote ?? (() => undefined));
+  const onNote = options.onNote ?? (() => undefined);
+  const logged = listening?.isLogged
+    ? createLogged({ options, state, served, service, bodyLimits, onNote })
+    : undefined;
+  const { log, now = () => new Date() } = logged ?? {};
+  const control = createControl(
+    { ...state, served, settle, seed, docs, pages, limits, log, now },
+    listening ?? {},
+  );
+  logged?.setControl(control.play);
+  const write = createRecordRequest(journal, redact, onNote);
   const record: RecordRequest = (request, answered, rawHeaders) => {
     write(request, answered, rawHeaders);
     changes.note();
   };
-  const { closing } = listening ?? {};
-  const misbehave = createMisbehave({ behaviours, bodyLimits, record, closing });
+  const meet = logged?.meet ?? createMeet(state.behaviours, bodyLimits);
+  const misbehave = createMisbehave({ meet, record, closing: listening?.closing });
+  const toLate = options.latency ? rememberOf(createLatency(options)) : undefined;
+  const answering = (): RequestHandler<Tenant> => {
+    const own = logged?.service ?? service();
+    return toLate ? toLate(own) : own;
+  };
+  const answer = createAnswer({ service: answering, behaviours: state.behaviours, misbehave, record, log });
 
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
   // Who calls in process is told of a lost connection as `fetch` tells it, not by an answer.
   app.onError((error) => {
     throw error;
   });
-  app.all(`${CONTROL_PATH}/*`, ({ req }) => control(req.raw));
-  app.all('*', ({ req: { raw }, env }) => {
+  app.all(`${CONTROL_PATH}/*`, ({ req }) => control.answer(req.raw));
+  app.all('*', ({ req, env }) => answer(req.raw, env));
+  return { app: Object.assign(app as unknown as Hono, { mock: toMock(reloading) }), log, served };
+}
+
+type Answer = (request: Request, env: Partial<HttpBindings> | undefined) => MaybePromise<Response>;
+
+interface AnswerSources {
+  service(): RequestHandler<Tenant>;
+  behaviours: Behaviours;
+  misbehave: Misbehave;
+  record: RecordRequest;
+  log: ChangeLog | undefined;
+}
+
+/** Answers what is asked of the service. */
+function createAnswer({ service, behaviours, misbehave, record, log }: AnswerSources): Answer {
+  const answer: Answer = (request, env) => {
     const current = service();
-    if (wantsHome(raw) && !current.locate(raw).route) return toHome();
-    if (!behaviours.isEmpty()) return misbehave(current, raw, env);
-    return andThen(current.serve(raw), (answered) => {
-      record(raw, answered, env?.incoming?.rawHeaders);
+    if (wantsHome(request) && !current.locate(request).route) return toHome();
+    if (!behaviours.isEmpty()) return misbehave(current, request, env);
+    return andThen(current.serve(request), (answered) => {
+      record(request, answered, env?.incoming?.rawHeaders);
       return answered.response;
     });
-  });
-  const behave = createBehave(behaviours, state.scope);
-  const addCompany = createAddCompany(state.companies, state.keys);
-  const mock: MockApp['mock'] = {
+  };
+  if (!log) return answer;
+  return (request, env) =>
+    whenCaughtUp(
+      log,
+      () => answer(request, env),
+      (away) => {
+        const failed = service().fail(request, away);
+        record(request, failed, env?.incoming?.rawHeaders);
+        return failed.response;
+      },
+    );
+}
+
+function toMock({ state, served, reload }: Reloading): MockApp['mock'] {
+  return {
     get document() {
       return served().document;
     },
@@ -103,10 +168,9 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
     get resources() {
       return served().resources.map(({ name }) => name);
     },
-    reset,
+    reset: state.reset,
     reload,
-    behave,
-    addCompany,
+    behave: createBehave(state.behaviours, state.scope),
+    addCompany: createAddCompany(state.companies, state.keys),
   };
-  return Object.assign(app as unknown as Hono, { mock });
 }

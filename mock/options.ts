@@ -70,7 +70,15 @@ export interface MockOptions extends DocumentSources {
   onNote?: (line: string) => void;
 }
 
-export interface StartOptions extends MockOptions {
+export interface StartOptions extends Omit<MockOptions, 'store'> {
+  /**
+   * Where the order of all changes is kept, of which the state is what comes: `memory` (nowhere), `file:<folder>`, which another
+   * process can go on with later, or `redis://…`, which several mocks share at a time. Or what makes a store of one's own, as of
+   * `MockOptions`. Default: `memory`.
+   */
+  store?: MockOptions['store'] | string;
+  /** Forget all that is kept there. */
+  storeReset?: boolean;
   /** Default: `DEFAULTS.port`; 0 takes a free one. */
   port?: number;
   /** Default: `DEFAULTS.host`, so that nothing is reachable from another machine unless asked for. */

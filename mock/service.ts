@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loadDocument } from '../spec/document.ts';
 import { findKeyScheme } from '../spec/operations.ts';
-import { createRandom } from '../spec/random.ts';
 import { createSchemas } from '../spec/schema/schemas.ts';
 import { openTenant, type Tenant } from './company/tenant.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
@@ -28,7 +26,6 @@ export function createServices(
   const { maxBodySize = DEFAULTS.maxBodySize, maxBodyValues = DEFAULTS.maxBodyValues } = options;
   const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
   const stateLimits = { members: maxMembers, records: maxRecords };
-  const withLatency = createLatency(options);
   return ({ document, operations, resources, stageBound, isKeyKnown, statesRefusals, initial }) => {
     const how = { precompiled: document.precompiled, extent: 'first' } as const;
     const schemas = createSchemas(document.root, { ...how, view: 'answers' });
@@ -41,7 +38,7 @@ export function createServices(
     const admit = createAdmit({ keys, isKeyKnown, stageBound, statesRefusals, credentials, anybody, realm });
     // Where keys are known, who asks for what is not there has to show one too.
     const ofNobody = { key: isKeyKnown ? findKeyScheme(root, root['security']) : undefined, security: [] };
-    const service = createRequestHandler<Tenant>({
+    return createRequestHandler<Tenant>({
       document,
       operations,
       schemas,
@@ -70,25 +67,5 @@ export function createServices(
       bodyLimits: { bytes: maxBodySize, values: maxBodyValues },
       fallback: () => loadDocument().root,
     });
-    return withLatency(service);
   };
-}
-
-/** Waits before each answer. */
-function createLatency({
-  latency,
-  seed = DEFAULTS.seed,
-}: MockOptions): (service: RequestHandler<Tenant>) => RequestHandler<Tenant> {
-  if (!latency) return (service) => service;
-  let count = 0;
-  return (service) => ({
-    ...service,
-    serve(request, told) {
-      const begun = performance.now();
-      count += 1;
-      const wait = createRandom(seed, 'latency', count).between(latency.from, latency.to);
-      const served = sleep(wait).then(() => service.serve(request, told));
-      return served.then((one) => ({ ...one, noted: { ...one.noted, begun } }));
-    },
-  });
 }

@@ -121,10 +121,11 @@ function reseed(
   const snapshot = store.snapshot();
   return changed.flatMap(({ source, scope }) => {
     const held = snapshot[JSON.stringify([scope.company, scope.stage])];
-    if (held === undefined) return [];
     const asSeeded = createMemoryStore(() => before.initial.seed({ ...scope, company: source }));
-    asSeeded.size(scope);
-    if (JSON.stringify(held) !== JSON.stringify(Object.values(asSeeded.snapshot())[0])) return [scope];
+    asSeeded.write(scope, []);
+    const isWritten =
+      held !== undefined && JSON.stringify(held) !== JSON.stringify(Object.values(asSeeded.snapshot())[0]);
+    if (isWritten) return [scope];
     store.resetScope(scope);
     return [];
   });

@@ -8,9 +8,13 @@ import type { Behave } from './behaviours/behave.ts';
 import { checkOptions } from './check-options.ts';
 import type { AddCompany } from './companies/added-companies.ts';
 import { createControlAccess } from './control/access.ts';
-import { openMock } from './create-mock.ts';
+import { type MockApp, openMock } from './create-mock.ts';
 import { createHttpServer, type ServerLimits } from './http-server.ts';
 import type { KnownCompany } from './initial-state.ts';
+import { toDecidedBy } from './log/decided-by.ts';
+import { openFileStorage } from './log/file-storage.ts';
+import type { LogStorage, StorageOptions } from './log/log-storage.ts';
+import { openRedisStorage } from './log/redis-storage.ts';
 import { DEFAULTS, type StartOptions } from './options.ts';
 import type { Reload } from './reloading.ts';
 import { toTitle } from './served-document.ts';
@@ -47,7 +51,7 @@ export interface RunningMock {
 /** How long requests that are under way may take to end after `close`, in milliseconds. */
 const GRACE = 500;
 
-/** Starts a mock. Rejects where the document cannot be served (see `createMock`) or the port cannot be had. */
+/** Starts a mock. Rejects where the document cannot be served (see `createMock`), the port cannot be had, or with a `LogError` the store. */
 export async function startMock(options: StartOptions = {}): Promise<RunningMock> {
   checkOptions(options);
   const { port = DEFAULTS.port, host = DEFAULTS.host, publicHosts = [], controlToken, front } = options;
@@ -56,7 +60,10 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   const closing = new AbortController();
   // One for each request that is never answered.
   setMaxListeners(0, closing.signal);
-  const app = openMock(options, { access, limits, closing: closing.signal });
+  const { store, storeReset: reset = false, ...rest } = options;
+  const isLogged = typeof store === 'string' && store !== 'memory';
+  const own = typeof store === 'function' ? { ...rest, store } : rest;
+  const { app, log, served } = openMock(own, { access, limits, closing: closing.signal, isLogged });
   const answer = async (request: Request): Promise<Response> => app.fetch(request);
   const serve = front ? front(answer) : app.fetch;
   const listener = getRequestListener(
@@ -65,47 +72,84 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
     { errorHandler: toUnaddressed },
   );
   const server = createHttpServer(listener, limits);
+  let address: AddressInfo;
+  try {
+    if (isLogged) await log?.open(await openStorage(store, { decidedBy: toDecidedBy(served(), own), reset }));
+    address = await server.listen(port, host);
+  } catch (error) {
+    await log?.close();
+    throw error;
+  }
+  return Object.assign(toServing(app.mock, toUrl(address, host)), log ? REFUSED : toChanges(app.mock), {
+    controlToken: access.token,
+    async close(grace = GRACE) {
+      closing.abort();
+      await server.close(grace);
+      await log?.close();
+    },
+  });
+}
 
-  const url = toUrl(await server.listen(port, host), host);
-  const { reset, reload, behave, addCompany } = app.mock;
+/** Opens what a store names; the package that it needs is loaded then. */
+function openStorage(store: string, options: StorageOptions): Promise<LogStorage> {
+  return store.startsWith('file:')
+    ? openFileStorage(store.slice('file:'.length), options)
+    : openRedisStorage(store, options);
+}
+
+type Changing = Pick<RunningMock, 'reset' | 'reload' | 'behave' | 'addCompany'>;
+
+function toChanges({ reset, reload, behave, addCompany }: MockApp['mock']): Changing {
+  return { reset, reload, behave, addCompany };
+}
+
+function toServing(
+  mock: MockApp['mock'],
+  url: string,
+): Omit<RunningMock, keyof Changing | 'controlToken' | 'close'> {
   return {
     url,
     get stages() {
-      const { stages } = app.mock;
-      return Object.fromEntries(stages.map(({ stage, basePath }) => [stage, { baseUrl: url + basePath }]));
+      const all = mock.stages.map(({ stage, basePath }) => [stage, { baseUrl: url + basePath }]);
+      return Object.fromEntries(all);
     },
     get companies() {
-      return app.mock.companies;
+      return mock.companies;
     },
     get resources() {
-      return app.mock.resources;
+      return mock.resources;
     },
     get title() {
-      return toTitle(app.mock.document);
+      return toTitle(mock.document);
     },
     get file() {
-      return app.mock.document.file;
+      return mock.document.file;
     },
     get keyHeader() {
-      const { root } = app.mock.document;
+      const { root } = mock.document;
       return findKeyScheme(root, root['security'])?.header;
     },
     get isKeyKnown() {
-      return app.mock.isKeyKnown;
+      return mock.isKeyKnown;
     },
     get sampleTarget() {
-      return toSampleTarget(app.mock.document);
-    },
-    reset,
-    reload,
-    behave,
-    addCompany,
-    controlToken: access.token,
-    close(grace = GRACE) {
-      closing.abort();
-      return server.close(grace);
+      return toSampleTarget(mock.document);
     },
   };
+}
+
+/** What is changed here would be changed nowhere else, and forgotten by the next start. */
+const REFUSED: Changing = {
+  reset: refuseChange,
+  reload: refuseChange,
+  behave: refuseChange,
+  addCompany: refuseChange,
+};
+
+function refuseChange(): never {
+  throw new TypeError(
+    'A mock with a store that lasts is changed by its control, as by `POST /__mock/reset`, and not reloaded.',
+  );
 }
 
 function toSampleTarget({ root }: ContractDocument): string {

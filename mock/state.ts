@@ -6,9 +6,11 @@ import { type Behaviours, createBehaviours } from './behaviours/behaviours.ts';
 import type { BehaviourScope } from './behaviours/check-behaviour.ts';
 import { type Companies, createCompanies } from './companies/added-companies.ts';
 import { type Changes, createChanges } from './control/changes.ts';
+import type { NamedSnapshots } from './control/named-snapshots.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { createJournalRedactor, type JournalRedactor } from './journal/redact.ts';
 import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
+import { createKeptState, type KeptState } from './log/kept-state.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
 import type { ServedDocument } from './served-document.ts';
 import { createMemoryStore, type Seed } from './store/memory-store.ts';
@@ -25,6 +27,10 @@ export interface State {
   journal: Journal;
   redact: JournalRedactor;
   changes: Changes;
+  /** The state as a whole, under names. */
+  snapshots: NamedSnapshots;
+  /** What a log is to keep of it; a store of somebody's own keeps its own order. */
+  kept: KeptState;
   /** Back to how it started, with what is served now. */
   reset(): void;
 }
@@ -39,7 +45,8 @@ export function createState(served: () => ServedDocument, options: MockOptions):
     const source = added ? added.like : company;
     return source === undefined ? [] : served().initial.seed({ company: source, stage });
   };
-  const store = (options.store ?? createMemoryStore)(seedOf);
+  const memory = createMemoryStore(seedOf);
+  const store = options.store?.(seedOf) ?? memory;
   const keys = createKeyRing(keyRing, seed);
   const isPlaceOf = rememberOf(({ operations }: ServedDocument) => createIsCredentialPlace(operations));
   const redact = createJournalRedactor(keys.secrets, {
@@ -55,6 +62,8 @@ export function createState(served: () => ServedDocument, options: MockOptions):
   const basesOf = (): string[] => served().addresses.map(({ basePath }) => basePath);
   const behaviours = createBehaviours(toInitialBehaviours(options.behaviours ?? [], scope), basesOf, seed);
   const companies = createCompanies({ served, keys, store, behaviours, seed });
+  const snapshots: NamedSnapshots = new Map();
+  const kept = createKeptState({ store: memory, keys, companies, behaviours, snapshots });
   const reset = (): void => {
     store.reset();
     keys.restore(served().initial.keyRing);
@@ -63,7 +72,7 @@ export function createState(served: () => ServedDocument, options: MockOptions):
     behaviours.reset();
     changes.note();
   };
-  return { store, keys, companies, behaviours, scope, journal, redact, changes, reset };
+  return { store, keys, companies, behaviours, scope, journal, redact, changes, snapshots, kept, reset };
 }
 
 /** What behaviours may speak of where a document is served and there are some companies. */

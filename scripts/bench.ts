@@ -11,6 +11,7 @@ import { createLargeDocument } from './bench/large-document.ts';
 import { compareRuns, measureChecks, type RunSubject } from './bench/measure-checks.ts';
 import { measureMemory } from './bench/measure-memory.ts';
 import { measureRates, measureStarts, type Rounds } from './bench/measure-servers.ts';
+import { measureStores } from './bench/measure-stores.ts';
 import { findPeers } from './bench/peers.ts';
 import { type BenchCall, type BenchServer, besideThis } from './bench/server.ts';
 import { print, printError } from './command-line/output.ts';
@@ -38,7 +39,8 @@ try {
 }
 
 /** The rows of the table, each measured when its turn comes. */
-function* listMeasures({ read, send }: Calls, page: string): Generator<Promise<Figure | Figure[]>> {
+async function* listMeasures(calls: Calls, page: string): AsyncGenerator<Figure | Figure[]> {
+  const { read, send } = calls;
   const [bare, mock] = [createBare(page, read), createMockSubject(read)];
   const both = { subject: mock, against: bare };
   const reading = 'read 20 recognitions by team, against bare Hono with the same bytes';
@@ -55,6 +57,7 @@ function* listMeasures({ read, send }: Calls, page: string): Generator<Promise<F
   yield measureChecks(mock, ROUNDS.count);
   yield compareRuns(createLargeSubject(12), createLargeSubject(120), FEW.count);
   yield measureMemory(mock, bare, read, flags.scale ? 1_000_000 : 100_000);
+  yield* measureStores(calls, folder, ROUNDS, flags.scale === true);
   if (flags.scale) yield compareScale(read);
   for (const subject of findPeers(JSON.parse(page), read, folder)) {
     yield measureRates({ what: `${subject.name}: the same read`, subject }, subject.probe, FEW);
@@ -67,8 +70,8 @@ async function measure(): Promise<Figure[]> {
   const { target, headers } = calls.read;
   const page = await (await createMock().request(target, { headers })).text();
   const figures: Figure[] = [];
-  for (const measured of listMeasures(calls, page)) {
-    for (const figure of [await measured].flat()) {
+  for await (const measured of listMeasures(calls, page)) {
+    for (const figure of [measured].flat()) {
       printError(`${figure.what}: ${figure.value.median.toFixed(2)}\n`);
       figures.push(figure);
     }

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { CannotJudge } from '../contracts/run/cannot-judge.ts';
+import { LogError } from '../mock/log/log-storage.ts';
 import { DocumentError } from '../spec/document-error.ts';
 import { OverlayError } from '../spec/overlay/overlay-error.ts';
 import { SourceError } from '../spec/source.ts';
@@ -8,6 +9,9 @@ import { readArguments } from './command-line/check-arguments.ts';
 import { printError } from './command-line/output.ts';
 import { UsageError } from './command-line/usage-error.ts';
 import { createProgram } from './create-program.ts';
+
+/** Errors that tell whoever asked what to do. */
+const EXPECTED = [UsageError, CannotJudge, DocumentError, OverlayError, SourceError, ListenError, LogError];
 
 /** Exit status of a run that could not do what it was asked to (a run that found something wrong exits 1). */
 export const CANNOT = 2;
@@ -24,9 +28,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 /** Says on standard error what went wrong, as one sentence; returns the exit status. */
 export function explain(error: unknown): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const isExpected = [UsageError, CannotJudge, DocumentError, OverlayError, SourceError, ListenError].some(
-    (kind) => error instanceof kind,
-  );
+  const isExpected = EXPECTED.some((kind) => error instanceof kind);
   if (error instanceof CommanderError) {
     printError(`wes: ${toSentence(error)} See wes --help.\n`);
   } else if (isExpected) {

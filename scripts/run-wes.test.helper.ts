@@ -42,9 +42,13 @@ export async function runWes(args: readonly string[], env: NodeJS.ProcessEnv = {
   }
 }
 
-/** Runs the command as it was built to its end, in a process of its own. */
-export function runWesProcess(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return toEnd(spawnWes(args, env));
+/** Runs the command as it was built to its end, in a process of its own; by a program that runs others, if one is given. */
+export function runWesProcess(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  runner: readonly string[] = [],
+): Promise<Ended> {
+  return toEnd(spawnFile(packageFile('dist/bin/wes.js'), args, env, runner));
 }
 
 /** Runs a file of JavaScript to its end. */
@@ -58,8 +62,14 @@ function inherit(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(inherited).filter(([name]) => !/^(?:GITHUB|CI)_/.test(name)));
 }
 
-function spawnFile(file: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [file, ...args], {
+function spawnFile(
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  runner: readonly string[] = [],
+): ChildProcess {
+  const [command = process.execPath, ...rest] = [...runner, process.execPath, file, ...args];
+  return spawn(command, rest, {
     env: { ...inherit(), NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -27,6 +27,7 @@ export const CONDITIONS = [
   'company-known',
   'limit-reached',
   'request-forgotten',
+  'store-away',
 ] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

@@ -33,12 +33,23 @@ export interface Behaviours {
     request: SeenRequest,
     readBody: () => MaybePromise<Json | undefined>,
   ): MaybePromise<MetBehaviours | undefined>;
+  /** Whether a request may meet any of them, which counts, and whether that hangs on its body. */
+  fit(request: SeenRequest): { needsBody: boolean } | undefined;
+  dump(): BehavioursState;
+  load(state: BehavioursState): void;
+}
+
+/** How behaviours stand, as JSON. */
+export interface BehavioursState {
+  kept: readonly KeptBehaviour[];
+  /** How many there were since the start. */
+  count: number;
 }
 
 /** As many as anybody can oversee; each request is held against all. */
 export const MOST_BEHAVIOURS = 100;
 
-interface Kept {
+interface KeptBehaviour {
   active: ActiveBehaviour;
   /** How many requests that match have reached it. */
   reached: number;
@@ -51,7 +62,7 @@ export function createBehaviours(
   bases: () => readonly string[],
   seed: number,
 ): Behaviours {
-  let kept: Kept[] = [];
+  let kept: KeptBehaviour[] = [];
   let count = 0;
 
   function add(behaviour: Behaviour, isInitial = false): ActiveBehaviour {
@@ -87,19 +98,43 @@ export function createBehaviours(
     },
     reset,
     meet(request, readBody) {
-      const fitting = kept.filter(({ active }) => fitsRequest(active, request, bases()));
+      const fitting = listFitting(kept, request, bases());
       if (fitting.length === 0) return undefined;
-      const needsBody = fitting.some(({ active }) => active.match?.body !== undefined);
+      const needsBody = fitting.some(needBody);
       return andThen(needsBody ? readBody() : undefined, (body) =>
         // What was removed while the body came is met no more.
         decide(needsBody ? fitting.filter((one) => kept.includes(one)) : fitting, body, seed),
       );
     },
+    fit(request) {
+      const fitting = listFitting(kept, request, bases());
+      return fitting.length === 0 ? undefined : { needsBody: fitting.some(needBody) };
+    },
+    dump: () => structuredClone({ kept, count }),
+    load(state) {
+      ({ kept, count } = structuredClone(state) as { kept: KeptBehaviour[]; count: number });
+    },
   };
 }
 
+function listFitting(
+  kept: readonly KeptBehaviour[],
+  request: SeenRequest,
+  bases: readonly string[],
+): KeptBehaviour[] {
+  return kept.filter(({ active }) => fitsRequest(active, request, bases));
+}
+
+function needBody({ active }: KeptBehaviour): boolean {
+  return active.match?.body !== undefined;
+}
+
 /** Goes through the behaviours that fit but for the body, up to the first that decides. */
-function decide(fitting: readonly Kept[], body: Json | undefined, seed: number): MetBehaviours | undefined {
+function decide(
+  fitting: readonly KeptBehaviour[],
+  body: Json | undefined,
+  seed: number,
+): MetBehaviours | undefined {
   const ids: string[] = [];
   let delay = 0;
   for (const one of fitting) {
@@ -118,7 +153,7 @@ function decide(fitting: readonly Kept[], body: Json | undefined, seed: number):
 }
 
 function isMet(
-  { active: { skip = 0, times, probability = 1, used }, reached }: Kept,
+  { active: { skip = 0, times, probability = 1, used }, reached }: KeptBehaviour,
   drawn: number,
 ): boolean {
   return reached > skip && (times === undefined || used < times) && drawn < probability;

@@ -3,16 +3,41 @@ import type { HttpBindings } from '@hono/node-server';
 import { MOCK_HEADER, NOTE_HEADER } from '../../spec/mock-header.ts';
 import type { Tenant } from '../company/tenant.ts';
 import type { RecordRequest } from '../journal/record-request.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import { type BodyLimits, readJson } from '../serve/body.ts';
 import { Refused } from '../serve/refused.ts';
 import type { RequestHandler } from '../serve/request-handler.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Behaviours, MetBehaviours } from './behaviours.ts';
 import { loseRequest, NO_RESPONSE, type Recipient, spoilAnswer, spoilWritten } from './break-answer.ts';
+import type { SeenRequest } from './match-request.ts';
+
+/** What a request meets, of which all but the body was seen. It counts as a use. */
+export type Meet = (seen: SeenRequest, request: Request) => MaybePromise<MetBehaviours | undefined>;
+
+export function createMeet(behaviours: Pick<Behaviours, 'meet'>, bodyLimits: BodyLimits): Meet {
+  return (seen, request) => behaviours.meet(seen, () => readJson(request.clone(), bodyLimits));
+}
+
+/** What behaviours see of a request, beside its body: where it leads in a service, and for whom. */
+export function toSeen(
+  service: Pick<RequestHandler<Tenant>, 'locate' | 'identify'>,
+  request: Request,
+): SeenRequest {
+  const located = service.locate(request);
+  const findCompany = (): string | undefined => toCompany(service.identify(request, located));
+  return { ...located, method: request.method, findCompany };
+}
+
+/** Serves a request that may meet behaviours. */
+export type Misbehave = (
+  service: RequestHandler<Tenant>,
+  request: Request,
+  bindings: Partial<HttpBindings> | undefined,
+) => Promise<Response>;
 
 interface MisbehaveSources {
-  behaviours: Behaviours;
-  bodyLimits: BodyLimits;
+  meet: Meet;
   record: RecordRequest;
   /** Aborted when the mock stops. */
   closing: AbortSignal | undefined;
@@ -22,25 +47,19 @@ interface MisbehaveSources {
  * Serves a request that may meet behaviours: they stand for what lies between a client and a service, so that they come before the
  * key is looked at. A request that meets none is served as ever.
  */
-export function createMisbehave({ behaviours, bodyLimits, record, closing }: MisbehaveSources) {
-  return async function misbehave(
-    service: RequestHandler<Tenant>,
-    request: Request,
-    { incoming, outgoing }: Partial<HttpBindings> = {},
-  ): Promise<Response> {
+export function createMisbehave({ meet, record, closing }: MisbehaveSources): Misbehave {
+  return async (service, request, { incoming, outgoing } = {}) => {
     const begun = performance.now();
-    const located = service.locate(request);
-    const findCompany = (): string | undefined => toCompany(service.identify(request, located));
-    const seen = { ...located, method: request.method, findCompany };
-    const met = await behaviours.meet(seen, () => readJson(request.clone(), bodyLimits));
+    const seen = toSeen(service, request);
+    const met = await meet(seen, request);
     const rawHeaders = incoming?.rawHeaders;
     if (met && met.delay > 0) await sleep(met.delay, undefined, { ref: outgoing === undefined });
 
     const decisive: Behaviour = met?.decisive ?? {};
     const to: Recipient = { request, outgoing: outgoing as Recipient['outgoing'], closing };
     if (decisive.break === 'reset' || decisive.break === 'never') {
-      const { stage, operation } = located;
-      const where = { stage, company: findCompany(), operationId: operation?.id };
+      const { stage, operation } = seen;
+      const where = { stage, company: seen.findCompany(), operationId: operation?.id };
       const noted = {
         ...where,
         begun,
@@ -56,7 +75,7 @@ export function createMisbehave({ behaviours, bodyLimits, record, closing }: Mis
     }
     const served = await service.serve(request, decisive.answer);
     const made = met?.decisive ? { ...served.made, grade: 'behaviour' as const } : served.made;
-    const noted = { ...served.noted, begun, company: served.noted.company ?? findCompany() };
+    const noted = { ...served.noted, begun, company: served.noted.company ?? seen.findCompany() };
     const response = met ? mark(served.response, met) : served.response;
     const whole = met ? { ...served.written, fields: Object.fromEntries(response.headers) } : served.written;
     const written = decisive.break ? spoilWritten(decisive.break, whole) : whole;

@@ -32,6 +32,9 @@ export interface Companies {
   reset(company: CompanyAccount): void;
   /** Back to ids from the first. */
   restart(): void;
+  /** How many were added since the start, of which the next id is made. */
+  count(): number;
+  continueFrom(count: number): void;
 }
 
 /** Each has keys and data; test runners start fewer workers. */
@@ -103,6 +106,10 @@ export function createCompanies(sources: CompaniesSources): Companies {
     },
     restart() {
       count = 0;
+    },
+    count: () => count,
+    continueFrom(number) {
+      count = number;
     },
   };
 }

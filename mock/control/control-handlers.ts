@@ -17,13 +17,18 @@ export function createControlHandlers(
 ): Record<string, Handler<undefined>> {
   const { journal, served } = mock;
   return {
-    readHealth: () => ({
-      status: 'ok',
-      document: toDescription(served().document),
-      seed: mock.seed,
-      stages: [...served().stages],
-      ...(mock.limits ? { limits: toLimits(mock.limits) } : {}),
-    }),
+    readHealth: async () => {
+      const { problem, ...store } = (await mock.log?.status()) ?? { kind: 'memory' };
+      if (problem !== undefined) return new Refused('store-away', problem);
+      return {
+        status: 'ok',
+        document: toDescription(served().document),
+        seed: mock.seed,
+        stages: [...served().stages],
+        store,
+        ...(mock.limits ? { limits: toLimits(mock.limits) } : {}),
+      };
+    },
     // The token was asked for as it is of everything; the cookie is added to the response.
     logIn: () => null,
     resetState: () => {

@@ -1,7 +1,13 @@
+import type { JsonObject } from '../../spec/json.ts';
+import { findAt } from '../../spec/json-pointer.ts';
 import { isSafeMethod } from '../../spec/method.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { listOperations } from '../../spec/operations.ts';
 import { splitUrl } from '../../spec/request/query.ts';
 import { createSchemas } from '../../spec/schema/schemas.ts';
+import type { ChangeLog, LogStatus } from '../log/change-log.ts';
+import { inTurn, whenCaughtUp } from '../log/in-turn.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { BodyLimits } from '../serve/body.ts';
 import { createErrorResponses } from '../serve/error-responses.ts';
@@ -9,7 +15,7 @@ import { createGenerate } from '../serve/generate.ts';
 import { createJsonBytes } from '../serve/json-bytes.ts';
 import { toFetchResponse, writeResponse } from '../serve/mock-response.ts';
 import { Refused } from '../serve/refused.ts';
-import { createRequestHandler, type RequestHandler } from '../serve/request-handler.ts';
+import { createRequestHandler, type RequestHandler, type ServedRequest } from '../serve/request-handler.ts';
 import type { ControlAccess } from './access.ts';
 import { loadControlDocument } from './control-document.ts';
 import { createControlHandlers } from './control-handlers.ts';
@@ -47,16 +53,26 @@ const PRIVATE = {
 };
 const UNFRAMED = "frame-ancestors 'none'";
 
+/** What answers requests to the mock itself, and what does what such a request asks for once a log gives it its turn. */
+interface Control {
+  answer(request: Request): Promise<Response>;
+  play(request: Request): MaybePromise<ServedRequest>;
+}
+
 /** Answers what is asked of the mock itself, by the document `control.openapi.yaml`, which is read at the first request. */
 export function createControl(
   mock: Controlled,
   { access, closing }: { access?: ControlAccess; closing?: AbortSignal },
-): (request: Request) => Promise<Response> {
+): Control {
   let opened: ReturnType<typeof open> | undefined;
-  const answer = async (request: Request): Promise<Response> => {
+  const openOnce = (): ReturnType<typeof open> => {
     opened ??= open(mock, access?.token !== undefined);
-    const { handler, toError } = opened;
+    return opened;
+  };
+  const answer = async (request: Request): Promise<Response> => {
+    const { handler, toError } = openOnce();
     const refused = access ? access.refuse(request) : refuseForeign(request);
+    if (refused && isProbe(request, refused)) return answerProbe(request, await mock.log?.status());
     if (refused) return answerRefused(request, refused, toError);
     if (isSafeMethod(request.method) && splitUrl(request.url).path === CONTROL_PATH) return toHome();
     const page = await readPage(mock, request, (one) => handler.serve(one));
@@ -71,14 +87,17 @@ export function createControl(
     if (access && operationId === 'logIn' && response.ok) response.headers.set('set-cookie', access.cookie);
     return response;
   };
-  return async (request) => {
-    const response = await answer(request);
-    response.headers.set(MOCK_HEADER, 'control');
-    if (!access) return response;
-    for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value);
-    if (!response.headers.has('content-security-policy'))
-      response.headers.set('content-security-policy', UNFRAMED);
-    return response;
+  return {
+    async answer(request) {
+      const response = await answer(request);
+      response.headers.set(MOCK_HEADER, 'control');
+      if (!access) return response;
+      for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value);
+      if (!response.headers.has('content-security-policy'))
+        response.headers.set('content-security-policy', UNFRAMED);
+      return response;
+    },
+    play: (request) => openOnce().playing.serve(request),
   };
 }
 
@@ -98,13 +117,18 @@ async function readPage(
 
 type ToError = (refused: Refused, isHead: boolean) => Response;
 
-function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler<undefined>; toError: ToError } {
+function open(
+  mock: Controlled,
+  hasToken: boolean,
+): Record<'handler' | 'playing', RequestHandler<undefined>> & { toError: ToError } {
   const document = loadControlDocument();
   const { root } = document;
   const errors = createErrorResponses(root, () => root);
   const schemas = createSchemas(root, { precompiled: document.precompiled, extent: 'first' });
-  const handler = createRequestHandler<undefined>({
+  const operations = listOperations(root);
+  const playing = createRequestHandler<undefined>({
     document,
+    operations,
     schemas,
     sent: schemas,
     generate: createGenerate(root, schemas),
@@ -122,7 +146,33 @@ function open(mock: Controlled, hasToken: boolean): { handler: RequestHandler<un
   const bytes = createJsonBytes();
   const toError: ToError = (refused, isHead) =>
     toFetchResponse(writeResponse(errors.toResponse(refused), isHead, bytes));
-  return { handler, toError };
+  const handler = mock.log ? inLog(playing, mock.log, listLocal(root, operations)) : playing;
+  return { handler, playing, toError };
+}
+
+/** What each instance of a mock has for itself, and tells without asking the log. */
+function listLocal(root: JsonObject, operations: readonly Operation[]): ReadonlySet<string> {
+  const isLocal = ({ pointer }: Operation): boolean => findAt(root, `${pointer}/x-local`) === true;
+  return new Set(operations.filter(isLocal).map(({ id }) => id));
+}
+
+function inLog(
+  playing: RequestHandler<undefined>,
+  log: ChangeLog,
+  local: ReadonlySet<string>,
+): RequestHandler<undefined> {
+  const asked = inTurn(playing, { log, to: 'control', limit: BODY_LIMITS.bytes });
+  return {
+    ...playing,
+    serve(request) {
+      if (local.has(playing.locate(request).operation?.id ?? '')) return playing.serve(request);
+      return whenCaughtUp(
+        log,
+        () => asked.serve(request),
+        (away) => playing.fail(request, away),
+      );
+    },
+  };
 }
 
 /** In process, whoever calls has the mock in hand: only a page that is served from it could be somebody else's. */
@@ -133,16 +183,25 @@ function refuseForeign(request: Request): Refused | undefined {
     : new Refused('origin-foreign');
 }
 
-/** A probe learns that the mock is up, and a browser where to give the token. */
+/** Whoever is not let in still learns whether the mock is up. */
+function isProbe({ method, url }: Request, { condition }: Refused): boolean {
+  const isOfHealth = isSafeMethod(method) && splitUrl(url).path === `${CONTROL_PATH}/health`;
+  return isOfHealth && condition !== 'origin-foreign';
+}
+
+function answerProbe({ method }: Request, log: LogStatus | undefined): Response {
+  const isUp = log?.problem === undefined;
+  return new Response(method === 'HEAD' ? null : JSON.stringify({ status: isUp ? 'ok' : 'away' }), {
+    status: isUp ? 200 : 503,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+/** A browser learns where to give the token. */
 function answerRefused(request: Request, refused: Refused, toError: ToError): Response {
   const { condition, headers } = refused;
-  const isProbe = isSafeMethod(request.method) && splitUrl(request.url).path === `${CONTROL_PATH}/health`;
-  const isHead = request.method === 'HEAD';
-  if (isProbe && condition !== 'origin-foreign')
-    return new Response(isHead ? null : '{"status":"ok"}', {
-      headers: { 'content-type': 'application/json' },
-    });
-  if (condition !== 'token-missing' || !wants(request, 'text/html')) return toError(refused, isHead);
+  if (condition !== 'token-missing' || !wants(request, 'text/html'))
+    return toError(refused, request.method === 'HEAD');
   const more = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': LOGIN_POLICY };
   return new Response(LOGIN_PAGE, { status: 401, headers: { ...headers, ...more } });
 }

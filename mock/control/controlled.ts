@@ -6,11 +6,13 @@ import type { Companies } from '../companies/added-companies.ts';
 import type { ServerLimits } from '../http-server.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import type { ChangeLog } from '../log/change-log.ts';
 import type { BodyLimits } from '../serve/body.ts';
 import type { ServedDocument } from '../served-document.ts';
 import type { StateLimits } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Changes } from './changes.ts';
+import type { NamedSnapshots } from './named-snapshots.ts';
 
 /** What the control of a mock reaches. */
 export interface Controlled {
@@ -24,9 +26,14 @@ export interface Controlled {
   journal: Journal;
   changes: Changes;
   companies: Companies;
+  snapshots: NamedSnapshots;
   behaviours: Behaviours;
   /** What behaviours may speak of. */
   scope: BehaviourScope;
+  /** What keeps the order of changes, where something does. */
+  log: ChangeLog | undefined;
+  /** The time at which what changes now was asked for. */
+  now(): Date;
   reset(): void;
   /** Makes what is kept fit what is served, after all of it was restored. */
   settle(): void;

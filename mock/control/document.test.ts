@@ -54,6 +54,7 @@ describe.each(WAYS)('the control, $way', (way) => {
       },
       seed: 1,
       stages: ['dev', 'prod'],
+      store: { kind: 'memory' },
       ...(way.way === 'over a socket'
         ? {
             limits: {

@@ -7,9 +7,10 @@ import { invalidRequest, Refused } from '../serve/refused.ts';
 import { inItsOwnTurn } from '../turns.ts';
 import { createFindSnapshotProblem, type Snapshot, toChecksum } from './check-snapshot.ts';
 import { type Controlled, toJson } from './controlled.ts';
+import type { NamedSnapshot } from './named-snapshots.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 
-/** The state as a whole: given away and taken back, or kept under names for as long as the mock lives. */
+/** The state as a whole: given away and taken back, or kept under names. */
 export function createSnapshotHandlers(
   mock: Controlled,
   ownDocument: ContractDocument,
@@ -63,18 +64,12 @@ function restore({ keys, store, settle }: Controlled, read: () => State): MaybeP
   });
 }
 
-/** As bytes, which nothing that is written later changes. */
-interface NamedSnapshot {
-  takenAt: string;
-  state: Buffer;
-}
-
 const MOST_SNAPSHOTS = 20;
 /** Of all of them, in bytes. */
 const MOST_BYTES = 268_435_456;
 
 function createNamedSnapshotHandlers(mock: Controlled): Record<string, Handler<undefined>> {
-  const named = new Map<string, NamedSnapshot>();
+  const named = mock.snapshots;
   const withSnapshot =
     (handle: (snapshot: NamedSnapshot, name: string) => MaybePromise<Json | Refused>): Handler<undefined> =>
     (input) => {
@@ -95,7 +90,7 @@ function createNamedSnapshotHandlers(mock: Controlled): Record<string, Handler<u
       const bytes = others.reduce((sum, [, other]) => sum + other.state.length, state.length);
       if (bytes > MOST_BYTES)
         return tooMany(`With this one all snapshots would have more than ${MOST_BYTES} bytes; remove some.`);
-      const kept = { takenAt: new Date().toISOString(), state };
+      const kept = { takenAt: mock.now().toISOString(), state };
       named.delete(name);
       named.set(name, kept);
       return toEntry([name, kept]);

@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../spec/runs.test.helper.ts';
-import {
-  ALDER,
-  ALDER_PROD,
-  askAs,
-  BLUEPEAK,
-  CALLERS,
-  type Caller,
-  readAs,
-  send,
-} from '../known.test.helper.ts';
+import { ALDER, ALDER_PROD, askAs, BLUEPEAK, CALLERS, type Caller, send } from '../known.test.helper.ts';
 import { type Door, type Reply, useMockInProcess } from '../ways.test.helper.ts';
 import {
   control,
@@ -254,7 +245,7 @@ describe('a snapshot that was edited, its checksum worked out anew', () => {
       says: '/team_id in the body is no team.',
     },
   ])('is refused with $what, and nothing changes', async ({ path, value, says }) => {
-    await readAs(door, ALDER, '/members');
+    await send(door, ALDER, rosa, { recipients: tom, message: 'Thanks' });
     const before = await textOf(door);
     const { status, body } = await restore(door, edit(JSON.parse(before), path, value));
     expect({ status, message: body.message }).toEqual({
@@ -265,7 +256,7 @@ describe('a snapshot that was edited, its checksum worked out anew', () => {
   });
 
   it('is refused and changes nothing, or restored and served without a failure, whatever the edit', async () => {
-    await readAs(door, ALDER, '/members');
+    await send(door, ALDER, rosa, { recipients: tom, message: 'Thanks' });
     const before = await textOf(door);
     const places = listPlaces(JSON.parse(before).state);
     const value = fc.oneof(

@@ -41,6 +41,8 @@ export interface KeyRing {
   findStage(presented: string): string | undefined;
   /** Every key that was ever here, also those that a `restore` forgot: none of them is for other eyes. */
   secrets(): ReadonlySet<string>;
+  /** Takes for its own what is a key no longer, but was one. */
+  remember(secrets: Iterable<string>): void;
   snapshot(): KeyRingState;
   restore(state: KeyRingState): void;
 }
@@ -99,12 +101,13 @@ export function createKeyRing(initial: KeyRingState, seed: number): KeyRing {
     },
     findStage: (presented) => keys.find(presented)?.stage,
     secrets: keys.secrets,
+    remember: keys.remember,
     snapshot: () => structuredClone({ companies: [...companies.values()], keys: keys.all() }),
     restore,
   };
 }
 
-interface KeyStore extends Pick<KeyRing, 'secrets'> {
+interface KeyStore extends Pick<KeyRing, 'secrets' | 'remember'> {
   add(key: Key): void;
   find(presented: string): Key | undefined;
   /** In the order in which they were added. */
@@ -132,6 +135,9 @@ function createKeyStore(): KeyStore {
     },
     clear: () => keys.clear(),
     secrets: () => secrets,
+    remember(known) {
+      for (const secret of known) secrets.add(secret);
+    },
   };
 }
 

@@ -67,7 +67,7 @@ export async function readJson(request: Request, limits: BodyLimits): Promise<Js
 }
 
 /** Reads no more than the limit, and not at all what declares itself larger. */
-function readBytes(request: Request, limit: number): MaybePromise<Uint8Array | Refused> {
+export function readBytes(request: Request, limit: number): MaybePromise<Uint8Array | Refused> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) return tooLarge(limit);
   // The client went away, or what it sent stopped being HTTP.

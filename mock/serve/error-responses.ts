@@ -1,10 +1,13 @@
 import { findDenial, isAbout } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
-import { findAt, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
+import { findAt, joinPointer, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
+import { isJsonType } from '../../spec/media-type.ts';
 import { listHeaders } from '../../spec/operations.ts';
 import { define } from '../../spec/origins.ts';
 import { listRefusals, type Refusal } from '../../spec/refusals.ts';
 import { remember } from '../../spec/remember.ts';
+import { codecsOf } from '../../spec/request/body-codec.ts';
+import { createSchemas } from '../../spec/schema/schemas.ts';
 import { toStatedHeaders } from './documented-headers.ts';
 import type { MockResponse } from './mock-response.ts';
 import type { Refused } from './refused.ts';
@@ -26,6 +29,7 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
   const listOf = remember((responsePointer) => listHeaders(root, responsePointer));
   const denialOf = remember((pointer) => findDenial(root, pointer));
   const headersOf = remember((responsePointer) => toStatedHeaders(listOf(responsePointer)));
+  const writerOf = remember((condition) => createWrite(root, own.get(condition)));
   let others: Map<string, Refusal> | undefined;
 
   function write(condition: string, sentence: string | undefined): MockResponse {
@@ -34,12 +38,14 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
     const refusal = stated ?? others?.get(condition);
     if (!refusal) throw new Error(`No document says how \`${condition}\` is refused.`);
     const schema = stated && `${stated.mediaTypePointer}/schema`;
+    const writeBody = writerOf(condition);
     return {
       status: refusal.status,
       headers: stated ? headersOf(stated.responsePointer) : {},
       mediaType: refusal.mediaType,
       body: sentence === undefined ? refusal.body : replaceAt(refusal.body, refusal.messageAt, sentence),
       schema: schema && findAt(root, schema) !== undefined ? schema : undefined,
+      ...(writeBody ? { write: writeBody } : {}),
       grade: stated?.evidence.grade ?? 'assumed',
       fact: stated?.pointer,
       condition,
@@ -69,6 +75,15 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
       condition: undefined,
     }),
   };
+}
+
+/** How a body is written that is neither JSON nor a text. */
+function createWrite(root: JsonObject, refusal: Refusal | undefined): MockResponse['write'] {
+  if (!refusal || isJsonType(refusal.mediaType) || typeof refusal.body === 'string') return undefined;
+  const { mediaType, mediaTypePointer: pointer } = refusal;
+  const media = { mediaType, pointer, schema: joinPointer(pointer, 'schema'), examples: [] };
+  const codec = codecsOf(createSchemas(root))(media);
+  return (body) => codec.write(body, mediaType);
 }
 
 const WITHOUT_BODY = { mediaType: undefined, body: undefined, schema: undefined };

@@ -4,7 +4,9 @@ import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import type { CredentialPlaces } from '../../spec/security.ts';
 import { CONTROL_PATH } from '../control/control-path.ts';
+import { LogAway } from '../log/log-storage.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { OutOfTurn } from '../store/read-only.ts';
 import { StateFull } from '../store/records.ts';
 import type { ReceivedBody } from './body.ts';
 import { type CheckedResponses, createCheckedResponses, type Served } from './checked-responses.ts';
@@ -74,8 +76,10 @@ export interface RequestNotes extends ReceivedBody {
 }
 
 export interface RequestHandler<Context> {
-  /** Answers every request, also where a handler fails; as it was told, if it was. */
+  /** Answers every request, also where a handler fails; as it was told, if it was. Rejects with `OutOfTurn` alone. */
   serve(request: Request, told?: BehaviourAnswer): MaybePromise<ServedRequest>;
+  /** Answers a request with why it cannot be served. */
+  fail(request: Request, error: Error): ServedRequest;
   /** Where a request leads, before anything is known of its key. */
   locate(request: Request): LocatedRequest;
   /** Whom its key stands for there, or why it is refused. */
@@ -104,37 +108,50 @@ export function createRequestHandler<Context>(
     responses: createCheckedResponses(root, schemas, fallback),
   };
   const bytes = createJsonBytes();
+  const finish = ({ method }: Request, noted: RequestNotes, made: MockResponse): ServedRequest => {
+    addMessage(noted.notes, made);
+    const written = writeResponse(made, method === 'HEAD', bytes);
+    return { noted, made, written, response: toFetchResponse(written) };
+  };
+  const fail = (request: Request, noted: RequestNotes, error: Error): ServedRequest =>
+    finish(request, noted, service.responses.own(...toFailure(error, noted.operationId)));
 
   return {
     locate: (request) => locateRequest(service.places, request),
     identify: (request, located) => identify(service, request, located),
     serve(request, told) {
-      const noted: RequestNotes = {
-        begun: performance.now(),
-        stage: undefined,
-        company: undefined,
-        operationId: undefined,
-        nearest: undefined,
-        notes: [],
-        document: options.document.sha256,
-        requestBody: undefined,
+      const noted = createNotes(options);
+      const failed = (error: unknown): ServedRequest => {
+        if (error instanceof OutOfTurn) throw error;
+        return fail(request, noted, error as Error);
       };
-      const finish = (made: MockResponse): ServedRequest => {
-        addMessage(noted.notes, made);
-        const written = writeResponse(made, request.method === 'HEAD', bytes);
-        return { noted, made, written, response: toFetchResponse(written) };
-      };
-      const fail = (error: unknown): ServedRequest =>
-        finish(service.responses.own(...toFailure(error as Error, noted.operationId)));
       try {
         const ready = (made: MockResponse): MaybePromise<MockResponse> =>
           made.body === undefined ? made : andThen(bytes.prepare(made.body), () => made);
-        const served = andThen(andThen(respond(service, request, { noted, told }), ready), finish);
-        return served instanceof Promise ? served.catch(fail) : served;
+        const made = andThen(respond(service, request, { noted, told }), ready);
+        const served = andThen(made, (one) => finish(request, noted, one));
+        return served instanceof Promise ? served.catch(failed) : served;
       } catch (error) {
-        return fail(error);
+        return failed(error);
       }
     },
+    fail(request, error) {
+      const { stage, operation } = locateRequest(service.places, request);
+      return fail(request, { ...createNotes(options), stage, operationId: operation?.id }, error);
+    },
+  };
+}
+
+function createNotes({ document }: Pick<Preparation<unknown>, 'document'>): RequestNotes {
+  return {
+    begun: performance.now(),
+    stage: undefined,
+    company: undefined,
+    operationId: undefined,
+    nearest: undefined,
+    notes: [],
+    document: document.sha256,
+    requestBody: undefined,
   };
 }
 
@@ -221,7 +238,7 @@ async function answerKept<Context>(
   try {
     return await prepared.resource(input, caller, { ...responses.kept(prepared, seeds), note });
   } catch (error) {
-    if (error instanceof StateFull) throw error;
+    if (error instanceof StateFull || error instanceof OutOfTurn) throw error;
     note((error as Error).message);
     return responses.documented(prepared, {}, seeds);
   }
@@ -238,6 +255,7 @@ function identify<Context>(
 /** The status and the sentence of what the mock itself answers where it could not answer as the document says. */
 function toFailure(error: Error, operationId: string | undefined): [status: number, sentence: string] {
   if (error instanceof StateFull) return [507, error.message];
+  if (error instanceof LogAway) return [503, error.message];
   if (error instanceof NothingValid) return [501, `${operationId} is left out: ${error.message}.`];
   return [500, `The mock failed: ${error.message}`];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import type { Entry, Range, Scope, Store } from './store.ts';
 
 const scope: Scope = { company: 'a', stage: 'dev' };
@@ -20,7 +20,7 @@ function keysOf(store: Store, index: string, range: Partial<Range> = {}, where: 
   return records.map(({ key }) => key);
 }
 
-function createStore(): Store {
+function createStore(): MemoryStore {
   return createMemoryStore(({ company, stage }) =>
     company === 'a' ? [entry(`known in ${stage}`, 'all')] : [],
   );
@@ -161,6 +161,43 @@ describe('a store in memory', () => {
           }
         },
       ),
+    );
+  });
+
+  it('is as it was where it is loaded from what it was dumped as, and goes on as it would have', () => {
+    const write = fc.record({
+      in: fc.constantFrom<Scope>(scope, { company: 'a', stage: 'prod' }, { company: 'b', stage: 'dev' }),
+      key: fc.constantFrom('1', '2', '3', '4', 'known in dev'),
+      collection: fc.constantFrom('things', 'others'),
+      indexes: fc.subarray(['all', 'a', 'b']),
+      record: fc.record({ text: fc.string(), points: fc.nat() }),
+    });
+    const writes = fc.array(write);
+    const put = (store: Store, all: readonly { in: Scope }[]): void => {
+      for (const { in: where, ...one } of all) store.write(where, [one as unknown as Entry]);
+    };
+    fc.assert(
+      fc.property(writes, writes, writes, (before, meanwhile, after) => {
+        const [store, same, loaded] = [createStore(), createStore(), createStore()];
+        put(store, before);
+        put(same, before);
+        put(loaded, meanwhile);
+        const parts = store.dump();
+        put(store, meanwhile);
+        loaded.load([...parts]);
+        // What was not asked for yet is dumped as it is.
+        const again = createStore();
+        again.load([...loaded.dump()]);
+        for (const one of [same, again, loaded]) put(one, after);
+        expect(again.snapshot()).toEqual(same.snapshot());
+        expect(loaded.snapshot()).toEqual(same.snapshot());
+        for (const { in: where, collection } of [...before, ...after]) {
+          expect(loaded.size(where)).toBe(same.size(where));
+          expect(loaded.sum(where, collection, 'all', 'points')).toBe(
+            same.sum(where, collection, 'all', 'points'),
+          );
+        }
+      }),
     );
   });
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { freeze } from './freeze.ts';
+import { readCollections, writeCollections } from './kept-collections.ts';
 import {
   createSums,
   type RecordList,
@@ -23,30 +24,25 @@ interface Collection {
 
 type Collections = Map<string, Collection>;
 
+/** A part of what is held for a company and stage, as a snapshot names them. */
+export type DumpedPart = readonly [scope: string, text: string];
+
+/** A store that can be written as texts of a bounded length, one by one, and opened from them. */
+export interface MemoryStore extends Store {
+  /** As everything is at the call: what is written while the parts are asked for is not in them. */
+  dump(): Iterable<DumpedPart>;
+  /** Puts the store into the state of a dump. What a company holds in a stage is read when it is first asked for. */
+  load(parts: Iterable<DumpedPart>): void;
+}
+
 /** State in memory. The data of a company and stage are seeded when they are first asked for. */
-export function createMemoryStore(seed: Seed): Store {
-  /** By company and stage, as a snapshot names them. */
-  let scopes = new Map<string, Collections>();
-  /** The same by the object that asks: a body of a megabyte asks tens of thousands of times. */
-  let opened = new WeakMap<Scope, Collections>();
+export function createMemoryStore(seed: Seed): MemoryStore {
+  const scopes = createScopes(seed);
+  const { open } = scopes;
   let revision = 0;
-
-  function open(scope: Scope): Collections {
-    const known = opened.get(scope);
-    if (known) return known;
-    const name = toName(scope);
-    const collections = scopes.get(name) ?? putAll(new Map(), seed(scope));
-    scopes.set(name, collections);
-    opened.set(scope, collections);
-    return collections;
-  }
-
-  function replaceAll(by: Map<string, Collections>): void {
-    scopes = by;
-    opened = new WeakMap();
+  const changed = (): void => {
     revision += 1;
-  }
-
+  };
   return {
     find: (scope, collection, key) => open(scope).get(collection)?.records.get(key)?.record,
     list(scope, collection, index, range) {
@@ -61,22 +57,105 @@ export function createMemoryStore(seed: Seed): Store {
     size: (scope) => [...open(scope).values()].reduce((sum, { size }) => sum + size, 0),
     revision: () => revision,
     write(scope, entries) {
-      putAll(open(scope), entries);
-      revision += 1;
+      scopes.noteChange(putAll(open(scope), entries));
+      changed();
     },
     reset() {
-      replaceAll(new Map());
+      scopes.replaceAll(new Map(), new Map());
+      changed();
     },
     resetScope(scope) {
-      scopes.delete(toName(scope));
-      replaceAll(scopes);
+      scopes.remove(scope);
+      changed();
     },
-    snapshot() {
-      return Object.fromEntries([...scopes].map(([name, part]) => [name, toSnapshot(part)]));
-    },
+    snapshot: () => Object.fromEntries(scopes.listChanged().map(([name, part]) => [name, toSnapshot(part)])),
     restore(snapshot) {
       const parts = Object.entries(expectObject(structuredClone(snapshot)));
-      replaceAll(new Map(parts.map(([name, part]) => [name, fromSnapshot(part)])));
+      scopes.replaceAll(new Map(parts.map(([name, part]) => [name, fromSnapshot(part)])), new Map());
+      changed();
+    },
+    dump: scopes.dump,
+    load(parts) {
+      const loaded = new Map<string, string[]>();
+      for (const [name, text] of parts) {
+        const texts = loaded.get(name);
+        if (texts) texts.push(text);
+        else loaded.set(name, [text]);
+      }
+      scopes.replaceAll(new Map(), loaded);
+      changed();
+    },
+  };
+}
+
+/** What all companies hold in all stages. */
+interface Scopes {
+  open(scope: Scope): Collections;
+  /** Something was written there: the others are as they are seeded. */
+  noteChange(collections: Collections): void;
+  /** In an order that does not hang on which was read first. */
+  listChanged(): [name: string, collections: Collections][];
+  remove(scope: Scope): void;
+  /** By the names of company and stage; `dumped` are texts to be read when they are first asked for. */
+  replaceAll(all: Map<string, Collections>, dumped: Map<string, string[]>): void;
+  dump(): Iterable<DumpedPart>;
+}
+
+function createScopes(seed: Seed): Scopes {
+  let known = new Map<string, Collections>();
+  let dumped = new Map<string, string[]>();
+  let changed = new WeakSet<Collections>();
+  /** The same by the object that asks: a body of a megabyte asks tens of thousands of times. */
+  let opened = new WeakMap<Scope, Collections>();
+
+  function openDumped(name: string): Collections | undefined {
+    const texts = dumped.get(name);
+    if (!texts) return undefined;
+    dumped.delete(name);
+    const collections = fromTexts(texts);
+    changed.add(collections);
+    known.set(name, collections);
+    return collections;
+  }
+
+  const listChanged = (): [name: string, collections: Collections][] =>
+    [...known].filter(([, collections]) => changed.has(collections)).sort(([a], [b]) => (a < b ? -1 : 1));
+
+  return {
+    open(scope) {
+      const before = opened.get(scope);
+      if (before) return before;
+      const name = toName(scope);
+      const collections = known.get(name) ?? openDumped(name) ?? putAll(new Map(), seed(scope));
+      known.set(name, collections);
+      opened.set(scope, collections);
+      return collections;
+    },
+    noteChange: (collections) => void changed.add(collections),
+    listChanged() {
+      for (const name of [...dumped.keys()]) openDumped(name);
+      return listChanged();
+    },
+    remove(scope) {
+      known.delete(toName(scope));
+      dumped.delete(toName(scope));
+      opened = new WeakMap();
+    },
+    replaceAll(all, texts) {
+      known = all;
+      dumped = texts;
+      opened = new WeakMap();
+      changed = new WeakSet(all.values());
+    },
+    dump() {
+      const parts = listChanged().map(
+        ([name, collections]) => [name, writeCollections(collections)] as const,
+      );
+      const rest = [...dumped];
+      return (function* () {
+        for (const [name, texts] of [...parts, ...rest])
+          for (const text of texts) yield [name, text] as const;
+      })();
     },
   };
 }
@@ -154,6 +233,29 @@ function toSnapshot(collections: Collections): JsonObject {
     return [name, { records: Object.fromEntries(byKey), lists: Object.fromEntries(keys) }];
   });
   return Object.fromEntries(parts);
+}
+
+function fromTexts(texts: Iterable<string>): Collections {
+  const collections: Collections = new Map();
+  const open = (name: string): Collection => collections.get(name) ?? createCollection(collections, name);
+  readCollections(texts, {
+    record(collection, key, record) {
+      const stored: StoredRecord = { key, record: freeze(record), lists: [] };
+      open(collection).records.set(key, stored);
+      return stored;
+    },
+    list(collection, name, members) {
+      const { lists } = open(collection);
+      const list = lists.get(name) ?? [];
+      lists.set(name, list);
+      for (const stored of members) {
+        list.push(stored);
+        if (stored.lists.at(-1) !== list) stored.lists.push(list);
+      }
+      open(collection).size += members.length;
+    },
+  });
+  return collections;
 }
 
 function fromSnapshot(part: Json): Collections {

@@ -1,10 +1,12 @@
 import { loadCompanies, loadStageData } from '../../fixtures/load-fixtures.ts';
 import type { BenchCall } from './server.ts';
 
-/** The two calls that are measured, of people and a team of the known data, in the stage `dev`. */
+/** The calls that are measured, of people and a team of the known data, in the stage `dev`. */
 export interface Calls {
   read: BenchCall;
   send: BenchCall;
+  /** A change that leaves no more behind than the one before it. */
+  change: BenchCall;
 }
 
 const STAGE = 'dev';
@@ -30,6 +32,12 @@ export function createCalls(): Calls {
         recipients: recipients.slice(0, 2).map(({ email }) => email),
         message: 'Thank you for the release notes, number [<id>].',
       }),
+    },
+    change: {
+      method: 'POST',
+      target: `${BASE}/api/v1/members`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify([{ email: sender.email, name: 'Number [<id>]' }]),
     },
   };
 }

@@ -7,6 +7,8 @@ import { takeInTurn, toSpread } from './statistics.ts';
 export interface ServerMeasure {
   what: string;
   goal?: Goal;
+  /** Of the same by processor time. */
+  costGoal?: Goal;
   subject: BenchServer;
   against?: BenchServer;
 }
@@ -20,7 +22,7 @@ export interface Rounds {
 
 /** Loads the servers in turn, some rounds long, the first of which warms up and does not count. */
 export async function measureRates(
-  { what, goal, subject, against }: ServerMeasure,
+  { what, goal, costGoal, subject, against }: ServerMeasure,
   call: BenchCall,
   { count, requests, connections }: Rounds,
 ): Promise<Figure[]> {
@@ -43,7 +45,7 @@ export async function measureRates(
       (one, other) => `${one} against ${other} requests/s`,
     ),
     toRatioFigure(
-      { what: '… by processor time', goal: undefined },
+      { what: '… by processor time', goal: costGoal },
       others.map(({ cost }) => cost),
       own.map(({ cost }) => cost),
       (other, one) => `${one} against ${other} µs of the server for a request`,

@@ -111,7 +111,7 @@ export function besideThis(name: string): string {
 }
 
 /** A port of loopback that nobody listened on a moment ago, for programs that cannot choose one and say which. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

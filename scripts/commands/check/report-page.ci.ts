@@ -81,7 +81,8 @@ it('opens what a case leads to, and what an address names', async () => {
   const link = page.locator('#cases a').last();
   const target = await link.getAttribute('href');
   await link.click();
-  expect(await page.locator(`${target} dl`).first().isVisible()).toBe(true);
+  // A browser tells of another fragment in a turn of its own.
+  await page.locator(`${target} dl`).first().waitFor({ state: 'visible', timeout: 10_000 });
   const other = await open(400, 'light', String(target));
   expect(await other.locator(`${target} dl`).first().isVisible()).toBe(true);
 });

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { toJsonText } from '../../../contracts/report/text/json.ts';
 import { BEHAVIOUR_SET_NAMES } from '../../../mock/behaviours/behaviour-sets.ts';
+import { isStoreName, STORE_FORM } from '../../../mock/check-options.ts';
 import type { ControlPages } from '../../../mock/control/controlled.ts';
 import { DEFAULTS, type StartOptions } from '../../../mock/options.ts';
 import type { RunningMock } from '../../../mock/start-mock.ts';
@@ -58,6 +59,8 @@ interface MockFlags {
   json?: true;
   fault?: string;
   behaviour?: string[];
+  store: string;
+  storeReset?: true;
   data?: string;
   credential?: string[];
   watch?: true;
@@ -124,7 +127,7 @@ export function addMockCommand(program: Command): void {
       `failures on demand from the start: ${BEHAVIOUR_SET_NAMES.join(', ')}; repeatable (default: none)`,
       collect,
     );
-  addLimits(command)
+  addStore(addLimits(command))
     .option(
       '--grace <seconds>',
       'time that requests under way have to end once it is told to stop',
@@ -132,6 +135,20 @@ export function addMockCommand(program: Command): void {
     )
     .option('--json', 'print addresses and keys as one line of JSON once it listens (default: as text)')
     .action(run);
+}
+
+/** Where what is written lasts. */
+function addStore(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--store <where>',
+        'where the order of changes is kept: memory (nowhere), file:<folder>, from which a later start goes on, or redis://<host>, which several mocks share',
+      )
+        .env('WES_STORE')
+        .default('memory'),
+    )
+    .option('--store-reset', 'forget all that the store keeps (default: go on with it)');
 }
 
 /** What clients may take of it. */
@@ -179,6 +196,9 @@ async function run(document: string | undefined, flags: MockFlags): Promise<void
   const { startMock } = await import('../../../mock/start-mock.ts');
   if (flags.watch && flags.fault !== undefined)
     throw new UsageError('--watch does not go with --fault, which is injected into one document.');
+  if (flags.watch && flags.store !== 'memory')
+    throw new UsageError('--watch does not go with --store, whose changes are decided by one document.');
+  if (!isStoreName(flags.store)) throw new UsageError(`--store must be ${STORE_FORM}.`);
   const files: MockFiles = {
     document,
     overlays: flags.overlay,
@@ -269,6 +289,8 @@ function toOptions(document: ContractDocument, flags: MockFlags, url: () => stri
     ...(flags.data === undefined ? {} : { companies: flags.data }),
     behaviours: (flags.behaviour ?? []).map(toBehaviourSet),
     seed: toSeed(flags.seed),
+    store: flags.store,
+    storeReset: flags.storeReset === true,
     strict: flags.strict === true,
     stateless: flags.stateless === true,
     retireLegacy: flags.retireLegacy === true,

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../create-mock.ts';
+import { useTempFiles } from '../temp-files.test.helper.ts';
+
+const files = useTempFiles();
+
+/** A document that says how a path of no operation is refused. */
+function createDocument(mediaType: string, schema: object, value: unknown): object {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/things': { get: { responses: { '204': { description: 'Nothing' } } } } },
+    components: {
+      responses: {
+        NotFound: {
+          description: 'Not there',
+          content: {
+            [mediaType]: {
+              schema,
+              examples: {
+                'path-unknown': { value, 'x-refusal': { condition: 'path-unknown', status: 404 } },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+describe('a refusal', () => {
+  it.each<{ mediaType: string; schema: object; value: unknown; want: RegExp }>([
+    {
+      mediaType: 'application/json',
+      schema: { type: 'object', 'x-message': '/error' },
+      value: { error: 'No', code: 7 },
+      want: /^\{"error":"[^"]*GET \/absent[^"]*","code":7\}$/,
+    },
+    {
+      mediaType: 'application/xml',
+      schema: { type: 'object', xml: { name: 'Error' }, 'x-message': '/Message' },
+      value: { Message: 'No', Code: 7 },
+      want: /<Error><Message>[^<]*GET \/absent[^<]*<\/Message><Code>7<\/Code><\/Error>$/,
+    },
+    {
+      mediaType: 'text/plain',
+      schema: { type: 'string', 'x-message': '' },
+      value: 'No',
+      want: /^[^"]*GET \/absent[^"]*$/,
+    },
+  ])('is written as $mediaType is', async ({ mediaType, schema, value, want }) => {
+    const document = files('shop.json', JSON.stringify(createDocument(mediaType, schema, value)));
+    const answer: Response = await createMock({ document }).request('/absent');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain(mediaType);
+    expect(await answer.text()).toMatch(want);
+  });
+});
