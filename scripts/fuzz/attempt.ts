@@ -63,14 +63,18 @@ export class Complaint extends Error {
 /** The owner of what is never to be done: a request that stands inside of another, or comes with a wrong key. */
 const NOBODY = 'x';
 
-/** A text that tells who sent what holds it, and in which attempt. */
+/**
+ * A text that tells who sent what holds it, and in which attempt. It says so twice: an attempt that changes bytes at random must not
+ * make the mark of another.
+ */
 export function toMark(tenant: FuzzTenant | undefined, number: number): string {
-  return `zq${tenant?.index ?? NOBODY}n${number}qz`;
+  const said = `${tenant?.index ?? NOBODY}n${number}q`;
+  return `zq${said}${said}z`;
 }
 
 /** The marks of a text: whose they are (`undefined` for nobody's) and the numbers of the attempts. */
 export function listMarks(text: string): { mark: string; owner: number | undefined; number: number }[] {
-  return [...text.matchAll(/zq(\d|x)n(\d+)qz/g)].map(([mark, owner, number]) => ({
+  return [...text.matchAll(/zq((\d+|x)n(\d+)q)\1z/g)].map(([mark, , owner, number]) => ({
     mark,
     owner: owner === NOBODY ? undefined : Number(owner),
     number: Number(number),

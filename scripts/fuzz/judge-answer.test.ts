@@ -35,7 +35,7 @@ describe('findProblem', () => {
     {
       what: 'the mark of another',
       body: toMark(BLUE, 7),
-      problem: 'It shows what another tenant sent, zq1n7qz',
+      problem: 'It shows what another tenant sent, zq1n7q1n7qz',
     },
     {
       what: 'the mark of another, sent by itself',
@@ -102,7 +102,12 @@ describe('findStranger', () => {
     {
       what: 'what another sent',
       state: toState(BLUE, toMark(ALDER, 1)),
-      problem: /in the data of another: zq0n1qz in/,
+      problem: /in the data of another: zq0n1q0n1qz in/,
+    },
+    {
+      what: 'a mark in which a byte was changed, which says nothing',
+      state: toState(ALDER, toMark(ALDER, 1).replace('1', '21')),
+      problem: undefined,
     },
     {
       what: 'what was hidden',
