@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock, TimerClock } from './clock.ts';
 
 /** A clock on which sleeping takes no time and time goes by all the same; `sleeps` are what was slept, in milliseconds. */
 export function createQuickClock(start = 0): Clock & { sleeps: number[] } {
@@ -16,7 +16,7 @@ export function createQuickClock(start = 0): Clock & { sleeps: number[] } {
 }
 
 /** A clock that stands still, and wakes all sleepers when it is told. */
-export function createHeldClock(): Clock & { wake(): void; sleeping(): number } {
+export function createHeldClock(): TimerClock & { wake(): void; sleeping(): number } {
   const sleepers = new Set<() => void>();
   return {
     now: () => 0,
@@ -39,6 +39,14 @@ export function createHeldClock(): Clock & { wake(): void; sleeping(): number } 
         );
         sleepers.add(wakeUp);
       });
+    },
+    after(_, end) {
+      const wakeUp = (): void => {
+        sleepers.delete(wakeUp);
+        end();
+      };
+      sleepers.add(wakeUp);
+      return () => sleepers.delete(wakeUp);
     },
   };
 }

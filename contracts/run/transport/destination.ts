@@ -1,3 +1,4 @@
+import { remember } from '../../../spec/remember.ts';
 import { TransportError } from './http.ts';
 
 /** Where a request goes, and what is written there as its target. */
@@ -15,12 +16,13 @@ export interface Destination {
  */
 export function toDestination(url: string): Destination {
   const [, base = '', target = ''] = /^(https?:\/\/[^/?#]+)([^#]*)/i.exec(url) ?? [];
+  return { ...toOrigin(base), path: target.startsWith('/') ? target : `/${target}` };
+}
+
+/** A run asks few hosts, and each often. */
+const toOrigin = remember((base): Omit<Destination, 'path'> => {
   if (!URL.canParse(base))
     throw new TransportError('not-http', 'the address is not an http or https URL', true);
   const { origin, protocol, hostname, port } = new URL(base);
-  return {
-    origin,
-    path: target.startsWith('/') ? target : `/${target}`,
-    place: `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`,
-  };
-}
+  return { origin, place: `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}` };
+});

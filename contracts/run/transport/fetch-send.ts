@@ -1,7 +1,7 @@
 import { isBodiless } from '../../../spec/method.ts';
 import type { HttpRequest } from '../../cases/http-message.ts';
 import { systemClock } from './clock.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
+import { createDeadline } from './deadline.ts';
 import { decodeBody, tooLarge } from './decode-body.ts';
 import { type Destination, toDestination } from './destination.ts';
 import { DEFAULT_LIMIT, type Send, type SendOptions, TransportError } from './http.ts';
@@ -22,21 +22,23 @@ export function createFetchSend(
     const destination = toDestination(request.url);
     const { place } = destination;
     const deadline = createDeadline(timeout, clock, signal);
+    const over = new AbortController();
+    deadline.onEnd(() => over.abort());
     const startedAt = clock.now();
     try {
-      if (deadline.signal.aborted) throw deadline.toError(place, false);
-      const prepared = toFetchRequest(request, destination, deadline);
+      if (deadline.isOver()) throw deadline.toError(place, false);
+      const prepared = toFetchRequest(request, destination, over.signal);
       const response = await untilAborted(
         Promise.resolve().then(() => fetch(prepared)),
-        deadline.signal,
+        over.signal,
       );
       const headers = [...response.headers];
-      const received = await read(response, limit, place, deadline.signal);
+      const received = await read(response, limit, place, over.signal);
       // What a socket brought is decoded already, whatever its header says; only then does a response have an address.
       const body = response.url === '' ? await decodeBody(received, headers, limit, place) : received;
       return { status: response.status, headers, body, milliseconds: Math.round(clock.now() - startedAt) };
     } catch (error) {
-      if (error instanceof TransportError || !deadline.signal.aborted)
+      if (error instanceof TransportError || !over.signal.aborted)
         throw toTransportError(error, place, undefined);
       throw deadline.toError(place, true);
     } finally {
@@ -48,7 +50,7 @@ export function createFetchSend(
 function toFetchRequest(
   { method, headers, body }: HttpRequest,
   { origin, path }: Destination,
-  deadline: Deadline,
+  signal: AbortSignal,
 ): Request {
   const bodiless = body === undefined || isBodiless(method);
   try {
@@ -58,7 +60,7 @@ function toFetchRequest(
       // Bytes, because a text would bring a content type of its own.
       ...(!bodiless && { body: new TextEncoder().encode(body) }),
       redirect: 'manual',
-      signal: deadline.signal,
+      signal,
     });
   } catch {
     throw new TransportError('not-http', 'the request cannot be written as a fetch Request', true);

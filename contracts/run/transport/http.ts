@@ -1,11 +1,11 @@
 import type { HttpAnswer, HttpRequest } from '../../cases/http-message.ts';
-import type { Clock } from './clock.ts';
+import type { TimerClock } from './clock.ts';
 
 /** What every way to send can be told. */
 export interface SendOptions {
   /** How large an answer may be, in bytes of its decoded body. */
   limit?: number;
-  clock?: Clock;
+  clock?: TimerClock;
 }
 
 /** The default of `SendOptions.limit`. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterEach } from 'vitest';
 import type { HttpAnswer, HttpRequest } from '../../cases/http-message.ts';
-import type { Clock } from './clock.ts';
+import type { TimerClock } from './clock.ts';
 import { type RawServer, startRawServer } from './raw-server.test.helper.ts';
 import { createUndiciSend } from './undici-send.ts';
 
@@ -22,7 +22,7 @@ export async function startServer(
 
 /** A sender that is closed after the test. */
 export function createSend(
-  options: { limit?: number; clock?: Clock } = {},
+  options: { limit?: number; clock?: TimerClock } = {},
 ): ReturnType<typeof createUndiciSend> {
   const client = createUndiciSend(options);
   open.push(client);

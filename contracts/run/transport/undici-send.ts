@@ -71,19 +71,19 @@ function exchange(
     let startedAt = 0;
     const received = createReceived(place, limit);
     const fail = (error: unknown): void => {
-      deadline.signal.removeEventListener('abort', end);
+      deadline.onEnd(undefined);
       const failure = toTransportError(error, place, controller !== undefined);
       reject(failure);
       controller?.abort(failure);
     };
     const end = (): void => fail(deadline.toError(place, controller !== undefined));
     const complete = (): void => {
-      deadline.signal.removeEventListener('abort', end);
+      deadline.onEnd(undefined);
       resolve({ ...received.toMessage(), milliseconds: Math.round(clock.now() - startedAt) });
     };
 
-    if (deadline.signal.aborted) return end();
-    deadline.signal.addEventListener('abort', end, { once: true });
+    if (deadline.isOver()) return end();
+    deadline.onEnd(end);
     const { method, body } = request;
     agent.dispatch(
       { origin, path, method, headers: request.headers.flat(), ...(body !== undefined && { body }) },
@@ -91,7 +91,7 @@ function exchange(
         // Called when a connection is there, before the first byte is written.
         onRequestStart(started) {
           // An end while connecting leaves the request in undici's queue, where only this keeps it from being sent.
-          if (deadline.signal.aborted) return started.abort(deadline.toError(place, false));
+          if (deadline.isOver()) return started.abort(deadline.toError(place, false));
           controller = started;
           startedAt = clock.now();
         },
