@@ -28,10 +28,18 @@ export interface SchemaJudgement {
  * that each is judged by its own evidence. The same is said once, however often it is seen.
  */
 export function judgeInstance(contract: Contract, schema: string, value: Json): SchemaJudgement[] {
-  const judgements = new Map<string, SchemaJudgement>();
+  const judgements: SchemaJudgement[] = [];
+  /** What was said already, by schema, place and keyword. */
+  const said = new Map<string, Map<string, Set<string>>>();
+  const isNew = (at: string, place: string, keyword: string): boolean => {
+    const ofSchema = said.get(at) ?? new Map<string, Set<string>>();
+    said.set(at, ofSchema);
+    const keywords = ofSchema.get(place) ?? new Set();
+    ofSchema.set(place, keywords);
+    return keywords.size < keywords.add(keyword).size;
+  };
   const add = (judgement: SchemaJudgement): void => {
-    const key = `${judgement.schema} ${judgement.place} ${judgement.keyword}`;
-    if (!judgements.has(key)) judgements.set(key, judgement);
+    if (isNew(judgement.schema, judgement.place, judgement.keyword)) judgements.push(judgement);
   };
   const declared = new Map<string, Set<string> | 'any'>();
   const members = new Map<string, { value: Record<string, Json>; schema: string; shown: string }>();
@@ -45,8 +53,9 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
       add(toDifference(visit, error));
       if (isNotAllowed(error)) refused.add(toPlace(visit, error.pointer));
     }
-    if (own.length === 0)
-      add({ schema: visit.schema.pointer, place: visit.shown, keyword: '', outcome: AGREES });
+    const { schema: at, shown } = visit;
+    if (own.length === 0 && isNew(at.pointer, shown, ''))
+      judgements.push({ schema: at.pointer, place: shown, keyword: '', outcome: AGREES });
     noteMembers(visit, own);
     // What has not even the right type has no parts to be compared.
     return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
@@ -59,7 +68,7 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
       if (!known.has(name) && !refused.has(whole)) add(toUndeclared(at, whole, inner));
     }
   }
-  return [...judgements.values()];
+  return judgements;
 
   /** Notes what the schemas of one object declare together; the outermost of them is told of what none declares. */
   function noteMembers(

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
+import { remember } from '../remember.ts';
 import type { SchemaNode } from './schema-node.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -56,49 +57,65 @@ export function walkInstance(schemas: Schemas, walk: InstanceWalk, visit: Visito
   const fits = (schema: SchemaNode, value: Json): boolean =>
     schemas.validators.at(schema.pointer)(value).length === 0;
 
+  // The items of a list are shown at one place, whose text is made, and hashed by whoever keeps it, once.
+  const join = remember((shown) => remember((token) => joinPointer(shown, token)));
+
   function go(schema: SchemaNode, value: Json, where: Where): void {
     const at = new Visit(schema, value, where);
     if (visit(at) === false) return;
-    const { place, shown, branches } = where;
+    const { shown, branches } = where;
     const stay = (next: SchemaNode, through = branches): void => {
-      if (next.bare === undefined) go(next, value, { place, shown, branches: through });
+      if (next.bare === undefined) go(next, value, { ...where, branches: through });
     };
+    const joinShown = join(shown);
 
     for (const part of at.inside) if (part.token === undefined) stay(part.schema);
     for (const choice of schema.choices)
       for (const branch of choice.branches)
-        if (fits(branch, value)) stay(branch, [...branches, { place, schema: branch }]);
+        if (fits(branch, value)) stay(branch, [...branches, { place: at.place, schema: branch }]);
     if (walk.withConditions) for (const met of listMet(schema, value, fits)) stay(met);
     for (const part of at.inside)
       if (part.token !== undefined && part.shown !== undefined)
         go(part.schema, part.value, {
-          place: joinPointer(place, part.token),
-          shown: joinPointer(shown, part.shown),
+          outer: at,
+          token: part.token,
+          shown: joinShown(part.shown),
           branches,
         });
   }
 
   const schema = schemas.schemaAt(walk.schema);
-  if (schema && schema.bare === undefined) go(schema, walk.value, { place: '', shown: '', branches: [] });
+  if (schema && schema.bare === undefined) go(schema, walk.value, { shown: '', branches: [] });
 }
 
-type Where = Pick<InstanceVisit, 'place' | 'shown' | 'branches'>;
+interface Where extends Pick<InstanceVisit, 'shown' | 'branches'> {
+  /** What holds the value, and by which name or index; the whole stands in nothing. */
+  outer?: InstanceVisit;
+  token?: string | number;
+}
 
-/** Whoever stops at a list does not pay for its items. */
+/** Whoever stops at a list does not pay for its items, and who does not ask for a place not for its text. */
 class Visit implements InstanceVisit {
   readonly schema: SchemaNode;
   readonly value: Json;
-  readonly place: string;
   readonly shown: string;
   readonly branches: readonly InstanceBranch[];
+  readonly #where: Where;
+  #place: string | undefined;
   #inside: readonly InstancePart[] | undefined;
 
-  constructor(schema: SchemaNode, value: Json, { place, shown, branches }: Where) {
+  constructor(schema: SchemaNode, value: Json, where: Where) {
     this.schema = schema;
     this.value = value;
-    this.place = place;
-    this.shown = shown;
-    this.branches = branches;
+    this.shown = where.shown;
+    this.branches = where.branches;
+    this.#where = where;
+  }
+
+  get place(): string {
+    const { outer, token } = this.#where;
+    this.#place ??= outer === undefined || token === undefined ? '' : joinPointer(outer.place, token);
+    return this.#place;
   }
 
   get inside(): readonly InstancePart[] {
