@@ -33,9 +33,11 @@ const MOST_ITEMS = 1000;
 /** Elements, parts and fields of a body that is no JSON. */
 const MOST_PARTS = 100_000;
 
+const decoder = new TextDecoder();
+
 /** `parse` is what reads the text as JSON. */
 export function toAnswer({ status, headers, body }: HttpAnswer, parse: typeof parseJson = parseJson): Answer {
-  const text = new TextDecoder().decode(body);
+  const text = decoder.decode(body);
   const mediaType = toEssence(findHeader(headers, 'content-type'));
   return { status, headers, mediaType, text, json: parse(text), size: body.byteLength };
 }
@@ -62,14 +64,12 @@ export function parseJson(text: string): { value: Json } | undefined {
     : { value: hasLongList(value) ? cutLists(value) : value };
 }
 
-/** Told level by level: whatever goes down a value by calling itself would run out of stack. */
-function isTooDeep(value: Json): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return false;
+/** Goes no deeper than it has to, so that it cannot run out of stack. */
+function isTooDeep(value: Json, depth = 0): boolean {
+  if (depth > DEEPEST) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const inner = Array.isArray(value) ? value : Object.values(value);
+  return inner.some((one) => isTooDeep(one, depth + 1));
 }
 
 /** A copy of a value whose lists have no more items than are looked at. */

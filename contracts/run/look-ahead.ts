@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isSafeMethod } from '../../spec/method.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import type { Case } from '../checks/check.ts';
 import { sendCase } from './run-case.ts';
 import type { Session } from './session.ts';
@@ -23,7 +24,8 @@ export function createLookAhead(session: Session, now: () => number): LookAhead 
   const begun = new Map<string, number>();
 
   function begin(one: Case): void {
-    if (begun.has(one.id)) return;
+    // What looks back at the run sends nothing.
+    if (begun.has(one.id) || one.unbound === 'whole-run') return;
     const { presence, send } = session.ahead;
     const note: Session['send'] = (...call) => {
       begun.set(one.id, now());
@@ -44,8 +46,8 @@ export function createLookAhead(session: Session, now: () => number): LookAhead 
 }
 
 /** Not what compares callers either: what answers one of them for the other shows only where nobody else asks in between. */
-function mayOverlap({ operation, calls }: Case): boolean {
+const mayOverlap = rememberOf(({ operation, calls }: Case): boolean => {
   if (new Set(calls.map(({ key, stage }) => `${key} ${stage}`)).size > 1) return false;
   const methods = calls.flatMap((call) => [call.method, call.operation?.method ?? call.method]);
   return [operation?.method ?? 'get', ...methods].every(isSafeMethod);
-}
+});
