@@ -22,15 +22,23 @@ export interface FileWatch {
  */
 export function watchFiles(onChange: () => void): FileWatch {
   let known: ReadFiles = new Map();
+  let seen: ReadFiles = known;
   let timer: NodeJS.Timeout | undefined;
   let changedAt = 0;
 
+  /** Whether each file is as it was at the last look. */
+  const look = (): boolean => {
+    const before = seen;
+    seen = new Map([...known.keys()].map((file) => [file, readNow(file)]));
+    return [...seen].every(([file, text]) => text === before.get(file));
+  };
   const settle = (): void => {
     timer = undefined;
-    const changed = [...known.keys()].filter((file) => readNow(file) !== known.get(file));
+    const isSettled = look();
+    const changed = [...seen].filter(([file, text]) => text !== known.get(file));
     if (changed.length === 0) return;
-    const isAway = changed.some((file) => (readNow(file) ?? '').trim() === '');
-    if (isAway && performance.now() - changedAt < AWAY) wait();
+    const isAway = changed.some(([, text]) => (text ?? '').trim() === '');
+    if (!isSettled || (isAway && performance.now() - changedAt < AWAY)) wait();
     else onChange();
   };
   const wait = (): void => {
@@ -39,6 +47,7 @@ export function watchFiles(onChange: () => void): FileWatch {
   };
   const noteChange = (): void => {
     changedAt = performance.now();
+    look();
     wait();
   };
 
