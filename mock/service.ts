@@ -26,6 +26,7 @@ export function createServices(
   const { maxBodySize = DEFAULTS.maxBodySize, maxBodyValues = DEFAULTS.maxBodyValues } = options;
   const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
   const stateLimits = { members: maxMembers, records: maxRecords };
+  const sources = { store, clock, seed, stateLimits, copies: new Map() };
   return ({ document, operations, resources, stageBound, isKeyKnown, statesRefusals, initial }) => {
     const how = { precompiled: document.precompiled, extent: 'first' } as const;
     const schemas = createSchemas(document.root, { ...how, view: 'answers' });
@@ -55,9 +56,7 @@ export function createServices(
       handlers: { ...bindHandlers(document, operations, schemas, generate), ...options.handlers },
       identify(operation, places, stage) {
         const company = admit(operation ?? ofNobody, places, stage);
-        return company instanceof Refused
-          ? company
-          : openTenant({ store, clock, seed, stateLimits }, company, stage);
+        return company instanceof Refused ? company : openTenant(sources, company, stage);
       },
       nameCompany: ({ company }) => company.id,
       findStage: keys.findStage,

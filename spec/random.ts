@@ -1,4 +1,4 @@
-import { createHash, type Hash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Json } from './json.ts';
 
 /** What a seed is made of: the same parts, in the same order, give the same results. */
@@ -74,17 +74,10 @@ export function toIdTail(...parts: Json[]): string {
   return toDigest(parts).slice(0, 10);
 }
 
-/** The tails of copies of the same: `toIdTail(...parts, copy)`, of which large parts are gone through twice at most. */
+/** The tails of copies of the same: `toIdTail(...parts, copy)`. */
 export function createIdTails(...parts: Json[]): (copy: number) => string {
   const text = JSON.stringify(parts).slice(0, -1);
-  let begun: Hash | undefined;
-  return (copy) => {
-    const rest = `,${copy}]`;
-    // One is nearly always enough, and made faster by itself.
-    if (copy === 1) return hash('sha256', text + rest, 'hex').slice(0, 10);
-    begun ??= createHash('sha256').update(text);
-    return begun.copy().update(rest).digest('hex').slice(0, 10);
-  };
+  return (copy) => hash('sha256', `${text},${copy}]`, 'hex').slice(0, 10);
 }
 
 function toDigest(parts: readonly Json[]): string {
