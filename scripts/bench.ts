@@ -4,64 +4,98 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMock } from '../mock/create-mock.ts';
 import { packageFile } from '../spec/package-file.ts';
-import { toTable, withTable } from './bench/bench-table.ts';
-import { type Calls, createCalls, toMemberRead } from './bench/calls.ts';
+import { findSlower, toTable, withTable } from './bench/bench-table.ts';
+import { type Calls, createCalls } from './bench/calls.ts';
 import { atLeast, atMost, type Figure, isMet } from './bench/figure.ts';
-import { createLargeDocument } from './bench/large-document.ts';
-import { compareRuns, measureChecks, type RunSubject } from './bench/measure-checks.ts';
+import { compareRuns, measureChecks } from './bench/measure-checks.ts';
 import { measureMemory } from './bench/measure-memory.ts';
+import { measureScale } from './bench/measure-scale.ts';
 import { measureRates, measureStarts, type Rounds } from './bench/measure-servers.ts';
 import { measureStores } from './bench/measure-stores.ts';
 import { findPeers } from './bench/peers.ts';
-import { type BenchCall, type BenchServer, besideThis } from './bench/server.ts';
+import type { BenchServer } from './bench/server.ts';
+import { createBare, createLargeSubject, createMockSubject, findRealSubject } from './bench/subjects.ts';
 import { print, printError } from './command-line/output.ts';
 
 /**
  * Measures the mock beside bare Hono and the peers that are installed; prints the table, and writes it into bench/README.md. With
- * `--scale` also what takes minutes: a million requests, and a million recognitions. With `--json`, JSON instead.
+ * `--scale` also what takes minutes: a million requests, millions of recognitions, the largest description that is installed. With
+ * `--json`, JSON instead. With `--compare` only the ratios by processor time: writes nothing, and fails where one has become worse
+ * than the table says.
  */
-const { values: flags } = parseArgs({ options: { json: { type: 'boolean' }, scale: { type: 'boolean' } } });
+const { values: flags } = parseArgs({
+  options: { json: { type: 'boolean' }, scale: { type: 'boolean' }, compare: { type: 'boolean' } },
+});
 
 const ROUNDS: Rounds = { count: 5, requests: 10_000 };
 const ONE_BY_ONE: Rounds = { count: 5, requests: 4_000, connections: 1 };
+const MANY: Rounds = { count: 5, requests: 10_000, connections: 200 };
 const FEW: Rounds = { count: 3, requests: 500 };
+const LARGE: Rounds = { count: 3, requests: 50, connections: 4 };
 const STARTS = 7;
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-bench-'));
 try {
+  const readme = packageFile('scripts/bench/README.md');
+  const before = readFileSync(readme, 'utf8');
   const figures = await measure();
   const judged = figures.map((figure) => ({ ...figure, met: isMet(figure) }));
   print(`${flags.json ? JSON.stringify(judged, null, 2) : toTable(figures)}\n`);
-  const readme = packageFile('scripts/bench/README.md');
-  if (!flags.json) writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), toTable(figures)));
+  if (flags.compare) {
+    const slower = findSlower(figures, before);
+    for (const sentence of slower) printError(`${sentence}\n`);
+    if (slower.length > 0) process.exitCode = 1;
+  } else if (!flags.json) writeFileSync(readme, withTable(before, toTable(figures)));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The rows of the table, each measured when its turn comes. */
+/** The rows of the table, each measured when its turn comes: first what is to be kept. */
 async function* listMeasures(calls: Calls, page: string): AsyncGenerator<Figure | Figure[]> {
-  const { read, send } = calls;
-  const [bare, mock] = [createBare(page, read), createMockSubject(read)];
-  const both = { subject: mock, against: bare };
+  const { read, send, sendSame } = calls;
+  const both = { subject: createMockSubject(read), against: createBare(folder, page, read) };
   const reading = 'read 20 recognitions by team, against bare Hono with the same bytes';
-  yield measureRates({ what: reading, goal: atLeast(0.85), ...both }, read, ROUNDS);
+  yield measureRates({ what: reading, costGoal: atLeast(0.9), ...both }, read, ROUNDS);
   const inTurn = 'the same over one connection, one after the other';
-  yield measureRates({ what: inTurn, ...both }, read, ONE_BY_ONE);
+  yield measureRates({ what: inTurn, costGoal: atLeast(0.85), ...both }, read, ONE_BY_ONE);
+  yield measureRates({ what: 'the same over 200 connections', ...both }, read, MANY);
   const sending = 'send a recognition to two recipients, against bare Hono parsing and answering';
-  yield measureRates({ what: sending, goal: atLeast(0.7), ...both }, send, ROUNDS);
+  yield measureRates({ what: sending, costGoal: atLeast(0.7), ...both }, send, ROUNDS);
+  const same = 'send the same recognition again and again, against the same';
+  yield measureRates({ what: same, costGoal: atLeast(0.7), ...both }, sendSame, ROUNDS);
+  yield measureChecks(both.subject, ROUNDS.count);
+  if (!flags.compare) yield* listMore(calls, page, both);
+}
+
+async function* listMore(
+  calls: Calls,
+  page: string,
+  both: { subject: BenchServer; against: BenchServer },
+): AsyncGenerator<Figure | Figure[]> {
+  const { read } = calls;
+  const large = 'import 8,500 members with a body of 1 MB, against bare Hono parsing and answering';
+  yield measureRates({ what: large, ...both }, calls.import, LARGE);
   const starting = 'start to first answer, against bare Hono';
-  yield measureStarts({ what: starting, goal: atMost(2.5), ...both }, STARTS);
-  const { subject: large } = createLargeSubject(1_000);
+  yield measureStarts({ what: starting, goal: atMost(1.6), ...both }, STARTS);
   const withMany = 'start with a document of 1,000 operations';
-  yield measureStarts({ what: withMany, goal: atMost(1.5), subject: large }, STARTS);
-  yield measureChecks(mock, ROUNDS.count);
-  yield compareRuns(createLargeSubject(12), createLargeSubject(120), FEW.count);
-  yield measureMemory(mock, bare, read, flags.scale ? 1_000_000 : 100_000);
+  const { subject } = createLargeSubject(folder, 1_000);
+  yield measureStarts({ what: withMany, goal: atMost(0.6), subject }, STARTS);
+  const [few, many] = [createLargeSubject(folder, 12), createLargeSubject(folder, 120)];
+  yield compareRuns(few, many, FEW.count, atMost(1.1));
+  yield measureMemory(both.subject, both.against, read, flags.scale ? 1_000_000 : 100_000);
   yield* measureStores(calls, folder, ROUNDS, flags.scale === true);
-  if (flags.scale) yield compareScale(read);
-  for (const subject of findPeers(JSON.parse(page), read, folder)) {
-    yield measureRates({ what: `${subject.name}: the same read`, subject }, subject.probe, FEW);
-    yield measureStarts({ what: `${subject.name}: start to first answer`, subject }, 1);
+  if (flags.scale) {
+    yield* measureScale(calls, ROUNDS);
+    const real = findRealSubject();
+    if (real) {
+      const what = `start with GitHub's description, ${real.operations} operations`;
+      yield measureStarts({ what, subject: real.subject }, FEW.count);
+      yield compareRuns(many, real, 1);
+    }
+  }
+  for (const peer of findPeers(JSON.parse(page), read, folder)) {
+    yield measureRates({ what: `${peer.name}: the same read`, subject: peer }, peer.probe, FEW);
+    yield measureStarts({ what: `${peer.name}: start to first answer`, subject: peer }, 1);
   }
 }
 
@@ -77,54 +111,4 @@ async function measure(): Promise<Figure[]> {
     }
   }
   return figures;
-}
-
-function createBare(page: string, probe: BenchCall): BenchServer {
-  const file = join(folder, 'page.json');
-  writeFileSync(file, page);
-  return { name: 'bare Hono', probe, command: (port) => [besideThis('./bare-hono.js'), `${port}`, file] };
-}
-
-function createMockSubject(probe: BenchCall): BenchServer {
-  return {
-    name: 'the mock',
-    probe,
-    command: (port) => [besideThis('../wes.js'), 'mock', '--json', '--port', `${port}`],
-  };
-}
-
-function createLargeSubject(operations: number): RunSubject {
-  const document = join(folder, `${operations}.openapi.json`);
-  writeFileSync(document, JSON.stringify(createLargeDocument(operations), null, 2));
-  const subject: BenchServer = {
-    name: `the mock with ${operations} operations`,
-    probe: { method: 'GET', target: '/dev/1/things-0/1', headers: {} },
-    command: (port) => [besideThis('../wes.js'), 'mock', document, '--json', '--port', `${port}`],
-  };
-  return { subject, document, operations };
-}
-
-function compareScale(read: BenchCall): Promise<Figure[]> {
-  const call = toMemberRead(read, 'member-0@alderfinch.example');
-  const subject = (name: string, members: number, recognitions: number): BenchServer => ({
-    name,
-    probe: call,
-    command: (port) => [
-      '--max-old-space-size=6144',
-      besideThis('./scale-server.js'),
-      `${port}`,
-      `${members}`,
-      `${recognitions}`,
-    ],
-  });
-  return measureRates(
-    {
-      what: 'read a page for a member of 10,000 with 1,000,000 recognitions, against 10 with 200',
-      goal: atLeast(0.9),
-      subject: subject('a large company', 10_000, 1_000_000),
-      against: subject('a small company', 10, 200),
-    },
-    call,
-    ROUNDS,
-  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toTable, withTable } from './bench-table.ts';
+import { findSlower, toTable, withTable } from './bench-table.ts';
 import type { Figure } from './figure.ts';
 
 const figure: Figure = {
@@ -9,6 +9,8 @@ const figure: Figure = {
   value: { median: 0.9, least: 0.8, most: 1 },
   note: '9 against 10',
 };
+
+const spread = (median: number): Figure['value'] => ({ median, least: median, most: median });
 
 function rowOf(changed: Partial<Figure>): string | undefined {
   return toTable([{ ...figure, ...changed }]).split('\n')[2];
@@ -39,5 +41,31 @@ describe('the table of figures', () => {
     expect(withTable(text, 'new')).toBe(want);
     expect(withTable(want, 'new')).toBe(want);
     expect(() => withTable('nothing', 'new')).toThrow('no place');
+  });
+
+  it.each<{ it: string; now: Partial<Figure>; want: string[] }>([
+    { it: 'a ratio that is a fifth worse', now: { value: spread(0.751) }, want: [] },
+    {
+      it: 'a ratio that is more than a fifth worse',
+      now: { value: spread(0.749) },
+      want: ['reading: 0.75, where the table says 0.90.'],
+    },
+    { it: 'a ratio that is better', now: { value: spread(2) }, want: [] },
+    { it: 'one of which less is better', now: { kept: 'at most', value: spread(1.07) }, want: [] },
+    {
+      it: 'one of which less is better, and that has grown',
+      now: { kept: 'at most', value: spread(1.09) },
+      want: ['reading: 1.09, where the table says 0.90.'],
+    },
+    { it: 'one that is not kept', now: { kept: undefined, value: spread(0.1) }, want: [] },
+    {
+      it: 'one that the table does not have',
+      now: { what: 'writing' },
+      want: ['writing: the table does not have it; write it with npm run bench.'],
+    },
+  ])('tells of $it: $want', ({ now, want }) => {
+    const table = toTable([{ ...figure, goal: { rule: 'at least', value: 0.95 } }]);
+    const one: Figure = { ...figure, kept: 'at least', ...now };
+    expect(findSlower([one], `# Speed\n\n${table}\n`)).toEqual(want);
   });
 });

@@ -19,6 +19,23 @@ export function toTable(figures: readonly Figure[]): string {
     .join('\n');
 }
 
+/** By how much a figure may be worse than the table says: what differs from one run to the next is less. */
+const MARGIN = 1.2;
+
+/** What is to be kept and has become worse than the table in a text says, a sentence each; empty where nothing has. */
+export function findSlower(figures: readonly Figure[], text: string): string[] {
+  const told = new Map(
+    text.split('\n').map((line) => [line.split(' | ')[0]?.slice(2), line.split(' | ')[2]]),
+  );
+  return figures.flatMap(({ what, value: { median }, kept }) => {
+    if (!kept) return [];
+    const before = Number.parseFloat(told.get(what) ?? '');
+    if (Number.isNaN(before)) return `${what}: the table does not have it; write it with npm run bench.`;
+    const worse = kept === 'at least' ? before / median : median / before;
+    return worse > MARGIN ? `${what}: ${write(median, '')}, where the table says ${write(before, '')}.` : [];
+  });
+}
+
 /** The text with the table between its two comments; throws where they are not there. */
 export function withTable(text: string, table: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];

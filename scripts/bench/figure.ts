@@ -8,6 +8,8 @@ export interface Figure {
   value: Spread;
   /** What the value was made of, in words. */
   note: string;
+  /** Which way is better, of a ratio by processor time, which a machine that does other things too does not change much. */
+  kept?: Goal['rule'] | undefined;
 }
 
 export interface Goal {
@@ -25,15 +27,14 @@ export function isMet({ goal, value }: Figure): boolean | undefined {
 
 /** What was measured against what, pair by pair; the note gives the median of each. */
 export function toRatioFigure(
-  { what, goal }: Pick<Figure, 'what' | 'goal'>,
+  named: Pick<Figure, 'what' | 'goal' | 'kept'>,
   values: readonly number[],
   others: readonly number[],
   toNote: (value: string, other: string) => string,
 ): Figure {
   const median = (list: readonly number[]): string => Math.round(toSpread(list).median).toLocaleString('en');
   return {
-    what,
-    goal,
+    ...named,
     unit: '',
     value: toRatios(values, others),
     note: toNote(median(values), median(others)),

@@ -6,9 +6,10 @@ import { toVariable } from '../../contracts/run/target/keys.ts';
 import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
-import { atMost, type Figure, toRatioFigure } from './figure.ts';
+import { atMost, type Figure, type Goal, toRatioFigure } from './figure.ts';
 import { type BenchServer, besideThis, withServers } from './server.ts';
 import { takeInTurn, toRatios, toSpread } from './statistics.ts';
+import type { RunSubject } from './subjects.ts';
 
 const TIMEOUT = 10_000;
 
@@ -39,7 +40,7 @@ export function measureChecks(mock: BenchServer, count: number): Promise<Figure[
         (one, other) => `${one} against ${other} ms`,
       ),
       toRatioFigure(
-        { what: '… by processor time', goal: undefined },
+        { what: 'the same run and requests, by processor time', goal: undefined, kept: 'at most' },
         runs.map(({ cpu }) => cpu),
         replays.map(({ cpu }) => cpu),
         (one, other) => `${one} against ${other} ms of the process that judges`,
@@ -49,28 +50,26 @@ export function measureChecks(mock: BenchServer, count: number): Promise<Figure[
 }
 
 /** What a run over many operations takes for each of them, against a run over few. */
-export async function compareRuns(few: RunSubject, many: RunSubject, count: number): Promise<Figure> {
+export async function compareRuns(
+  few: RunSubject,
+  many: RunSubject,
+  count: number,
+  goal?: Goal,
+): Promise<Figure> {
   const [own = [], others = []] = await takeInTurn(count, [() => measureRun(many), () => measureRun(few)]);
   const [one, other] = [own, others].map((times) => toSpread(times).median.toFixed(1));
   return {
     what: `a run over ${many.operations} operations, against one over ${few.operations}, by operation`,
-    goal: atMost(1.1),
+    goal,
     unit: '',
     value: toRatios(own, others),
     note: `${one} against ${other} ms for an operation`,
   };
 }
 
-/** A mock of a document, and the document. */
-export interface RunSubject {
-  subject: BenchServer;
-  document: string;
-  operations: number;
-}
-
-function measureRun({ subject, document, operations }: RunSubject): Promise<number> {
+function measureRun({ subject, document, operations, base }: RunSubject): Promise<number> {
   return withServers([subject], async ([{ port }]) => {
-    const baseUrl = `http://127.0.0.1:${port}/dev/1`;
+    const baseUrl = `http://127.0.0.1:${port}${base}`;
     const { time } = await spend(() => runContract({ baseUrl, document, keys: { default: 'none' } }));
     return time / operations;
   });

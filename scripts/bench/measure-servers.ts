@@ -45,7 +45,7 @@ export async function measureRates(
       (one, other) => `${one} against ${other} requests/s`,
     ),
     toRatioFigure(
-      { what: '… by processor time', goal: costGoal },
+      { what: `${what}, by processor time`, goal: costGoal, kept: 'at least' },
       others.map(({ cost }) => cost),
       own.map(({ cost }) => cost),
       (other, one) => `${one} against ${other} µs of the server for a request`,

@@ -20,10 +20,10 @@ export function findPeers(page: Json, read: BenchCall, folder: string): BenchSer
     toArguments: (file: string, port: string) => readonly string[],
   ): BenchServer[] =>
     file === undefined ? [] : [{ name, probe, command: (port) => toArguments(file, `${port}`) }];
-  const prism = find('@stoplight/prism-cli/dist/index.js');
-  const scalar = find('@scalar/mock-server');
+  const prism = findInstalled('@stoplight/prism-cli/dist/index.js');
+  const scalar = findInstalled('@scalar/mock-server');
   const scalarServer = besideThis('./scalar-server.js');
-  const mockoon = find('@mockoon/cli/bin/run.js') ?? find('@mockoon/cli/bin/run');
+  const mockoon = findInstalled('@mockoon/cli/bin/run.js') ?? findInstalled('@mockoon/cli/bin/run');
   const quiet = '--disable-log-to-file';
   return [
     ...peer('Prism, static', prism, (file, port) => [file, 'mock', document, '--port', port]),
@@ -33,13 +33,14 @@ export function findPeers(page: Json, read: BenchCall, folder: string): BenchSer
   ];
 }
 
-function find(name: string): string | undefined {
+/** The file of a package that is installed where the bench is run. */
+export function findInstalled(name: string): string | undefined {
   try {
     return createRequire(join(process.cwd(), 'package.json')).resolve(name);
   } catch {
     // A package that names what may be imported of it may still have the file.
     const file = join(process.cwd(), 'node_modules', name);
-    return /\.js$/.test(name) && existsSync(file) ? file : undefined;
+    return /\.js(on)?$/.test(name) && existsSync(file) ? file : undefined;
   }
 }
 

@@ -3,13 +3,14 @@ import { createMemoryStore, type Seed } from '../../mock/store/memory-store.ts';
 import { toEntry } from '../../mock/store/records.ts';
 import type { Entry } from '../../mock/store/store.ts';
 
-/** The mock, as users start it, before a store that holds a long history: `scale-server.js <port> <members> <recognitions>`. */
-const [port, members, recognitions] = process.argv.slice(2).map(Number);
+/** The mock, as users start it, before a store that holds a long history: `scale-server.js <port> <members> <recognitions> <size of the journal>`. */
+const [port, members, recognitions, journalSize] = process.argv.slice(2).map(Number);
 const DAY = Date.UTC(2026, 0, 1);
 const TEAMS = 100;
 
 await startMock({
   port: port ?? 0,
+  ...(journalSize === undefined ? {} : { journalSize }),
   store: (known) => createMemoryStore(withHistory(known, members ?? 0, recognitions ?? 0)),
 });
 
