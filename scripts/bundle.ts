@@ -72,6 +72,8 @@ async function bundle(
   const { output } = await bundled.generate({
     format: 'esm',
     chunkFileNames: '[name].js',
+    // What people read of it stands in the declarations; Node reads through all else at each start.
+    comments: { jsdoc: plugins.length > 0 },
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name, debugName: 'shared' }] },
   });
   const files = new Map(

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import module from 'node:module';
 import { printError } from './command-line/output.ts';
 import { CANNOT, explain, runCommandLine } from './run-command-line.ts';
+
+// What a command loads from here on need not be compiled at each start, where Node has it (22.8): a tenth of the start of a mock.
+(module as { enableCompileCache?(): unknown }).enableCompileCache?.();
 
 // A reader that has seen enough (`wes mock | head -1`) closes the pipe; that is no failure, and hides none.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

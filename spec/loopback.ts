@@ -6,7 +6,9 @@ import { isIPv6 } from 'node:net';
  */
 export function toHostName(text: string): string | undefined {
   if (/[\s/?#@\\,]/.test(text)) return undefined;
-  const url = `http://${isIPv6(text) ? `[${text}]` : text}`;
+  // Node takes 4 ms to make the pattern that it tells an IPv6 address by, as long as to start a server.
+  const isAddress = /:.*:/.test(text) && isIPv6(text);
+  const url = `http://${isAddress ? `[${text}]` : text}`;
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 

@@ -7,7 +7,7 @@ import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
 import { atMost, type Figure, type Goal, toRatioFigure } from './figure.ts';
-import { type BenchServer, besideThis, withServers } from './server.ts';
+import { type BenchServer, COMMAND, withServers } from './server.ts';
 import { takeInTurn, toRatios, toSpread } from './statistics.ts';
 import type { RunSubject } from './subjects.ts';
 
@@ -102,7 +102,7 @@ async function runCommand({ baseUrl, keys, otherKeys = {} }: ContractOptions): P
     ...Object.entries(keys).map(([stage, key]) => [toVariable(stage), key]),
     ...Object.entries(otherKeys).map(([stage, key]) => [toVariable(stage, 'other'), key]),
   ];
-  const child = spawn(process.execPath, [besideThis('../wes.js'), 'check', baseUrl], {
+  const child = spawn(process.execPath, [COMMAND, 'check', baseUrl], {
     stdio: 'ignore',
     env: { ...process.env, ...Object.fromEntries(entries) },
   });

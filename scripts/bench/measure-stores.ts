@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost, type Figure, type Goal } from './figure.ts';
 import { load } from './load.ts';
 import { measureRates, measureStarts, type Rounds, type ServerMeasure } from './measure-servers.ts';
-import { type BenchCall, type BenchServer, besideThis, findFreePort, withServers } from './server.ts';
+import { type BenchCall, type BenchServer, COMMAND, findFreePort, withServers } from './server.ts';
 
 interface StoreCalls {
   read: BenchCall;
@@ -64,7 +64,7 @@ function toMock(store: string, probe: BenchCall): BenchServer {
     probe,
     command: (port) => [
       '--max-old-space-size=6144',
-      besideThis('../wes.js'),
+      COMMAND,
       ...['mock', '--json', '--port', `${port}`, '--store', store],
     ],
   };

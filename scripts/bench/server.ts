@@ -105,6 +105,9 @@ function ask(port: number, { target, headers }: BenchCall): Promise<number | und
   });
 }
 
+/** The command as it is installed, in which all is put together in a few files. */
+export const COMMAND: string = besideThis('../../bin/wes.js');
+
 /** The file of a compiled module that stands beside this one. */
 export function besideThis(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));

@@ -4,7 +4,7 @@ import { loadDocument } from '../../spec/document.ts';
 import { listOperations } from '../../spec/operations.ts';
 import { createLargeDocument } from './large-document.ts';
 import { findInstalled } from './peers.ts';
-import { type BenchCall, type BenchServer, besideThis } from './server.ts';
+import { type BenchCall, type BenchServer, besideThis, COMMAND } from './server.ts';
 
 /** Bare Hono, which hands back a page that is kept in a folder. */
 export function createBare(folder: string, page: string, probe: BenchCall): BenchServer {
@@ -18,7 +18,7 @@ export function createMockSubject(probe: BenchCall, more: readonly string[] = []
   return {
     name: ['the mock', ...more].join(' '),
     probe,
-    command: (port) => [besideThis('../wes.js'), 'mock', ...more, '--json', '--port', `${port}`],
+    command: (port) => [COMMAND, 'mock', ...more, '--json', '--port', `${port}`],
   };
 }
 
