@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownContract } from '../spec/contract.test.helper.ts';
 import { runs } from '../spec/runs.test.helper.ts';
+import { listUniqueTexts } from './cases/unique-texts.ts';
 import { createGateway, KEYS, OTHER_KEYS, RETIRED_KEYS } from './gateway.test.helper.ts';
 import { type RecordedRun, runRecorded } from './recorded-run.test.helper.ts';
 import type { Report } from './report/report.ts';
@@ -56,8 +57,9 @@ const listIds = (options: Partial<ContractOptions> = {}): string[] =>
   prepare(options).cases.map(({ id }) => id);
 
 describe('a run can be replayed from its seed', () => {
-  it('the same seed sends the same, byte for byte and in the same order, and finds the same', async () => {
-    const [one, two] = [await run({ seed: 7 }), await run({ seed: 7 })];
+  it('the same seed and nonce send the same, byte for byte and in the same order, and find the same', async () => {
+    const again = { seed: 7, nonce: 'again' };
+    const [one, two] = [await run(again), await run(again)];
     expect(toLines(two)).toEqual(toLines(one));
     expect(one.requests.length).toBeGreaterThan(200);
     const timeless = ({ report }: RecordedRun) => [
@@ -66,6 +68,14 @@ describe('a run can be replayed from its seed', () => {
       report.counts,
     ];
     expect(timeless(two)).toEqual(timeless(one));
+  });
+
+  it('the same seed makes up other texts in the next run, for those of the one before are still there', async () => {
+    const textsOf = ({ requests }: RecordedRun): string[] =>
+      requests.flatMap(({ body }) => listUniqueTexts(String(body)));
+    const [one, two] = [await run({ seed: 7 }), await run({ seed: 7 })];
+    expect(textsOf(one).length).toBeGreaterThan(5);
+    expect(textsOf(two).filter((line) => textsOf(one).includes(line))).toEqual([]);
   });
 
   it('another seed sends other values, judges alike what both ask, and finds the same in one stage or the other', async () => {

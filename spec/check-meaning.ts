@@ -10,6 +10,7 @@ import { findAt, joinPointer } from './json-pointer.ts';
 import { checkObjects, type ObjectChecks } from './object-check.ts';
 import type { Operation } from './operation.ts';
 import { listOperations } from './operations.ts';
+import { PAGINATION_CHECKS } from './pagination.ts';
 import { RESOURCE_CHECKS } from './resources/check-resource.ts';
 import { listRules, SUBJECTS } from './rules.ts';
 import { SERVER_CHECKS } from './servers.ts';
@@ -20,6 +21,7 @@ const OBJECT_CHECKS: readonly ObjectChecks[] = [
   SERVER_CHECKS,
   SECURITY_CHECKS,
   PARAMETER_CHECKS,
+  PAGINATION_CHECKS,
   RESOURCE_CHECKS,
 ];
 

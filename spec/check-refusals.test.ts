@@ -61,14 +61,23 @@ const given: Given[] = [
     want: [`${CONTENT}/examples/key-missing The body has no text at "/message" (\`x-message\`).`],
   },
   {
-    name: 'a body that is no text where it should be one',
+    name: 'a body whose text stands nowhere in particular',
     text: createDocument(example('key-missing'), '{}'),
-    want: [`${CONTENT}/examples/key-missing The body has no text at "" (\`x-message\`).`],
+    want: [],
   },
   {
     name: 'an operation that names the response for another status',
     text: createDocument(example('key-missing'), undefined, "'401'"),
     want: ['/paths/~1a/get/responses/401 `key-missing` is refused with 403, not 401.'],
+  },
+  {
+    name: 'an operation that names the response for that and another status',
+    text: createDocument(
+      example('key-missing'),
+      undefined,
+      "'401': { $ref: '#/components/responses/No' }, '403'",
+    ),
+    want: [],
   },
   {
     name: 'an operation that names the response for a range',

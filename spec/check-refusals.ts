@@ -41,11 +41,14 @@ function checkOne(condition: string, pointer: string): Problem[] {
 function checkAnswer(refusal: Refusal, operations: readonly Operation[]): Problem[] {
   const { body, condition, messageAt, pointer, responsePointer, status } = refusal;
   const problems: Problem[] = [];
-  if (typeof findAt(body, messageAt) !== 'string')
+  // Where no place is named, a body may have no text.
+  if (messageAt !== '' && typeof findAt(body, messageAt) !== 'string')
     problems.push({ pointer, message: `The body has no text at "${messageAt}" (\`x-message\`).`, ...STAYS });
   for (const operation of operations) {
-    const response = operation.responses.find((other) => other.pointer === responsePointer);
-    if (response && Number(response.status) !== status)
+    // A response may come with other statuses beside.
+    const named = operation.responses.filter((other) => other.pointer === responsePointer);
+    const [response] = named;
+    if (response && named.every((one) => Number(one.status) !== status))
       problems.push({
         pointer: response.statedAt,
         message: `\`${condition}\` is refused with ${status}, not ${response.status}.`,

@@ -92,6 +92,7 @@ paths:
       parameters:
         - { name: a, in: query, schema: { type: string } }
         - { name: b, in: query, schema: { type: string }, examples: { one: { value: x } } }
+        - { name: c, in: query, schema: { type: integer }, x-pagination: { role: page } }
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
       responses:
         '200':

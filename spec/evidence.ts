@@ -139,10 +139,16 @@ export function isObservedGrade(grade: Grade): boolean {
 }
 
 /** Where a fact is stated, or when and where it was seen: "§4.3; observed in dev on 2026-01-31, 3 exchanges". */
-export function toSource({ grade, source, stage, date, count, isDenied }: Evidence): string | undefined {
+export function toSource(evidence: Evidence): string | undefined {
+  const { grade, source } = evidence;
   if (!isObservedGrade(grade)) return source;
-  const exchanges = count === undefined ? '' : `, ${countOf(count, 'exchange')}`;
-  const what = isDenied ? `${grade} not to hold` : grade;
-  const seen = `${what} in ${stage ?? 'an unknown stage'} on ${date ?? 'an unknown day'}${exchanges}`;
+  const seen = `${grade} ${describeSighting(evidence)}`;
   return source === undefined ? seen : `${source}; ${seen}`;
+}
+
+/** Where and when something was seen, and, of what does not hold, that it was not: "not to hold in dev on 2026-01-31, 3 exchanges". */
+export function describeSighting({ stage, date, count, isDenied }: Evidence): string {
+  const exchanges = count === undefined ? '' : `, ${countOf(count, 'exchange')}`;
+  const what = isDenied ? 'not to hold ' : '';
+  return `${what}in ${stage ?? 'an unknown stage'} on ${date ?? 'an unknown day'}${exchanges}`;
 }

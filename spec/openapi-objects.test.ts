@@ -33,6 +33,7 @@ describe('our extensions', () => {
       'x-evidence',
       'x-message',
       'x-other-readings',
+      'x-pagination',
       'x-parameter-groups',
       'x-refusal',
       'x-rules',

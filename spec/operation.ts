@@ -25,8 +25,26 @@ export interface Operation {
   /** The key that the operation wants, where one in a header is all that lets anybody in: the one that companies and stages have. */
   key: KeyScheme | undefined;
   security: Security;
-  /** Other readings of the path, whole but for scheme and authority. */
-  pathVariants: readonly { reading: string; path: string }[];
+  /** Other readings of the path. */
+  pathVariants: readonly PathVariant[];
+}
+
+/** Another reading of the path of an operation (`x-other-readings`). */
+export interface PathVariant {
+  reading: string;
+  /** Whole but for scheme and authority, such as `/{stage}/members`. */
+  path: string;
+  /** The stages in which the operation was seen there, rather than at its path. */
+  stages: readonly string[];
+  pointer: string;
+}
+
+/** Where an operation was seen in a stage, if not at its path. */
+export function findVariantOf(
+  { pathVariants }: Pick<Operation, 'pathVariants'>,
+  stage: string,
+): PathVariant | undefined {
+  return pathVariants.find(({ stages }) => stages.includes(stage));
 }
 
 /** An operation for a person: "GET /members". */
@@ -58,6 +76,20 @@ export interface Parameter {
   schema: string;
   /** The first that the document gives. */
   example: Json | undefined;
+  /** What it says of the part of a list that is asked for, where the document states that (`x-pagination`). */
+  pagination: ParameterPagination | undefined;
+}
+
+/** By which parameter a list is read in parts, and how (`x-pagination`). */
+export interface ParameterPagination {
+  /**
+   * What it says of the part that is asked for: the number of a page, how many records come before, what the answer before said, or how
+   * many records there may be.
+   */
+  role: 'page' | 'offset' | 'cursor' | 'size';
+  /** Where an answer has its value for the next part, and where it has the address of that: runtime expressions (OpenAPI §4.8.20.4). */
+  next: string | undefined;
+  link: string | undefined;
 }
 
 /** Which of some query parameters must be given (`x-parameter-groups`). */

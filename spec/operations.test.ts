@@ -109,7 +109,14 @@ paths:
       ],
       key: undefined,
       security: [],
-      pathVariants: [{ reading: 'doubled', path: '/{stage}/1/1/a/{b}' }],
+      pathVariants: [
+        {
+          reading: 'doubled',
+          path: '/{stage}/1/1/a/{b}',
+          stages: [],
+          pointer: '/paths/~1a~1{b}/x-other-readings/0',
+        },
+      ],
     });
   });
 

@@ -1,3 +1,4 @@
+import { findEvidence, isObservedGrade, listStages } from './evidence.ts';
 import { hasNoBody } from './find-response.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { findAt, joinPointer } from './json-pointer.ts';
@@ -9,9 +10,11 @@ import type {
   MediaType,
   Operation,
   Parameter,
+  PathVariant,
   RequestBody,
   Response,
 } from './operation.ts';
+import { readPagination } from './pagination.ts';
 import { type Held, listHeld } from './path-item.ts';
 import { STYLES } from './request/parameter-style.ts';
 import { resolve } from './resolve.ts';
@@ -42,8 +45,9 @@ function toOperation(
   const own = operation['servers'] ?? item['servers'];
   const ofDocument = toBasePath(root['servers']);
   const base = own === undefined ? ofDocument : toBasePath(own, ofDocument);
+  const id = typeof operation['operationId'] === 'string' ? operation['operationId'] : `${method} ${path}`;
   return {
-    id: typeof operation['operationId'] === 'string' ? operation['operationId'] : `${method} ${path}`,
+    id,
     method,
     path,
     base,
@@ -69,10 +73,21 @@ function toOperation(
       operation['security'] ?? root['security'],
       joinPointer(operation['security'] === undefined ? '' : pointer, 'security'),
     ),
-    pathVariants: listAt(root, `${itemPointer}/x-other-readings`)
-      .filter(isObject)
-      .map(({ reading, url }) => ({ reading: String(reading), path: withoutAuthority(String(url)) })),
+    pathVariants: toPathVariants(root, `${itemPointer}/x-other-readings`, id),
   };
+}
+
+function toPathVariants(root: JsonObject, pointer: string, id: string): PathVariant[] {
+  return listAt(root, pointer).flatMap((one, index) => {
+    if (!isObject(one)) return [];
+    const at = joinPointer(pointer, index);
+    const { grade, stage, operations } = findEvidence(root, at);
+    const isSeen = isObservedGrade(grade) && (operations === undefined || operations.includes(id));
+    const stages = isSeen && stage !== undefined ? listStages({ stage }) : [];
+    return [
+      { reading: String(one['reading']), path: withoutAuthority(String(one['url'])), stages, pointer: at },
+    ];
+  });
 }
 
 /**
@@ -102,6 +117,7 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
         allowReserved: value['allowReserved'] === true,
         allowEmptyValue: place === 'query' && value['allowEmptyValue'] === true,
         ...described,
+        pagination: readPagination(value['x-pagination']),
         statedAt,
         pointer,
       });

@@ -63,7 +63,7 @@ export function splitAddress(
   address: string,
   { base, path }: { base: BasePath; path: string },
 ): { path: string; base: string } {
-  if (address.startsWith(`${base.template}/`))
+  if (base.template !== '' && address.startsWith(`${base.template}/`))
     return { path: address.slice(base.template.length), base: base.template };
   if (address.endsWith(path)) return { path, base: address.slice(0, -path.length) };
   const stage = /^\/\{stage\}(?=\/)/.exec(address)?.[0] ?? '';

@@ -8,6 +8,7 @@ import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import type { Call } from './call.ts';
 import { replaceAt } from './defects/isolate.ts';
+import { MADE_UP_HOST } from './made-up.ts';
 import {
   fillPlaceholders,
   KNOWN_DATA_KINDS,
@@ -24,6 +25,12 @@ const LENGTH = 26;
 /** The rule that says which operations make members and teams of whom they name. */
 const CREATES_MEMBERS = 'import-creates-and-updates';
 
+/** What tells the texts of a run from those of others. */
+export interface TextsOfRun {
+  seed: number;
+  nonce: string;
+}
+
 /** The unique texts in a text, each once. */
 export function listUniqueTexts(text: string): string[] {
   return text.includes('wes-check-') ? [...new Set(text.match(UNIQUE))] : [];
@@ -31,13 +38,19 @@ export function listUniqueTexts(text: string): string[] {
 
 /**
  * A write with a text that stands nowhere else in the place of every free text of its body, also of those that it may leave out: wherever
- * one of them shows, this very request was done. Who is to be created by it is new too. `name` and `seed` decide the texts.
+ * one of them shows, this very request was done. Who is to be created by it is new too. `name` and the run decide the texts: what an
+ * earlier run has left behind is not this one's.
  */
-export function withUniqueTexts(contract: Contract, call: Call, name: string, seed: number): Call {
+export function withUniqueTexts(
+  contract: Contract,
+  call: Call,
+  name: string,
+  { seed, nonce }: TextsOfRun,
+): Call {
   const { body, operation } = call;
   const schema = operation?.requestBody && findPreferredType(operation.requestBody)?.schema;
   if (body?.value === undefined || schema === undefined || !operation) return call;
-  const draws = createDraws(seed, `unique texts ${name}`);
+  const draws = createDraws(seed, `unique texts ${nonce} ${name}`);
   const creates = contract.rules.get(CREATES_MEMBERS)?.operations.includes(operation.id) === true;
   let { value } = body;
   let marked = call;
@@ -47,7 +60,7 @@ export function withUniqueTexts(contract: Contract, call: Call, name: string, se
     if (known && !creates) continue;
     if (given === undefined) marked = markBeyond(contract, fact, marked);
     const text = `wes-check-${draws.hex(16)}`;
-    value = replaceAt(value, place, known?.kind === MEMBER_PLACEHOLDER ? `${text}@wes-check.invalid` : text);
+    value = replaceAt(value, place, known?.kind === MEMBER_PLACEHOLDER ? `${text}@${MADE_UP_HOST}` : text);
   }
   return { ...marked, body: { mediaType: body.mediaType, value } };
 }
@@ -56,7 +69,7 @@ export function withUniqueTexts(contract: Contract, call: Call, name: string, se
 function listPlaces(contract: Contract, schema: string, value: Json, creates: boolean): Map<string, string> {
   // A placeholder fits no schema of its kind.
   const written = fillPlaceholders<Json>(value, ({ kind }) =>
-    kind === MEMBER_PLACEHOLDER ? 'somebody@wes-check.invalid' : 'somebody',
+    kind === MEMBER_PLACEHOLDER ? `somebody@${MADE_UP_HOST}` : 'somebody',
   );
   const places = new Map<string, string>();
   walkInstance(contract, { schema, value: written }, ({ schema: visited, value: inner, place }) => {

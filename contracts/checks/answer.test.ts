@@ -80,8 +80,8 @@ it.each([
 it.each([
   ['', [], '204 without a body'],
   ['{"a": 1}', [['content-type', 'application/json;q=1']], '204 with application/json {"a": 1}'],
-  ['  a\n\n b\t', [], '204 with an unnamed content a b'],
-  ['x'.repeat(300), [], `204 with an unnamed content ${'x'.repeat(300)}`],
+  ['  a\n\n b\t', [], '204 without a Content-Type a b'],
+  ['x'.repeat(300), [], `204 without a Content-Type ${'x'.repeat(300)}`],
   ['x'.repeat(302), [['content-type', 'text/plain']], `204 with text/plain ${'x'.repeat(300)}…`],
 ] as [string, HeaderList, string][])('%j is described in half a sentence', (body, headers, want) => {
   expect(describeAnswer(read(body, headers, 204))).toBe(want);

@@ -17,7 +17,7 @@ export interface Answer {
   /** The body as UTF-8. */
   text: string;
   /**
-   * What the body is as JSON, whatever its content type says; `undefined` where it is none, or is nested so deeply that a
+   * What the body is as JSON, whatever its content type says, unless that is several values; `undefined` where it is none, or is nested so deeply that a
    * parser may refuse it (RFC 8259 §9). Of a list, the first 1000 items.
    */
   json: { value: Json } | undefined;
@@ -39,7 +39,9 @@ const decoder = new TextDecoder();
 export function toAnswer({ status, headers, body }: HttpAnswer, parse: typeof parseJson = parseJson): Answer {
   const text = decoder.decode(body);
   const mediaType = toEssence(findHeader(headers, 'content-type'));
-  return { status, headers, mediaType, text, json: parse(text), size: body.byteLength };
+  // Lines of JSON may be one line.
+  const json = toBodyKind(mediaType) === 'lines' ? undefined : parse(text);
+  return { status, headers, mediaType, text, json, size: body.byteLength };
 }
 
 export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
@@ -54,6 +56,14 @@ export function isOfMock({ headers }: Pick<Answer, 'headers'>): boolean {
 /** Whether an answer blames the request (4xx, RFC 9110 §15.5): neither a success, nor a redirection, nor a failure of the server. */
 export function isClientError({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 400 && status < 500;
+}
+
+/** What only whoever looks at the input says: invalid, in conflict with what is there, too large, in another form (RFC 9110 §15.5). */
+const OF_INPUT: readonly number[] = [400, 409, 413, 415, 422];
+
+/** Whether an answer says what is wrong with the input, so that an operation must be there to look at it. */
+export function judgesInput({ status }: Pick<Answer, 'status'>): boolean {
+  return OF_INPUT.includes(status);
 }
 
 /** The JSON of a text; `undefined` where it is none, or is nested too deeply. */
@@ -113,6 +123,6 @@ export function readUndescribed(answer: Answer): Json {
 /** An answer in half a sentence: "403 with application/json `{"message":"Forbidden"}`". */
 export function describeAnswer({ status, mediaType, text }: Answer): string {
   if (text === '') return `${status} without a body`;
-  const shown = shorten(text, 301);
-  return `${status} with ${mediaType || 'an unnamed content'} ${shown.replace(/\s+/g, ' ').trim()}`;
+  const shown = shorten(text, 301).replace(/\s+/g, ' ').trim();
+  return `${status} ${mediaType === '' ? 'without a Content-Type' : `with ${mediaType}`} ${shown}`;
 }

@@ -32,6 +32,8 @@ export interface Plan {
   alternatives: (operation: Operation) => readonly Alternative[];
   stages: readonly string[];
   seed: number;
+  /** Another one in each run: what is made up to be new has not been in one before. */
+  nonce: string;
   validCalls: ValidCalls;
   /** How often a refusal is asked for, so that one that holds only once is caught. */
   repeats: number;
@@ -41,6 +43,8 @@ export interface Plan {
   live: boolean;
   /** The cases of the checks that come before. */
   planned: readonly Case[];
+  /** Whether what is found out of the target is to be learned, beside what is judged. */
+  learn: boolean;
   /** Every cell of a rule, not as many as cover each of its dimensions. */
   thorough: boolean;
 }

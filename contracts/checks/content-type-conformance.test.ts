@@ -59,6 +59,7 @@ const OTHERS: Row[] = [
   {
     given: 'errors of another JSON',
     gateway: { toError: () => ({ type: 'application/problem+json', body: '{}' }) },
+    want: [400, 403, 404].map((status) => `learned: sendRecognition/dev/${status}-content`),
   },
   {
     given: 'a sent recognition without a body',

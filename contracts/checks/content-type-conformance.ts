@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
+import { type Evidence, isObservedGrade } from '../../spec/evidence.ts';
 import { findDocumented, findMediaType } from '../../spec/find-response.ts';
-import { isJsonType } from '../../spec/media-type.ts';
+import { isJsonType, toEssence } from '../../spec/media-type.ts';
 import { BrokenBody } from '../../spec/request/broken-body.ts';
 import { describeAnswer, readAnswer } from './answer.ts';
 import type { Check, Observation } from './check.ts';
@@ -18,18 +19,29 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
   if (!isHeldToForm(exchange)) return [];
   const { id, answer, call } = exchange;
   const response = call.operation && findDocumented(call.operation, answer.status);
-  const [first] = response?.content ?? [];
-  if (!response || !first || call.method === 'HEAD') return [];
+  if (!response || call.method === 'HEAD') return [];
+  const [first] = response.content;
+  const base = { label: `${response.status} content`, exchange: id };
+  const evidenceOf = (fact: string): Evidence =>
+    contract.evidenceOf(fact, { stage: call.stage, operationId: call.operation?.id });
+  if (!first) {
+    const { keywords, grade } = evidenceOf(response.pointer);
+    const isEmpty = isObservedGrade(grade) && keywords?.includes('content') === true;
+    const outcome = answer.size === 0 ? AGREES : differs(describeAnswer(answer), 'no body');
+    return isEmpty ? [{ ...base, fact: response.pointer, outcome }] : [];
+  }
   const documented = response.content.map(({ mediaType }) => mediaType).join(' or ');
-  const label = `${response.status} content`;
   const media = findMediaType(response, answer.mediaType);
   const fact = (media ?? first).pointer;
-  const say = (outcome: Outcome): Observation[] => [{ fact, label, exchange: id, outcome }];
+  const { grade } = evidenceOf(fact);
+  const say = (outcome: Outcome): Observation[] => [{ ...base, fact, outcome }];
   if (!media) return say(differs(describeAnswer(answer), documented));
   if (isJsonType(answer.mediaType) && answer.json === undefined)
     return say(differs(`a body that is no JSON: ${describeAnswer(answer)}`, documented));
   const value = answer.text === '' ? undefined : readAnswer(contract, media, answer);
   if (value instanceof BrokenBody)
     return say(differs(`a body that ${value.why}: ${describeAnswer(answer)}`, documented));
-  return say(AGREES);
+  // JSON that is stated is JSON of any type.
+  const isOther = isJsonType(media.mediaType) && toEssence(media.mediaType) !== answer.mediaType;
+  return say(isOther && grade !== 'documented' ? differs(describeAnswer(answer), documented) : AGREES);
 }

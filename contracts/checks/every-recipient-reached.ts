@@ -50,7 +50,7 @@ function planCase(
   const fact = findForm(contract, recipients);
   const call = withRecipients(sent, recipients);
   if (fact === undefined || !call || !isTurnOf(stage, 'recipients', index, plan)) return [];
-  const texts = withUniqueTexts(contract, call, `several ${stage} ${label}`, plan.seed);
+  const texts = withUniqueTexts(contract, call, `several ${stage} ${label}`, plan);
   const reads = asked.map((place) => toReadOf(read, place));
   const count = asked.length;
   const by = { contract, list, fact, asked };

@@ -48,10 +48,19 @@ export function listAdmitted(
  * errors for an operation, these are what it means.
  */
 export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'call' | 'answer'>): boolean {
-  if (call.intent !== 'valid' || status < 500 || status === 501 || status === 503) return false;
+  if (call.intent !== 'valid' || !isFailure(status)) return false;
   const { operation } = call;
   const isMeant = operation?.responses.every((response) => response.status.startsWith('5')) === true;
   return !operation || !isMeant || findResponse(operation, status) === undefined;
+}
+
+/** Whether a call that is to be refused for its key was answered with a server error, which says nothing of the key. */
+export function isRefusalFailure({ call, answer: { status } }: Pick<Exchange, 'call' | 'answer'>): boolean {
+  return call.intent === 'unkeyed' && isFailure(status);
+}
+
+function isFailure(status: number): boolean {
+  return status >= 500 && status !== 501 && status !== 503;
 }
 
 /**

@@ -60,6 +60,12 @@ const SHAPES: Row[] = [
     want: ['properties/at: /at format'],
   },
   {
+    given: 'a text of another format that a run made up',
+    S: { properties: { at: { type: 'string', format: 'email' } } },
+    value: { at: 'Tag.é@wes-check.invalid' },
+    want: [],
+  },
+  {
     given: 'several things that are wrong with one text',
     S: { type: 'string', minLength: 5, pattern: '^x' },
     value: 'abc',

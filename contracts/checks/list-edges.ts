@@ -2,6 +2,13 @@ import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Call } from '../cases/call.ts';
 import { findLastPage } from '../cases/last-page.ts';
+import {
+  findNextPart,
+  findPagedList,
+  type PagedList,
+  toPartCall,
+  type WantedPart,
+} from '../cases/list-parts.ts';
 import { type Answer, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
@@ -18,37 +25,42 @@ import { isTurnOfOperation } from './turns.ts';
 export function planListEdges(plan: Plan): LabelledCase[] {
   const { contract } = plan;
   const lists = listFirstCalls(plan).filter(
-    ({ operation: { method, deprecated, parameters } }) =>
-      method === 'get' &&
-      !deprecated &&
-      ['page', 'limit'].every((wanted) => parameters.some(({ name }) => name === wanted)),
+    ({ operation: { method, deprecated } }) => method === 'get' && !deprecated,
   );
   return lists.flatMap((first): LabelledCase[] => {
     const { operation, stage } = first;
+    const list = findPagedList(contract, operation, stage);
     const media = findPreferredType(toSuccess(operation));
     const isStated = contract.evidenceOf(operation.pointer).grade === 'documented';
     // In another one than `pages_do_not_repeat`.
     const isTurn = isTurnOfOperation(first, 'pages', plan, 1);
-    const limit = operation.parameters.find(({ name }) => name === 'limit');
-    if (media?.schema === undefined || !limit || !(isStated || isTurn)) return [];
-    const facts = [limit.pointer, media.pointer, media.schema];
+    if (media?.schema === undefined || !list?.size || !(isStated || isTurn)) return [];
+    const { pointer: fact } = list.size;
+    const facts = [fact, media.pointer, media.schema];
     const calls = isStated ? plan.validCalls(operation, stage) : [first.valid];
     return calls.map(({ call, says }, index) => {
       const others = index === 0 ? '' : ` ${says}`;
+      const ask: Ask = (why, part) => ({
+        ...toPartCall(call, list, { why: `${why} of one record each`, size: 1, ...part }),
+        intent: 'unknown',
+      });
+      const isLed = list.place.role === 'cursor';
       return {
         operation,
         stage,
         label: `edges${others}`,
         name: `${operation.id}${others} is a list of one record, on its last page and after it (${stage})`,
-        calls: [toPage(call, 1, 'one record')],
-        follow: (exchanges) => (exchanges.length > 1 ? [] : toLastPages(call, exchanges)),
+        calls: [ask('the first page', isLed ? {} : { number: list.first })],
+        follow: (exchanges) => (exchanges.length > 1 ? [] : toLastPages(list, ask, exchanges)),
         facts,
-        judge: (exchanges) =>
-          judge(exchanges, limit.pointer, (answer) => listItems(contract, operation, answer)),
+        judge: (exchanges) => judge(exchanges, fact, (answer) => listItems(contract, operation, answer)),
       };
     });
   });
 }
+
+/** Asks for a part of a list. */
+type Ask = (why: string, part: Pick<WantedPart, 'number' | 'cursor'>) => Call;
 
 /** That no page holds more than was asked for; the form of what came is judged by those that look at all answers. */
 function judge(
@@ -71,17 +83,11 @@ function judge(
   return [{ ...base, outcome }];
 }
 
-/** Where the pagination is not understood, the second page and the third. */
-function toLastPages(call: Call, [first]: readonly Exchange[]): Call[] {
-  const last = (first?.answer.json && findLastPage(first.answer.json.value)) ?? 2;
-  return [toPage(call, last, 'the last page'), toPage(call, last + 1, 'the page after it')];
-}
-
-function toPage(call: Call, page: number, why: string): Call {
-  const values = [
-    ...call.values,
-    { name: 'page', in: 'query' as const, text: `${page}` },
-    { name: 'limit', in: 'query' as const, text: '1' },
-  ];
-  return { ...call, intent: 'unknown', why, values };
+/** Where the pagination is not understood, the second page and the third; where answers lead on, the one that they lead to. */
+function toLastPages({ place, first }: PagedList, ask: Ask, [start]: readonly Exchange[]): Call[] {
+  const cursor = start && findNextPart(place, start.answer);
+  if (place.role === 'cursor') return cursor === undefined ? [] : [ask('the next page', { cursor })];
+  const pages = (start?.answer.json && findLastPage(start.answer.json.value)) ?? 2;
+  const last = first + pages - 1;
+  return [ask('the last page', { number: last }), ask('the page after the last', { number: last + 1 })];
 }

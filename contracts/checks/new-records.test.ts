@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../spec/json.ts';
-import { listNewRecords } from './new-records.ts';
+import { isReordered, listNewRecords } from './new-records.ts';
 
 const record = (id: number, of: 'kind' | 'other' = 'other', seen = 0): Json => ({ id, of, seen });
 const A = record(1, 'kind');
@@ -54,4 +54,19 @@ const ROWS: Row[] = [
 
 it.each(ROWS)('tells what is new of $given', ({ before, after, want }) => {
   expect(listNewRecords(before, after, (one) => (one as { of: string }).of === 'kind')).toEqual(want);
+});
+
+it.each([
+  { given: 'a full page that moves on', before: [A, B, C], after: [NEW, A, B], want: false },
+  {
+    given: 'one that changes where it stands',
+    before: [A, B, C],
+    after: [record(1, 'kind', 1), B, C],
+    want: false,
+  },
+  { given: 'another order', before: [A, B, C], after: [NEW, C, B], want: true },
+  { given: 'another part', before: [A, B, C], after: [NEW, record(5), record(6)], want: true },
+  { given: 'another order of all, and one more', before: [A, B, C], after: [C, NEW, B, A], want: false },
+])('a list of which what is new may be old: $given', ({ before, after, want }) => {
+  expect(isReordered(before, after)).toBe(want);
 });

@@ -25,6 +25,23 @@ export function listNewRecords(
   return isMore || isFull ? added : [];
 }
 
+/** Why a record that a list had not before tells of no write. */
+export const REORDERED =
+  'something is new, but the list comes in another order each time, and may show another part';
+
+/**
+ * Whether a list that has not grown comes in another order than before, or hardly anything of it comes again: then what is new in it may
+ * be old, and have stood in another part.
+ */
+export function isReordered(before: readonly Json[], after: readonly Json[]): boolean {
+  if (after.length > before.length) return false;
+  const [was, is] = [before.map(toRecordText), after.map(toRecordText)];
+  const left = was.filter((record) => is.includes(record));
+  const again = is.filter((record) => was.includes(record));
+  if (left.length < 2) return after.length > 2;
+  return left.some((record, index) => record !== again[index]);
+}
+
 function createKnownTest(records: readonly Json[]): (record: Json) => boolean {
   const known = new Set(records.map(toRecordText));
   return (record) => known.has(toRecordText(record));

@@ -87,6 +87,14 @@ const ROWS: Row[] = [
     ),
     facts: { [RULE]: 'not-observed' },
   },
+  {
+    given: 'a page that is refused',
+    gateway: instead(
+      (_, url) => url.searchParams.has('page'),
+      () => error(400, 'What is a page?'),
+    ),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed', [LIMIT]: 'not-observed' },
+  },
 ];
 
 describe('what is told of pages', () => {

@@ -1,11 +1,17 @@
+import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
+import { findNextPart, findPagedList, type PagedList, toPartCall } from '../cases/list-parts.ts';
 import { markBeyond } from '../cases/valid-calls.ts';
+import { isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
-import { AGREES, differs, type NotObserved, notObserved, type Outcome } from './judgement.ts';
-import { listItems, listShared } from './records.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { advance, type Probe } from './probe.ts';
+import { probeParts } from './probe-parts.ts';
+import { listItems, listShared, toRecordText } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 export const pagesDoNotRepeat: Check = {
@@ -15,90 +21,198 @@ export const pagesDoNotRepeat: Check = {
   plan: planCases,
 };
 
-/** Two pages of two records, and the first of them again, from every list that has pages, each in one stage. */
+/** How many records are asked for. */
+const SIZE = 2;
+
+/** Two parts of every list that is read in parts, each list in one stage; where the run learns, also how else it may be read. */
 function planCases(plan: Plan): LabelledCase[] {
-  const { contract } = plan;
-  const fact = contract.rules.get('pages-do-not-repeat')?.pointer;
-  if (fact === undefined) return [];
+  const { contract, learn } = plan;
+  const rule = contract.rules.get('pages-do-not-repeat')?.pointer;
+  if (rule === undefined) return [];
   return listFirstCalls(plan).flatMap((first): LabelledCase[] => {
     const { operation, stage } = first;
-    const { call } = first.valid;
-    const [page, limit] = ['page', 'limit'].map((wanted) =>
-      operation.parameters.find(({ name }) => name === wanted),
-    );
-    if (operation.method !== 'get' || operation.deprecated || !page || !limit) return [];
+    const list = findPagedList(contract, operation, stage);
+    if (operation.method !== 'get' || operation.deprecated || !list?.size) return [];
     if (!isTurnOfOperation(first, 'pages', plan)) return [];
+    const { call: plain } = first.valid;
+    const { parameter, role } = list.place;
+    const facts = { rule, place: parameter.pointer, first: parameter.schema, size: list.size.pointer };
+    const few = markBeyond(contract, facts.size, plain);
+    const asked: AskedList = { contract, operation, list, few, plain };
     return [
       {
         operation,
         stage,
         label: 'pages',
         name: `${operation.id} repeats nothing on the second page (${stage})`,
-        calls: [1, 2, 1].map((number) => markBeyond(contract, limit.pointer, toPage(call, number))),
-        facts: [fact, page.pointer, limit.pointer],
-        judge: (pages) =>
-          judge(pages, { fact, page: page.pointer, limit: limit.pointer }, ({ answer }) =>
-            listItems(contract, operation, answer),
-          ),
+        calls: toCalls(asked),
+        follow(exchanges) {
+          const step = advance(askList(asked, facts, learn), exchanges);
+          return step.done ? [] : [step.value];
+        },
+        facts: [rule, facts.place, facts.size, ...(role === 'page' ? [facts.first] : [])],
+        judge(exchanges) {
+          const step = advance(askParts(asked), exchanges);
+          return step.done ? judge(step.value, list, facts) : [];
+        },
       },
     ];
   });
 }
 
-function toPage(call: Call, page: number): Call {
-  const values = [
-    ...call.values,
-    { name: 'page', in: 'query' as const, text: `${page}` },
-    { name: 'limit', in: 'query' as const, text: '2' },
-  ];
-  return { ...call, why: `page ${page} of two records each`, values };
+/** A list that is asked for in parts. */
+interface AskedList {
+  contract: Contract;
+  operation: Operation;
+  list: PagedList;
+  /** A call that may be refused for saying how many records it asks for, and one that is to be accepted. */
+  few: Call;
+  plain: Call;
+}
+
+/** The facts that are put to the test, by pointer. */
+interface PageFacts {
+  rule: string;
+  place: string;
+  /** Of pages, which of them is the first. */
+  first: string;
+  size: string;
+}
+
+/**
+ * The first two records without saying where they begin, and the first two pages; of a list that is counted in records the two that
+ * begin one and two further; of one that its answers lead through the first two again.
+ */
+function toCalls({ list, few }: AskedList): readonly [Call, ...Call[]] {
+  const start = toPartCall(few, list, { why: 'two records', size: SIZE });
+  const { place, first } = list;
+  if (place.role === 'cursor') return [start, toAgain(start)];
+  const isPage = place.role === 'page';
+  const ask = (number: number): Call => {
+    const why = isPage ? `page ${number} of two records each` : `two records from ${number} on`;
+    return toPartCall(few, list, { why, size: SIZE, number });
+  };
+  return isPage ? [start, ask(first), ask(first + 1)] : [start, ask(1), ask(2)];
+}
+
+function toAgain(call: Call): Call {
+  return { ...call, why: `${call.why} again` };
+}
+
+/** The records that came: without saying where they begin, by saying so, and further on. */
+interface Parts {
+  start: Exchange;
+  records: { start: Json[]; first: Json[]; second: Json[] };
+  /** Whether the same came for the same each time. */
+  isStill: boolean;
+  /** The number of the exchange that a person is to look at. */
+  exchange: number;
+  /** Why nothing can be told of the parts. */
+  why: string | undefined;
+}
+
+function* askParts(asked: AskedList): Probe<Parts> {
+  const { contract, operation, list, few } = asked;
+  const recordsOf = ({ answer }: Exchange): Json[] => listItems(contract, operation, answer).filter(isObject);
+  const [startCall, firstCall = startCall, secondCall] = toCalls(asked);
+  const start = yield startCall;
+  const first = yield firstCall;
+  const records = { start: recordsOf(start), first: recordsOf(first), second: [] as Json[] };
+  let isStill = isSameList(records.first, records.start);
+  const cursor = findNextPart(list.place, start.answer);
+  const next = secondCall ?? (cursor === undefined ? undefined : toLedCall(few, list, cursor));
+  if (!next) return { start, records, isStill, exchange: start.id, why: 'no answer says what comes next' };
+  const second = yield next;
+  records.second = recordsOf(second);
+  if (!isStill && secondCall) {
+    // In another order: a list may be another one each second time.
+    const others = [yield toAgain(firstCall), yield toAgain(startCall)].map(recordsOf);
+    isStill = [records.first, records.start].every((one, index) => isSameList(one, others[index] ?? []));
+  }
+  const unread = [start, first, second].find(({ answer }) => !isSuccess(answer));
+  const why = unread && `a part of the list could not be read (${unread.answer.status})`;
+  return { start, records, isStill, exchange: second.id, why };
+}
+
+function toLedCall(few: Call, list: PagedList, cursor: string): Call {
+  return toPartCall(few, list, { why: 'what the answer leads to', size: SIZE, cursor });
+}
+
+function* askList(asked: AskedList, facts: PageFacts, learn: boolean): Probe {
+  const parts = yield* askParts(asked);
+  if (!learn) return;
+  const { list, plain } = asked;
+  const [few] = toCalls(asked);
+  const told = judge(parts, list, facts);
+  const holds = (fact: string): boolean =>
+    told.some((one) => one.fact === fact && one.outcome.kind === 'agrees');
+  const known = { place: holds(facts.place), size: holds(facts.size) };
+  const { start, first } = parts.records;
+  const isOther = list.place.role === 'page' && !isSameList(first, start);
+  const miscounted = isOther ? list.place.parameter.name : undefined;
+  yield* probeParts({ ...asked, calls: [few, plain], start: parts.start, known, miscounted });
+}
+
+function isSameList(one: readonly Json[], other: readonly Json[]): boolean {
+  return one.length === other.length && listShared(one, other).length === one.length;
 }
 
 function judge(
-  [first, second, again]: readonly Exchange[],
-  { fact, page, limit }: { fact: string; page: string; limit: string },
-  toRecords: (exchange: Exchange) => Json[],
+  { records, isStill, exchange, why }: Parts,
+  { place }: PagedList,
+  facts: PageFacts,
 ): Observation[] {
-  if (!first || !second || !again) return [];
-  const base = { fact, label: 'pages', exchange: second.id };
-  const one = toRecords(first);
-  if (one.length === 0) return [{ ...base, outcome: notObserved('no data: the first page is empty') }];
-  const two = toRecords(second).filter(isObject);
-  const shared = listShared(two, one).length;
-  const isSame = shared === one.length && shared === two.length;
-  // Where the order is another one each time, or somebody else writes, pages say nothing of each other.
-  const isStill = listShared(toRecords(again).filter(isObject), one).length === one.length;
+  const { start, first, second } = records;
+  const base = { label: 'pages', exchange, fact: facts.rule };
+  if (why !== undefined) return [{ ...base, outcome: notObserved(why) }];
+  if (start.length === 0) return [{ ...base, outcome: notObserved('no data: the first page is empty') }];
+  const isSame = isSameList(second, start);
+  const whereStill = (outcome: Outcome): Outcome => (isStill ? outcome : notObserved(NOT_STILL));
+  const isPage = place.role === 'page';
   return [
-    { ...base, fact: limit, label: 'limit', outcome: judgeLimit(one.length, isSame ? 0 : two.length) },
+    { ...base, fact: facts.size, label: 'limit', outcome: judgeSize(start, isSame ? [] : second) },
     {
       ...base,
-      fact: page,
+      fact: facts.place,
       label: 'page',
-      outcome: isStill
-        ? isSame
-          ? differs('the first page again', 'the second page')
-          : AGREES
-        : notObserved(NOT_STILL),
+      outcome: whereStill(judgePlace(records, place.role, isSame)),
     },
+    ...(isPage && !isSame
+      ? [{ ...base, fact: facts.first, label: 'first', outcome: whereStill(judgeFirst(first, start)) }]
+      : []),
     {
       ...base,
-      outcome: judgePages({ isSame, isStill }) ?? judgeShared(shared, two.length),
+      outcome: whereStill(
+        isSame
+          ? notObserved('the second page cannot be asked for')
+          : judgeShared(listShared(second, isPage ? first : start).length, second.length),
+      ),
     },
   ];
 }
 
 const NOT_STILL = 'the first page holds other records when it is read again';
 
-/** Why two pages cannot be compared. */
-function judgePages({ isSame, isStill }: { isSame: boolean; isStill: boolean }): NotObserved | undefined {
-  if (!isStill) return notObserved(NOT_STILL);
-  return isSame ? notObserved('the second page cannot be asked for') : undefined;
+/** A short list is short whatever is asked for: only one that goes on shows that a page ended where it was to. */
+function judgeSize({ length }: readonly Json[], others: readonly Json[]): Outcome {
+  if (length > SIZE) return differs(`${length} records`, `at most ${SIZE} records, as asked`);
+  return others.length > 0 ? AGREES : notObserved('no data: no more records are there than were asked for');
 }
 
-/** A short list is short whatever is asked for: only one that goes on shows that a page ended where it was to. */
-function judgeLimit(first: number, others: number): Outcome {
-  if (first > 2) return differs(`${first} records`, 'at most 2 records, as asked');
-  return others > 0 ? AGREES : notObserved('no data: no more records are there than were asked for');
+function judgePlace(
+  { start, first }: Parts['records'],
+  role: PagedList['place']['role'],
+  isSame: boolean,
+): Outcome {
+  if (isSame) return differs('the first page again', 'the second page');
+  const [, second] = start;
+  const isCounted =
+    role !== 'offset' || (second && toRecordText(second)) === (first[0] && toRecordText(first[0]));
+  return isCounted ? AGREES : differs('other records', 'the records after the first one');
+}
+
+function judgeFirst(first: readonly Json[], start: readonly Json[]): Outcome {
+  return isSameList(first, start) ? AGREES : differs('other records than without a page', 'the first page');
 }
 
 function judgeShared(shared: number, second: number): Outcome {

@@ -18,6 +18,8 @@ export const PLAN: Plan = {
   answers: 40,
   live: false,
   planned: [],
+  nonce: 'a test',
+  learn: false,
   thorough: false,
 };
 

@@ -3,7 +3,7 @@ import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listRecipientCalls } from '../cases/recipients.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
 import { judgeAcceptance } from './acceptance.ts';
-import { describeAnswer } from './answer.ts';
+import { describeAnswer, judgesInput } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { type Exchange, isServerFailure } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
@@ -88,9 +88,22 @@ function judge(exchange: Exchange, { label, fact, shown, contract }: Stated): Ob
   if (isServerFailure(exchange))
     return sayOfAll(notObserved(`the service failed (${answer.status}); see not_a_server_error`));
   if (knownToExist)
-    return [{ ...base, outcome: differs(describeAnswer(answer), 'the call is accepted (2xx)') }];
+    return [
+      {
+        ...base,
+        fact: findBlamed(exchange, contract) ?? fact,
+        outcome: differs(describeAnswer(answer), 'the call is accepted (2xx)'),
+      },
+    ];
   const why = `no data: nobody is known to be asked about, and for somebody made up the answer was ${answer.status}; use --member and --team`;
   return sayOfAll(notObserved(why));
+}
+
+/** Where the input is blamed, that is of a body which is only assumed: what the operation wants instead nobody knows. */
+function findBlamed({ answer, call }: Exchange, { evidenceOf }: Contract): string | undefined {
+  const { requestBody } = call.operation ?? {};
+  if (!requestBody || call.body === undefined || !judgesInput(answer)) return undefined;
+  return evidenceOf(requestBody.pointer).grade === 'assumed' ? requestBody.pointer : undefined;
 }
 
 /** What an answer at a base address shows: that the address has the documented form, and that the stage is there. */

@@ -37,7 +37,7 @@ interface NewcomerLists {
  * wrongly, mixes them up.
  */
 export function planNewcomers(plan: Plan): LabelledCase[] {
-  const { contract, stages, seed } = plan;
+  const { contract, stages } = plan;
   const [member, team] = ['recognition-of-member', 'recognition-of-team'].map(
     (id) => contract.rules.get(id)?.pointer,
   );
@@ -53,7 +53,7 @@ export function planNewcomers(plan: Plan): LabelledCase[] {
     const [own] = listReads(plan, list, stage, { ...newcomers, member: longer });
     const lists = listReads(plan, list, stage, newcomers);
     if (!toNew || !own || lists.length < 2) return [];
-    const texts = withUniqueTexts(contract, toNew, `to newcomers ${stage}`, seed);
+    const texts = withUniqueTexts(contract, toNew, `to newcomers ${stage}`, plan);
     const isTaken = ([, one]: readonly Exchange[]): boolean => one !== undefined && isSuccess(one.answer);
     return [
       {
@@ -83,15 +83,13 @@ export function planNewcomers(plan: Plan): LabelledCase[] {
 }
 
 /** `undefined` where the document has no import that makes two members. */
-function findNewcomers(
-  { contract, operations, validCalls, seed }: Plan,
-  stage: string,
-): Newcomers | undefined {
+function findNewcomers(plan: Plan, stage: string): Newcomers | undefined {
+  const { contract, operations, validCalls } = plan;
   const creating = operations.find(({ id }) =>
     contract.rules.get('import-creates-and-updates')?.operations.includes(id),
   );
   const [valid] = creating ? validCalls(creating, stage) : [];
-  const unique = valid && withUniqueTexts(contract, valid.call, `newcomers ${stage}`, seed);
+  const unique = valid && withUniqueTexts(contract, valid.call, `newcomers ${stage}`, plan);
   if (unique?.body?.value === undefined) return undefined;
   const { value } = unique.body;
   const [first, second] = [listTextsNamed(value, 'email'), listTextsNamed(value, 'team_name')].map(

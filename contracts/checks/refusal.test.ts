@@ -20,6 +20,8 @@ const PLAN: Plan = {
   answers: 40,
   live: false,
   planned: [],
+  nonce: 'a test',
+  learn: false,
   thorough: false,
 };
 const UNKNOWN: RefusalCell = {

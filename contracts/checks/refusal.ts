@@ -81,12 +81,12 @@ function isRepeated({ repeated }: RefusalCell, { pointer, method }: Operation, c
  * refusal shows as soon as anybody looks.
  */
 function listRepeats(plan: Plan, cell: RefusalCell, call: Call): Call[] {
-  const { contract, repeats, seed } = plan;
+  const { contract, repeats } = plan;
   const isRead = isSafeMethod(call.method);
   const again = Array.from({ length: repeats }, (_, index) => {
     if (isRead || index === 0) return call;
     const name = `refused ${call.operation?.id} ${call.stage} ${call.key} ${index}`;
-    return withUniqueTexts(contract, mapContent(call, withPlacesChanged), name, seed);
+    return withUniqueTexts(contract, mapContent(call, withPlacesChanged), name, plan);
   });
   const accepted = cell.accepted && isRead ? listElsewhere(plan, call) : [];
   return [...again.slice(0, -1), ...accepted, ...again.slice(-1)];

@@ -12,7 +12,7 @@ import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
-import { listNewRecords, namesExactly } from './new-records.ts';
+import { isReordered, listNewRecords, namesExactly, REORDERED } from './new-records.ts';
 import { listAdded, listItems } from './records.ts';
 import { listShowingReads } from './showing-reads.ts';
 import { isTurnOf } from './turns.ts';
@@ -34,7 +34,7 @@ export const REFUSED: readonly RefusedKey[] = [
 
 /** Recognition that is sent with each of these keys in one stage, the least that can be sent and with texts of its own; lists before and after. */
 export function planRefusedSends(plan: Plan): LabelledCase[] {
-  const { contract, stages, seed } = plan;
+  const { contract, stages } = plan;
   return stages.flatMap((stage) =>
     REFUSED.flatMap(({ key, label, rule }, index): LabelledCase[] => {
       if (!isTurnOf(stage, 'refused sends', index, plan)) return [];
@@ -45,7 +45,7 @@ export function planRefusedSends(plan: Plan): LabelledCase[] {
       const refused: Call = { ...sent, key, intent: 'unkeyed', why: `what is sent ${label}` };
       // Both ways, so that one of the two shows whether a list is of what is sent or of what is received.
       const back = mapContent(refused, withPlacesChanged);
-      const texts = withUniqueTexts(contract, back, `${send.id} ${stage} ${key}`, seed);
+      const texts = withUniqueTexts(contract, back, `${send.id} ${stage} ${key}`, plan);
       // Whoever goes by the key alone would do it in the other stage, for the members there.
       const other = key === 'other-stage' ? stages.find((one) => one !== stage) : undefined;
       const otherRead = other === undefined ? undefined : findSendAndList(plan, other)?.read;
@@ -69,7 +69,7 @@ export function planRefusedSends(plan: Plan): LabelledCase[] {
 
 /** To everybody without a key: what becomes of that form of recipients may be decided before the key is looked at. */
 export function planRefusedBroadcasts(plan: Plan): LabelledCase[] {
-  const { contract, stages, seed } = plan;
+  const { contract, stages } = plan;
   const fact = contract.rules.get('key-in-header')?.pointer;
   return stages.flatMap((stage): LabelledCase[] => {
     const found = findSendAndList(plan, stage);
@@ -85,7 +85,7 @@ export function planRefusedBroadcasts(plan: Plan): LabelledCase[] {
         label,
         name: `${send.id} does nothing ${label} (${stage})`,
         calls: [
-          withUniqueTexts(contract, refused, `${send.id} ${stage} ${label}`, seed),
+          withUniqueTexts(contract, refused, `${send.id} ${stage} ${label}`, plan),
           { ...read, why: 'what is shown afterwards' },
         ],
         facts: [fact],
@@ -113,7 +113,7 @@ export function planRefusedWrites(plan: Plan): LabelledCase[] {
     const [valid] = validCalls(operation, stage);
     if (fact === undefined || !valid) return [];
     const call: Call = { ...valid.call, key, intent: 'unkeyed', why: `what is written ${label}` };
-    const written = withUniqueTexts(contract, call, `${operation.id} ${stage} ${key}`, seed);
+    const written = withUniqueTexts(contract, call, `${operation.id} ${stage} ${key}`, plan);
     const places = key === 'other-stage' ? stages : [stage];
     const reads = places.flatMap((place) => listShowingReads(plan, { ...written, stage: place }));
     if (reads.length === 0) return [];
@@ -173,14 +173,16 @@ function judgeSends(
   const news = pairs.flatMap(({ read, was, is }) =>
     sends.flatMap((send) =>
       (['', '#'] as const).flatMap((owner) =>
-        listNewRecords(was, is, namesExactly(send, owner)).length > 0 ? [{ send, owner, read }] : [],
+        listNewRecords(was, is, namesExactly(send, owner)).length > 0
+          ? [{ send, owner, read, isOld: isReordered(was, is) }]
+          : [],
       ),
     ),
   );
   const isAwaited = createAwaitedTest(run, { contract, list });
-  const done = news.find(({ send, owner, read }) => !isAwaited(read, send, owner));
+  const done = news.find(({ send, owner, read, isOld }) => !isOld && !isAwaited(read, send, owner));
   if (done) return say(toDone('a new record names its sender and its recipient'), done.send);
-  if (news.length > 0) return say(notObserved(AWAITED));
+  if (news.length > 0) return say(notObserved(news.every(({ isOld }) => isOld) ? REORDERED : AWAITED));
   const isNameless = pairs.some(({ was, is }) => is.length > was.length && listAdded(was, is).length > 0);
   return say(isNameless ? notObserved('something is new, but it does not show who it is for') : AGREES);
 }

@@ -24,12 +24,12 @@ export function planForeignPeople(plan: Plan, fact: string): LabelledCase[] {
 
 /** Another company imports members of this one: what it says of them is its own. */
 function planForeignImport(plan: Plan, stage: string, fact: string): LabelledCase[] {
-  const { contract, operations, seed, validCalls } = plan;
+  const { contract, operations, validCalls } = plan;
   const importing = operations.find(({ id }) =>
     contract.rules.get('import-creates-and-updates')?.operations.includes(id),
   );
   const [valid] = importing ? validCalls(importing, stage) : [];
-  const unique = valid && withUniqueTexts(contract, valid.call, `foreign import ${stage}`, seed);
+  const unique = valid && withUniqueTexts(contract, valid.call, `foreign import ${stage}`, plan);
   if (!importing || unique?.body?.value === undefined) return [];
   const { value } = unique.body;
   const addresses = [...new Set(listAddresses(value))];
@@ -61,7 +61,7 @@ function planForeignImport(plan: Plan, stage: string, fact: string): LabelledCas
 
 /** What is sent to somebody of this company and somebody of another one shows to the other one in no case. */
 function planForeignRecipient(plan: Plan, stage: string, fact: string): LabelledCase[] {
-  const { contract, seed } = plan;
+  const { contract } = plan;
   const found = findSendAndList(plan, stage);
   const own = toPlaceholderText({ kind: MEMBER_PLACEHOLDER, index: 1 });
   const mixed = found && withRecipients(found.sent, [own, ownedBy('other-company', own)]);
@@ -72,7 +72,7 @@ function planForeignRecipient(plan: Plan, stage: string, fact: string): Labelled
     contract,
     { ...mixed, intent: 'unknown', why },
     `foreign recipient ${stage}`,
-    seed,
+    plan,
   );
   const asked: Call = {
     ...mapContent(ofOtherCompany(read), withPlacesChanged),

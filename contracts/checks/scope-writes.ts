@@ -11,7 +11,7 @@ import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
-import { listNewRecords, namesExactly } from './new-records.ts';
+import { isReordered, listNewRecords, namesExactly, REORDERED } from './new-records.ts';
 import { COMPANIES, type KeyedCompany, listSharedRecords } from './owned-records.ts';
 import { listAdded, listItems } from './records.ts';
 import { findDoubt, toSharedObservation } from './scope-reads.ts';
@@ -71,16 +71,18 @@ function judgeForeignSend(
   const say = (outcome: Outcome): Observation[] => [{ fact, label: 'write', exchange: sent.id, outcome }];
   if (!isSuccess(before.answer) || !isSuccess(after.answer))
     return say(notObserved(`what the company is shown could not be read (${after.answer.status})`));
-  const [was, is] = [before, after].map(({ answer }) => listItems(contract, list, answer));
-  if (listNewRecords(was ?? [], is ?? [], namesExactly(sent)).length > 0)
+  const [was = [], is = []] = [before, after].map(({ answer }) => listItems(contract, list, answer));
+  if (listNewRecords(was, is, namesExactly(sent)).length > 0) {
+    if (isReordered(was, is)) return say(notObserved(REORDERED));
     return say(
       createAwaitedTest(run, { contract, list })(before, sent)
         ? notObserved(AWAITED)
         : differs(describeAnswer(sent.answer), 'what another company writes does not show in this one'),
     );
+  }
   const doubt = findDoubt(sent, contract);
   if (doubt !== undefined) return say(notObserved(doubt));
-  if (isSuccess(sent.answer) && listAdded(was ?? [], is ?? []).length > 0)
+  if (isSuccess(sent.answer) && listAdded(was, is).length > 0)
     return say(notObserved('something is new, but it does not show who it is for'));
   return say(AGREES);
 }
@@ -152,7 +154,7 @@ function planUniqueWrites(plan: Plan, fact: string): LabelledCase[] {
       plan.contract,
       { ...call, key: writer, intent: 'unknown', why: label },
       name,
-      seed,
+      plan,
     );
     const asker = writer === 'own' ? 'other-company' : 'own';
     const reads = listShowingReads(plan, written).map(

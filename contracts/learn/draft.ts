@@ -1,6 +1,13 @@
 import { isGrade, isObservedGrade } from '../../spec/evidence.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { findAt, isWithin, lastToken, parentPointer, removeAt } from '../../spec/json-pointer.ts';
+import {
+  findAt,
+  isWithin,
+  joinPointer,
+  lastToken,
+  parentPointer,
+  removeAt,
+} from '../../spec/json-pointer.ts';
 import { define } from '../../spec/origins.ts';
 import { followMoves, type Move } from '../../spec/overlay/diff-documents.ts';
 
@@ -47,8 +54,10 @@ export function createDraft(before: JsonObject, touch: (pointer: string) => void
     append(pointer, item) {
       const at = locate(pointer);
       const list = findAt(root, at);
-      put(root, at, [...(Array.isArray(list) ? list : []), item]);
-      touch(at);
+      const items = Array.isArray(list) ? list : [];
+      put(root, at, [...items, item]);
+      // Those before it stay what they are.
+      touch(joinPointer(at, items.length));
     },
     remove(pointer) {
       const at = locate(pointer);

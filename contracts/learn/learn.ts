@@ -1,13 +1,19 @@
+import { checkMeaning } from '../../spec/check-meaning.ts';
+import { checkStructure } from '../../spec/check-structure.ts';
 import type { Contract } from '../../spec/contract.ts';
+import type { Problem } from '../../spec/document-error.ts';
 import type { Json } from '../../spec/json.ts';
 import { isWithin } from '../../spec/json-pointer.ts';
 import { followMoves, type Move } from '../../spec/overlay/diff-documents.ts';
+import { rememberOf } from '../../spec/remember.ts';
+import { isSuccess } from '../checks/answer.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { learnAbsences } from './edits/absence-edits.ts';
 import { learnHeld, learnJudged } from './edits/confirmed-facts.ts';
 import { learnContent } from './edits/content-edits.ts';
 import { learnDenied } from './edits/denied-facts.ts';
 import { learnErrors } from './edits/error-edits.ts';
+import { learnParameters } from './edits/parameter-edits.ts';
 import { learnPaths } from './edits/path-edits.ts';
 import { learnRefusals } from './edits/refusal-edits.ts';
 import { learnSchemas } from './edits/schema-edits.ts';
@@ -17,7 +23,7 @@ import { collectObservations, judgeAnswers, type SeenExchange } from './observat
 import type { FactObservations } from './observations/fact-observations.ts';
 import type { DistinctExchanges } from './observations/observations.ts';
 import { asLoaded } from './overlay/as-loaded.ts';
-import { createIsData } from './shape/data-names.ts';
+import { createNames } from './shape/data-names.ts';
 
 /** What is learned from. */
 export interface LearningInput {
@@ -49,21 +55,27 @@ export interface LearnedDocument {
 const MOST_PASSES = 8;
 
 /**
- * Learns from what was recorded until there is nothing more to be learned from it, and so that the document that comes of it judges
- * all of it as the document before did, or as less wrong. With `withCorrections` it says also what a person has to decide on.
+ * Learns from what was recorded until there is nothing more to be learned from it, and so that the document that comes of it is sound,
+ * and judges all of it as the document before did, or as less wrong. With `withCorrections` it says also what a person has to decide on.
  */
 export function learn(recording: LearningInput, withCorrections: boolean): LearnedDocument {
   const { contract, exchanges } = recording;
   const denied = new Map<string, Edit>();
   const first = judgeAnswers(contract, exchanges);
-  const known = new Set(listComplaints(contract, first).map(toKey));
+  if (withCorrections) return { ...learnPasses(recording, first, { withCorrections, denied }), denied: [] };
+  const known = new Set([
+    ...listComplaints(contract, first).map(toKey),
+    ...listProblems(contract).map(toText),
+  ]);
   for (;;) {
     const learned = learnPasses(recording, first, { withCorrections, denied });
-    if (withCorrections) return { ...learned, denied: [] };
-    const complaints = listComplaints(learned.contract, learned.judgements);
-    const wrong = complaints
-      .filter((one) => !known.has(toKey(one)))
-      .flatMap(({ fact }) => findCauses(learned, fact));
+    const complaints = listComplaints(learned.contract, learned.judgements).filter(
+      (one) => !known.has(toKey(one)),
+    );
+    // A document that nobody could load says nothing.
+    const problems = listProblems(learned.contract).filter((one) => !known.has(toText(one)));
+    const places = [...complaints.map(({ fact }) => fact), ...problems.map(({ pointer }) => pointer)];
+    const wrong = places.flatMap((place) => findCauses(learned, place));
     const fresh = wrong.filter((edit) => !denied.has(toName(edit)));
     if (fresh.length === 0) return { ...learned, denied: [...denied.values()] };
     for (const edit of fresh) denied.set(toName(edit), edit);
@@ -82,21 +94,20 @@ function learnPasses(
 ): Passes {
   const passes: LearningUnderWay[] = [];
   const listMoves = (from = 0): Move[] => passes.slice(from).flatMap(({ draft }) => draft.moves);
-  const isData = createIsData(contract, listValues(exchanges));
+  const names = createNames(contract, listValues(exchanges), distinct.companyOf);
   const admitted = new Set(exchanges.map(({ number }) => number));
   let current = contract;
   let judgements = first;
   while (passes.length < MOST_PASSES) {
     const observations = collectObservations(current, exchanges);
     const corrections = passes.length > 0 ? 'ignored' : withCorrections ? 'applied' : 'noted';
-    const learning = startLearning(current, distinct, { corrections, relearn, denied, isData });
+    const learning = startLearning(current, distinct, { corrections, relearn, denied, names });
     const judged = facts.with(judgements, {
       locate: (fact) => followMoves(listMoves(), fact),
       isAdmitted: (number) => admitted.has(number),
     });
-    learnSchemas(learning, observations.schemas);
-    learnHeld(learning, observations.schemas);
-    observations.parameters.learn(learning);
+    if (!learnSchemas(learning, observations.schemas)) learnHeld(learning, observations.schemas);
+    learnParameters(learning, observations.parameters);
     learnJudged(learning, judged);
     learnDenied(learning, judged, observations.refused);
     learnRefusals(learning, judged, observations.refused);
@@ -125,11 +136,14 @@ function learnPasses(
   };
 }
 
-/** What came, and the known data that were sent: a name that stands in them may be data. */
+const ADDRESS = /[^\s"'<>(),:;]+@[^\s"'<>(),:;]+/g;
+
+/** What came of accepted calls, the addresses in refusals, and the known data that were sent: a name that stands in them may be data. */
 function* listValues(exchanges: readonly SeenExchange[]): Iterable<Json> {
   for (const { exchange } of exchanges) {
     const { answer, filled } = exchange;
-    if (answer.json) yield answer.json.value;
+    if (!isSuccess(answer)) yield [...new Set(answer.text.match(ADDRESS))];
+    else if (answer.json) yield answer.json.value;
     yield [...filled.values()];
   }
 }
@@ -142,6 +156,16 @@ function listComplaints({ evidenceOf }: Contract, judgements: readonly Judgement
     const grade = judgement.grade ?? evidenceOf(fact, judgement).grade;
     return grade !== 'assumed' && grade !== 'seen';
   });
+}
+
+/** The document that is learned from is asked for in each round. */
+const listProblems = rememberOf(({ root }: Contract): Problem[] => [
+  ...checkStructure(root),
+  ...checkMeaning(root),
+]);
+
+function toText({ pointer, message }: Problem): string {
+  return `${pointer} ${message}`;
 }
 
 function toKey({ check, exchange, label }: Judgement): string {

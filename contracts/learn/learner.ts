@@ -69,7 +69,7 @@ export function createLearner(
     },
     judge(judgements) {
       const own = judgements.filter((one) => !isOfAnswers(one));
-      facts.add(own.flatMap((one) => toFirst(one, known, earlier) ?? []));
+      facts.add(own.flatMap((one) => toFirst(one, known, { contract, earlier }) ?? []));
     },
     goOn() {
       if (isMock) return undefined;
@@ -127,14 +127,15 @@ function isNearer({ awaited }: KnownMore, before: KnownMore): boolean {
 
 /**
  * The judgement as the first document and the first run, after which there were exchanges `earlier`, would have it: what keeps a fact
- * that is another one now differs from what it was. `undefined` where that can't be told.
+ * that is another one now differs from what it was. `undefined` where that can't be told, and of what the first document does not have.
  */
 function toFirst(
   { exchange, ...judgement }: Judgement,
   { moves, isChanged }: KnownMore,
-  earlier: number,
+  { contract, earlier }: { contract: Contract; earlier: number },
 ): Judgement | undefined {
   const own = { ...judgement, fact: undoMoves(moves, judgement.fact) };
+  if (contract.at(own.fact) === undefined) return undefined;
   const first = exchange === undefined ? own : { ...own, exchange: earlier + exchange };
   if (!isChanged(judgement.fact)) return first;
   return judgement.outcome.kind === 'agrees' ? { ...first, outcome: ANOTHER } : undefined;

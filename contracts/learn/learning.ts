@@ -4,7 +4,7 @@ import { followMoves } from '../../spec/overlay/diff-documents.ts';
 import { createFindUsers } from '../../spec/users.ts';
 import { createDraft, type Draft } from './draft.ts';
 import type { DistinctExchanges, ObservedCount } from './observations/observations.ts';
-import type { IsData } from './shape/data-names.ts';
+import type { Names } from './shape/data-names.ts';
 
 /** One thing that was learned. */
 export interface Edit {
@@ -33,8 +33,8 @@ export interface Learning {
   contract: Contract;
   draft: Draft;
   distinct: DistinctExchanges;
-  /** Whether a name of a member is data, and must not be written down. */
-  isData: IsData;
+  /** Which names of members are data, and must not be written down. */
+  names: Names;
   /** The operations that what stands at a pointer of the document belongs to. */
   findUsers(pointer: string): Operation[];
   /** Notes what was learned. `change` makes the copy say it, and is called unless a person has to decide. False where other exchanges deny it. */
@@ -55,7 +55,7 @@ export interface LearningUnderWay extends Learning {
 export interface LearningOptions {
   /** What a person has to decide on: noted only, said by the copy too, or neither. */
   corrections: 'noted' | 'applied' | 'ignored';
-  isData: IsData;
+  names: Names;
   /** Whether what was observed before is taken back without asking a person, where it holds no more. */
   relearn: boolean;
   /** What other exchanges deny, by its name. */
@@ -70,7 +70,7 @@ export function toName({ fact, kind, says }: Pick<Edit, 'fact' | 'kind' | 'says'
 export function startLearning(
   contract: Contract,
   distinct: DistinctExchanges,
-  { corrections, relearn, denied, isData }: LearningOptions,
+  { corrections, relearn, denied, names }: LearningOptions,
 ): LearningUnderWay {
   const edits: Edit[] = [];
   const confirmed = new Set<string>();
@@ -81,7 +81,7 @@ export function startLearning(
   return {
     contract,
     distinct,
-    isData,
+    names,
     findUsers: createFindUsers(contract, contract.operations),
     draft,
     edits,

@@ -25,7 +25,9 @@ export function markObserved(
   const before = known ?? draft.at(joinPointer(pointer, 'x-evidence'));
   const stated = isObject(before) ? before : {};
   const { keywords: _, operations: __, otherwise, ...rest } = stated;
-  const left = stated['keywords'] === undefined ? stated['grade'] : otherwise;
+  // What is new has no other evidence, whatever is stated of what it stands in.
+  const stood = stated['keywords'] === undefined ? stated['grade'] : otherwise;
+  const left = known && stood === undefined ? 'assumed' : stood;
   const operations = listShowing(findUsers(sharedAt), observed);
   draft.set(joinPointer(pointer, 'x-evidence'), {
     ...rest,

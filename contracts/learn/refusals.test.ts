@@ -29,22 +29,22 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
     {
       name: 'one that its response is alone with',
       strange: is(400, '', 422),
-      says: 'request-invalid is refused with 422',
+      says: '`request-invalid` is refused with 422',
     },
     {
       name: 'one that shares its response, with the status of another response',
       strange: is(404, 'No member', 400),
-      says: 'member-unknown is refused with 400',
+      says: '`member-unknown` is refused with 400',
     },
     {
       name: 'one that shares its response, with a status that the document does not have',
       strange: is(404, 'No member', 410),
-      says: 'member-unknown is refused with 410',
+      says: '`member-unknown` is refused with 410',
     },
     {
       name: 'a method that a path does not have, as if there were no path',
       strange: is(405, '', 404),
-      says: 'method-not-allowed is refused with 404',
+      says: '`method-not-allowed` is refused with 404',
     },
     {
       name: 'one that comes to the response which another one leaves',
@@ -52,12 +52,12 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
         toRefusedStatus: (status, text) =>
           status === 404 && !text.startsWith('No member') ? 410 : status === 400 ? 404 : status,
       },
-      says: 'request-invalid is refused with 404',
+      says: '`request-invalid` is refused with 404',
     },
     {
       name: 'two of them, in another form',
       strange: { toError: problem, toRefusedStatus: (status) => ({ 400: 422, 404: 410 })[status] ?? status },
-      says: 'request-invalid is refused with 422',
+      says: '`request-invalid` is refused with 422',
     },
   ];
   it.each(table)('$name', async ({ strange, says }) => {
@@ -90,12 +90,12 @@ describe('refusals that are documented', () => {
           body: JSON.stringify({ message: text === 'Invalid API Key.' ? 'Bad key' : text }),
         }),
       },
-      want: ['key-unknown is refused with 403 "Bad key"'],
+      want: ['`key-unknown` is refused with 403 "Bad key"'],
     },
     {
       name: 'with another status',
       strange: is(403, 'Forbidden', 401),
-      want: ['key-missing is refused with 401'],
+      want: ['`key-missing` is refused with 401'],
     },
     {
       name: 'with a text that names somebody',

@@ -5,7 +5,7 @@ import { type Cause, describeOthers, listCauses } from './groups/causes.ts';
 import { distinct } from './groups/gather.ts';
 import { describePlaces } from './groups/places.ts';
 import type { Report } from './report.ts';
-import { titleOf, toExpectedLabel, toPlace, toSourceText } from './text/finding.ts';
+import { titleOf, toExpectedLabel, toPlace, toReceived, toSourceText } from './text/finding.ts';
 import { toVerdictLine } from './text/verdict-line.ts';
 
 /** How many annotations of each level GitHub shows for a step. */
@@ -59,7 +59,7 @@ function toCommand(level: string, cause: Cause): string {
   const message = [
     titleOf(check),
     shorten(describePlaces(group), 1000),
-    `received: ${shorten(received, 1000)}${others === 0 ? '' : ` (something else in ${others})`}`,
+    `received: ${toReceived(first, 1000)}${others === 0 ? '' : ` (something else in ${others})`}`,
     `${toExpectedLabel(first)}: ${shorten(documented, 1000)}`,
     `source: ${toSourceText(first)}`,
     ...(isShown ? [] : [`at: ${toPlace(first)}`]),

@@ -47,6 +47,7 @@ const report: Members<Report> = {
   stage: 'required',
   document: 'required',
   seed: 'required',
+  nonce: 'required',
   shard: 'optional',
   startedAt: 'required',
   milliseconds: 'required',

@@ -23,6 +23,8 @@ export interface Report {
   stage: readonly string[];
   document: ToldFile & { title: string; sha256: string; overlays: readonly string[] };
   seed: number;
+  /** What the texts and people that the run made up have in common. */
+  nonce: string;
   shard?: string | undefined;
   /** When the run began (RFC 3339), and how long it took, in milliseconds. */
   startedAt: string;

@@ -90,6 +90,7 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
       overlays: overlays.map((overlay) => tellFile(overlay.file).file),
     },
     seed,
+    nonce: prepared.nonce,
     shard: options.shard && `${options.shard.index}/${options.shard.count}`,
     startedAt: new Date(startedAt).toISOString(),
     milliseconds: Math.round(spent.sending + spent.waiting + spent.judging),

@@ -24,6 +24,20 @@ export function isAnsweredAsUnknown(asked: AskedPath, unknown: AskedPath | undef
   return unknown ? isSameAnswer(asked, unknown) : asked.answer.status === 404;
 }
 
+/** Whether a path is answered as two others are, but for the words in which those two differ. */
+export function isAlikeBut(asked: AskedPath, one: AskedPath, other: AskedPath): boolean {
+  const all = [asked, one, other].map(({ answer: { status, mediaType, text }, path }) => [
+    `${status} ${mediaType}`,
+    ...withoutNames(text, [path]).split(/[^\p{L}\p{N}_-]+/u),
+  ]);
+  const [words = [], ...others] = all;
+  const isEqual = (index: number): boolean => others.every((list) => list[index] === others[0]?.[index]);
+  return others.every(
+    (list) =>
+      list.length === words.length && list.every((word, index) => !isEqual(index) || word === words[index]),
+  );
+}
+
 /** Whether two paths are answered alike, but for what differs from request to request. */
 function isSameAnswer(one: AskedPath, other: AskedPath): boolean {
   const names = [one, other].flatMap(({ path }) => path.split(/[/?&=]/)).filter((part) => part.length > 1);
@@ -36,14 +50,6 @@ export function deniesRoute(answer: Answer): boolean {
   return status === 405 || status === 501 || (status === 403 && saysText(answer, NO_ROUTE_TEXT));
 }
 
-/** What only whoever looks at the input says: invalid, in conflict with what is there, too large, in another form (RFC 9110 §15.5). */
-const INPUT_STATUSES: readonly number[] = [400, 409, 413, 415, 422];
-
-/** Whether an answer says what is wrong with the input, so that an operation must be there to look at it. */
-export function judgesInput({ status }: Pick<Answer, 'status'>): boolean {
-  return INPUT_STATUSES.includes(status);
-}
-
 /** Whether an answer refuses the key, as far as can be told without knowing why. */
 export function isKeyRefusal(answer: Answer): boolean {
   return answer.status === 401 || (answer.status === 403 && !saysText(answer, NO_ROUTE_TEXT));
@@ -51,9 +57,14 @@ export function isKeyRefusal(answer: Answer): boolean {
 
 /** An answer without what differs from request to request: the method and the paths that were asked for, ids, times. */
 function toSignature({ status, mediaType, text }: Answer, names: readonly string[]): string {
+  const masked = withoutNames(text, names);
+  return `${status} ${mediaType} ${masked.replace(/[0-9a-f-]{6,}|[\d/?&=]/gi, '')}`;
+}
+
+/** A text without names that were asked for, the longest first, and without the method. */
+function withoutNames(text: string, names: readonly string[]): string {
   let masked = text;
-  for (const name of names.toSorted((a, b) => b.length - a.length)) {
+  for (const name of names.toSorted((a, b) => b.length - a.length))
     masked = masked.replaceAll(name, '').replaceAll(decodePercent(name), '');
-  }
-  return `${status} ${mediaType} ${masked.replace(METHODS, '').replace(/[0-9a-f-]{6,}|[\d/?&=]/gi, '')}`;
+  return masked.replace(METHODS, '');
 }

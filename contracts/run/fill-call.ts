@@ -3,6 +3,7 @@ import { isSafeMethod } from '../../spec/method.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { type Call, listContent } from '../cases/call.ts';
+import { MADE_UP_HOST } from '../cases/made-up.ts';
 import {
   fillPlaceholders,
   listPlaceholders,
@@ -77,7 +78,7 @@ export function fillCall(
 function makeUp({ kind, index, of }: Placeholder, seed: number): string | undefined {
   if (of !== undefined) return undefined;
   const hex = createDraws(seed, `nobody ${kind} ${index}`).hex(12);
-  if (kind === MEMBER_PLACEHOLDER) return `nobody-${hex}@wes-check.invalid`;
+  if (kind === MEMBER_PLACEHOLDER) return `nobody-${hex}@${MADE_UP_HOST}`;
   return kind === TEAM_PLACEHOLDER ? `No team ${hex}` : undefined;
 }
 

@@ -102,16 +102,11 @@ function toFinding(
     location: location && { file: location.file, line: location.line },
     source: judgement.grade === 'assumed' ? undefined : toSource(evidence),
     grade,
-    received: toReceived(judged.received, grade, exchange),
+    received: judged.received,
     documented: judged.documented,
     property: judged.property,
     curl: exchange?.curl,
     exchange,
     observations: exchanges.size,
   };
-}
-
-/** What was seen once and is now otherwise: both days are told, that of the observation as its source. */
-function toReceived(received: string, grade: Grade, exchange: ExchangeRecord | undefined): string {
-  return grade === 'observed' && exchange ? `${received} (on ${exchange.startedAt.slice(0, 10)})` : received;
 }

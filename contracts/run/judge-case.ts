@@ -75,23 +75,26 @@ export function judgeExchanges(
   checks: ReadonlyMap<string, Check>,
   contract: Contract,
 ): Judgement[] {
-  if (one.unbound === 'whole-run') return judgeWholeRun(one, exchanges);
+  if (one.unbound === 'whole-run') return asPlayed(judgeWholeRun(one, exchanges), exchanges, contract);
   const observations = [...one.judge(exchanges, presence?.exchange, run)];
   if (presence && one.operation && one.unbound === 'finds-operation')
-    observations.push(...judgePathVariant(contract, one.operation, presence.address, presence.exchange.id));
+    observations.push(...judgePathVariant(contract, one.operation, presence.address, presence.exchange));
   const judgements = [
     ...observations.map((observation) => toJudgement(observation, one, one.check)),
     ...exchanges.flatMap((exchange) => judgeAnswer(exchange, [...checks.values()], contract)),
   ];
   const own = judgements.filter(({ check }) => checks.has(check));
-  return exchanges.some(({ answer }) => isOfMock(answer)) ? own.map((one) => toPlayed(one, contract)) : own;
+  return asPlayed(own, exchanges, contract);
 }
 
 /** A mock that cannot do otherwise than a fact says, which was seen not to hold, shows nothing of the service. */
-function toPlayed(judgement: Judgement, contract: Contract): Judgement {
-  const { outcome, fact } = judgement;
-  if (outcome.kind !== 'agrees' || contract.denialOf(fact, judgement) === undefined) return judgement;
-  return { ...judgement, outcome: notObserved(NOT_PLAYED) };
+function asPlayed(judgements: Judgement[], exchanges: readonly Exchange[], contract: Contract): Judgement[] {
+  if (!exchanges.some(({ answer }) => isOfMock(answer))) return judgements;
+  return judgements.map((judgement) => {
+    const { outcome, fact } = judgement;
+    if (outcome.kind !== 'agrees' || contract.denialOf(fact, judgement) === undefined) return judgement;
+    return { ...judgement, outcome: notObserved(NOT_PLAYED) };
+  });
 }
 
 /** Why a case says nothing on a mock. */

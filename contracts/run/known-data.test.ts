@@ -84,6 +84,20 @@ it('those who were named come first and are told from those who were seen', () =
   expect(list(known, 'survey_id', true)).toEqual([]);
 });
 
+it('whom an earlier run made up comes last, and stands outside of nothing', () => {
+  for (const seed of [0, 1, 2, 3]) {
+    const known = createKnownData([], undefined, seed);
+    known.learn(contract, undefined, [
+      { email: 'wes-check-0011223344556677@wes-check.invalid', team_name: 'wes-check-8899aabbccddeeff' },
+      { email: 'ben@one.example', team_name: 'Ops' },
+      { email: 'cem@one.example' },
+    ]);
+    expect(list(known, 'EmailAddress').slice(0, 2)).toEqual(['ben@one.example', 'cem@one.example']);
+    expect(list(known, 'TeamName')[0]).toBe('Ops');
+    expect(known.pick({ kind: 'Outsider', index: 0 }, false)).toBeUndefined();
+  }
+});
+
 describe('who shares a team with whom', () => {
   const people = [
     { email: 'ada@one.example', team_name: 'Ops' },

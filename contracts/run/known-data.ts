@@ -4,6 +4,7 @@ import type { MediaType } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
+import { isMadeUp } from '../cases/made-up.ts';
 import {
   GROUP_PLACEHOLDER,
   KNOWN_DATA_KINDS,
@@ -53,9 +54,10 @@ export function createKnownData(
     if (index < first.length || onlyNamed) return first[index];
     const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
     const start = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
-    // More can be told of members whose team is known: who is no outsider to them.
     const turned = [...others.slice(start), ...others.slice(0, start)];
-    const sorted = turned.toSorted((a, b) => Number(teams.has(b)) - Number(teams.has(a)));
+    // More can be told of members whose team is known: who is no outsider to them. Whom an earlier run made up may be anybody's.
+    const rank = (value: string): number => Number(isMadeUp(value)) * 2 - Number(teams.has(value));
+    const sorted = turned.toSorted((a, b) => rank(a) - rank(b));
     return (kind === GROUP_PLACEHOLDER ? listInTurn(sorted, names) : sorted)[index - first.length];
   };
   const findTeam = (index: number, onlyNamed: boolean): string | undefined =>
@@ -64,7 +66,7 @@ export function createKnownData(
   const findOutsider = (onlyNamed: boolean): string | undefined => {
     const [first, second] = [findTeam(0, onlyNamed), findTeam(1, onlyNamed)];
     if (first === undefined || second === undefined || onlyNamed) return undefined;
-    return [...teams].find(([, team]) => team !== first && team !== second)?.[0];
+    return [...teams].find(([member, team]) => team !== first && team !== second && !isMadeUp(member))?.[0];
   };
   return {
     pick({ kind, index }, onlyNamed) {

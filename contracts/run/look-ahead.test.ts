@@ -56,6 +56,7 @@ async function runDelayed(
   try {
     const prepared = prepareRun({
       baseUrl: `http://127.0.0.1:${port}`,
+      nonce: 'a test',
       keys: { dev: KEYS.dev },
       otherKeys: { dev: OTHER_KEYS.dev },
       include: { operationIds: ['listRecognitions', 'sendRecognition', 'listMembers'] },

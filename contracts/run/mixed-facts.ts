@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Judgement, Outcome } from '../checks/judgement.ts';
 import type { CaseRun } from './judge-case.ts';
 import { toCaseVerdict, toResult, weigh } from './outcome.ts';
+import { READING } from './path-variant.ts';
 
 /**
  * What was observed before and a check shows at times only, in one stage and by one operation, still holds at times: it was chance that it
@@ -10,7 +11,8 @@ import { toCaseVerdict, toResult, weigh } from './outcome.ts';
 export function settleMixedFacts(runs: readonly CaseRun[], contract: Contract): CaseRun[] {
   const isMixed = findMixed(runs);
   const settle = (judgement: Judgement): Judgement => {
-    if (!isMixed(judgement)) return judgement;
+    // What is accepted elsewhere does not show that it is where it was.
+    if (judgement.label === READING || !isMixed(judgement)) return judgement;
     const { outcome, grade } = weigh(judgement, contract);
     return outcome.kind === 'differs' && grade === 'observed' ? { ...judgement, grade: 'seen' } : judgement;
   };

@@ -69,6 +69,8 @@ export interface ContractOptions {
   timeout?: number | undefined;
   /** The seed of the random generator: it decides which values are tried, and which cells of a rule where not all of them are. */
   seed?: number;
+  /** What tells the texts and the people that a run makes up from those of other runs of the same seed. Default: drawn for each run. */
+  nonce?: string | undefined;
   /** Ask for every cell of every rule, and more often: up to 20 times as many requests. */
   thorough?: boolean;
   /** Only the cases with these ids, and what they need to find operations and data; those that look back look at what these exchanged. */

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { type Evidence, type Grade, toSource } from '../../spec/evidence.ts';
+import { describeSighting, type Evidence, type Grade } from '../../spec/evidence.ts';
 import {
   differs,
   type Judgement,
@@ -67,7 +67,7 @@ function expectDenied(judgement: Judgement, denial: Evidence): Outcome {
   if (outcome.kind === 'not-observed') return outcome;
   if (outcome.kind === 'differs') return KEPT;
   if (!showsFact(judgement)) return notObserved('that it is accepted does not show that it is read');
-  return differs('it holds', toSource(denial) ?? 'it does not hold');
+  return differs('it holds', describeSighting(denial));
 }
 
 /**

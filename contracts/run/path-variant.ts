@@ -1,27 +1,33 @@
 import type { Contract } from '../../spec/contract.ts';
-import { isCertainGrade } from '../../spec/evidence.ts';
-import type { Operation } from '../../spec/operation.ts';
+import { findVariantOf, type Operation } from '../../spec/operation.ts';
 import type { Observation } from '../checks/check.ts';
-import { differs } from '../checks/judgement.ts';
-import type { Address } from './presence.ts';
+import type { Exchange } from '../checks/exchange.ts';
+import { AGREES, differs } from '../checks/judgement.ts';
+import { type Address, listAddresses } from './presence.ts';
+
+/** The label of where an operation is. */
+export const READING = 'reading';
 
 /**
  * That an operation was found at a path variant is drift where its path is unconfirmed. Of one that is documented only the
- * reading is ours, and so it is learned. Nothing to say at the path of the document.
+ * reading is ours, and so it is learned. Nothing to say at the path of the document, unless it was seen elsewhere in that stage.
  */
 export function judgePathVariant(
   contract: Contract,
   operation: Operation,
-  { variant, template }: Address,
-  exchange: number,
+  address: Address,
+  { id: exchange, call: { stage } }: Pick<Exchange, 'id' | 'call'>,
 ): Observation[] {
-  if (variant === undefined) return [];
-  const outcome = differs(
-    `it is at ${template} (${variant})`,
-    `it is at ${operation.base.template}${operation.path}`,
-  );
-  const observation: Observation = { fact: operation.pointer, label: 'reading', exchange, outcome };
-  const isCertain = isCertainGrade(contract.evidenceOf(operation.pointer).grade);
+  const { variant, template } = address;
+  const known = findVariantOf(operation, stage);
+  const [{ template: expected }] = listAddresses(operation, stage);
+  const where = variant === undefined ? 'the path of the document' : variant;
+  const outcome =
+    template === expected ? AGREES : differs(`it is at ${template} (${where})`, `it is at ${expected}`);
+  if (known) return [{ fact: known.pointer, label: READING, exchange, outcome }];
+  if (outcome === AGREES) return [];
+  const observation: Observation = { fact: operation.pointer, label: READING, exchange, outcome };
+  const isStated = contract.evidenceOf(operation.pointer).grade === 'documented';
   const fact = contract.rules.get('version-stands-once')?.pointer ?? operation.pointer;
-  return [isCertain ? { ...observation, fact, grade: 'assumed' } : observation];
+  return [isStated ? { ...observation, fact, grade: 'assumed' } : observation];
 }

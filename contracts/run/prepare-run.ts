@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Contract, createContract } from '../../spec/contract.ts';
 import { type ContractDocument, loadDocument, withGrade } from '../../spec/document.ts';
 import type { Operation } from '../../spec/operation.ts';
@@ -31,6 +32,8 @@ export interface PreparedRun {
   /** Requests per second; `undefined` where they are not limited. */
   rate: number | undefined;
   seed: number;
+  /** What the texts and people that the run makes up have in common, and those of no other run. */
+  nonce: string;
   options: ContractOptions;
 }
 
@@ -60,7 +63,7 @@ function prepare(asked: ContractOptions, known: Contract | undefined): PreparedR
   const contract = known ?? createContract(toDocument(asked));
   const options = withKnownPeople(contract, asked);
   const target = createTarget(contract, options);
-  const { seed = DEFAULTS_OF_RUN.seed, shard } = options;
+  const { seed = DEFAULTS_OF_RUN.seed, nonce = randomUUID(), shard } = options;
   const checks = selectChecks(CHECKS, options);
   const operations = toSortedByEffect(selectOperations(contract.operations, options));
   const stages = [...target.stages.keys()];
@@ -74,10 +77,12 @@ function prepare(asked: ContractOptions, known: Contract | undefined): PreparedR
         : listOpenAlternatives(operation.security, target.credentials),
     stages,
     seed,
+    nonce,
     validCalls,
     repeats: REPEATS,
     answers: toAnswers(contract, target) * (options.thorough ? THOROUGH : 1),
     live: target.live,
+    learn: options.learn === true,
     thorough: options.thorough === true,
   };
   const cases: Case[] = [];
@@ -98,6 +103,7 @@ function prepare(asked: ContractOptions, known: Contract | undefined): PreparedR
     ),
     rate: options.rateLimit ?? (target.live ? DEFAULTS_OF_RUN.liveRate : undefined),
     seed,
+    nonce,
     options,
   };
 }

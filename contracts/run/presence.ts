@@ -1,17 +1,17 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
-import type { Operation } from '../../spec/operation.ts';
+import { findVariantOf, type Operation, type PathVariant } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
 import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
 import { judgeAcceptance } from '../checks/acceptance.ts';
-import { describeAnswer, isOfMock, isSuccess } from '../checks/answer.ts';
+import { describeAnswer, isClientError, isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
 import { refusesKey } from '../checks/documented-error.ts';
 import { type Exchange, isServerFailure, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import { deniesRoute, isAnsweredAsUnknown, judgesInput } from './absence.ts';
+import { deniesRoute, isAlikeBut, isAnsweredAsUnknown } from './absence.ts';
 import type { PreparedRun } from './prepare-run.ts';
 
 /** Where an operation was found: the path with its base path, whole but for the target's prefix. */
@@ -50,8 +50,8 @@ export interface PresenceParts {
   validCalls: ValidCalls;
   /** Sends a call to an address. */
   send: (call: Call, address: Address) => Promise<Sent>;
-  /** How the target answers a path below a base path (`/{stage}/1`) that belongs to nothing. */
-  findUnknown: (base: string) => Promise<Sent>;
+  /** How the target answers a path below a base path (`/{stage}/1`) that belongs to nothing; `which` tells several of them apart. */
+  findUnknown: (base: string, which: number) => Promise<Sent>;
 }
 
 /** The operations that were looked for, each once a stage. */
@@ -71,11 +71,12 @@ export function createPresences(
   return {
     async find(operation, stage) {
       const key = `${stage} ${operation.id}`;
-      const unknown = toUnknownCall(stage, seed);
-      const findUnknown = (base: string) =>
-        once(unknowns, `${stage} ${base}`, () =>
+      const findUnknown = (base: string, which: number) => {
+        const unknown = toUnknownCall(stage, seed, which);
+        return once(unknowns, `${stage} ${base} ${which}`, () =>
           send(unknown, { template: base + unknown.path, variant: undefined }),
         );
+      };
       const presence = await once(begun, key, () =>
         findPresence(operation, stage, { contract, validCalls, send, findUnknown }),
       );
@@ -98,8 +99,17 @@ export function toFirstAddress({ base, path }: Pick<Operation, 'base' | 'path'>)
   return { template: base.template + path, variant: undefined };
 }
 
+/** Where an operation may be: where it was seen in a stage, else at the path of the document; and elsewhere. */
+export function listAddresses(operation: Operation, stage: string): [Address, ...Address[]] {
+  const toAddress = ({ path, reading }: PathVariant): Address => ({ template: path, variant: reading });
+  const known = findVariantOf(operation, stage);
+  const others = operation.pathVariants.filter((variant) => variant !== known).map(toAddress);
+  const first = toFirstAddress(operation);
+  return known ? [toAddress(known), first, ...others] : [first, ...others];
+}
+
 /**
- * Finds an operation. That the call was accepted, and the refusal of a key, show that it is at the path of the document. Anything else
+ * Finds an operation. That the call was accepted, and a refusal of the key that not every path gets, show that it is at the path of the document. Anything else
  * leaves that open, whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a variant it counts as found when
  * it answers with success, because what else lies at such an address is not known. Where none does, what is wrong with the input shows
  * that it is at the path of the document. What is known to be absent is looked for at its path alone.
@@ -113,7 +123,7 @@ export async function findPresence(
   const isKnownAbsent = operation.absentIn.includes(stage);
   const [valid] = validCalls(operation, stage);
   if (!valid) return notObserved('the document shows no call of it');
-  const address = toFirstAddress(operation);
+  const [address, ...elsewhere] = listAddresses(operation, stage);
   const exchange = await send(valid.call, address);
   if (isNotObserved(exchange)) return exchange;
   const present: Present | Unexpected = isKnownAbsent
@@ -123,17 +133,19 @@ export async function findPresence(
     return notObserved('the mock leaves it out');
   // The reason phrase of a 403 stands beside other texts too, such as that there is no such route.
   const isRefused = refusesKey(exchange.answer, contract) && !deniesRoute(exchange.answer);
-  if (judgeAcceptance(exchange, contract) === 'accepted' || isRefused) return present;
+  if (judgeAcceptance(exchange, contract) === 'accepted') return present;
   const isAtFirst = !(await isNowhere(exchange, operation, parts));
+  if (isRefused && isAtFirst) return present;
   const isJudged = isAtFirst && judgesInput(exchange.answer);
   if (isJudged && isToBeThere(exchange, contract)) return present;
 
   const others: { sent: Sent; variant: string }[] = [];
-  for (const { reading: variant, path: template } of isKnownAbsent ? [] : operation.pathVariants) {
+  for (const other of isKnownAbsent ? [] : elsewhere) {
+    const variant = other.variant ?? 'that of the document';
     const why = `at another reading of the path: ${variant}`;
-    const sent = await send({ ...valid.call, why }, { template, variant });
+    const sent = await send({ ...valid.call, why }, other);
     if (!isNotObserved(sent) && isSuccess(sent.answer))
-      return { kind: 'present', address: { template, variant }, exchange: sent };
+      return { kind: 'present', address: other, exchange: sent };
     others.push({ sent, variant });
   }
   if (isJudged) return present;
@@ -161,11 +173,15 @@ async function isNowhere(
   { findUnknown }: PresenceParts,
 ): Promise<boolean> {
   if (deniesRoute(answer)) return true;
-  const unknown = await findUnknown(splitAddress(address, operation).base);
-  return isAnsweredAsUnknown(
-    toAsked({ answer, request }),
-    isNotObserved(unknown) ? undefined : toAsked(unknown),
-  );
+  const { base } = splitAddress(address, operation);
+  const asked = toAsked({ answer, request });
+  const unknown = await findUnknown(base, 0);
+  if (isNotObserved(unknown)) return isAnsweredAsUnknown(asked, undefined);
+  if (isAnsweredAsUnknown(asked, toAsked(unknown))) return true;
+  // What differs from one unknown path to the next, such as the id of a request, tells nothing.
+  if (unknown.answer.status !== answer.status || !isClientError(answer)) return false;
+  const other = await findUnknown(base, 1);
+  return !isNotObserved(other) && isAlikeBut(asked, toAsked(unknown), toAsked(other));
 }
 
 /**
@@ -186,13 +202,13 @@ function unclear({ answer }: Exchange, where: string): NotObserved {
 }
 
 /** A path below the base address of an operation that belongs to nothing. */
-export function toUnknownCall(stage: string, seed: number): Call {
+export function toUnknownCall(stage: string, seed: number, which = 0): Call {
   return {
     why: 'how the target answers a path that belongs to nothing',
     intent: 'unknown',
     operation: undefined,
     method: 'GET',
-    path: `/${createDraws(seed, 'unknown path').hex(12)}`,
+    path: `/${createDraws(seed, which === 0 ? 'unknown path' : `unknown path ${which}`).hex(12)}`,
     stage,
     key: 'own',
     values: [],

@@ -79,7 +79,7 @@ export async function runCases(prepared: PreparedRun, hooks: RunHooks = {}): Pro
   for (let run = first, more = 0; learner && isWhole(run) && more < MOST_LEARNING_RUNS; more += 1) {
     const contract = learner.goOn();
     if (!contract) break;
-    run = await runOnce(toLearningRun(prepared, contract), { clock: hooks.clock }, learner);
+    run = await runOnce(toLearningRun(prepared, contract, more), { clock: hooks.clock }, learner);
     requests += run.session.requests.answered;
     left.push(...run.left);
   }
@@ -89,9 +89,10 @@ export async function runCases(prepared: PreparedRun, hooks: RunHooks = {}): Pro
 /** How often the cases run again to learn: as a rule once, or twice, teaches nothing more. */
 export const MOST_LEARNING_RUNS = 4;
 
-/** The same run by another document, without what is made again only to see whether it fails at times. */
-function toLearningRun({ options }: PreparedRun, contract: Contract): PreparedRun {
-  const prepared = prepareRun(options, contract);
+/** The same run by another document, without what is made again only to see whether it fails at times; a run for itself. */
+function toLearningRun({ options }: PreparedRun, contract: Contract, number: number): PreparedRun {
+  const { nonce } = options;
+  const prepared = prepareRun({ ...options, nonce: nonce && `${nonce} ${number}` }, contract);
   const isAgain = ({ calls }: Case): boolean => calls.length > 0 && calls.every(({ again }) => again);
   return { ...prepared, cases: prepared.cases.filter((one) => !isAgain(one)) };
 }

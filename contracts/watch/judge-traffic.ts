@@ -56,7 +56,7 @@ export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): Ju
     ? findUnjudgeable(exchange.answer, watched.isPresent(found))
     : 'the path belongs to no operation of the document';
   if (unjudged !== undefined) return { exchange, found, notes, judgements: [], unjudged };
-  const presence = found ? judgePathVariant(contract, found.operation, found.address, id) : [];
+  const presence = found ? judgePathVariant(contract, found.operation, found.address, exchange) : [];
   const key = traffic.headersAreWhole ? judgeKey(exchange, contract) : [];
   const failure = judgeServerFailure(exchange, found !== undefined && watched.hasFailed(found), contract);
   const judgements = [

@@ -1,12 +1,15 @@
 import { type ContractDocument, ownDocumentFile } from '../../spec/document.ts';
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Tenant } from '../company/tenant.ts';
+import type { AskedPart, ShownPart } from '../pages/asked-part.ts';
+import { createTellOfList } from '../pages/tell-of-list.ts';
 import { type Conform, createConform } from '../serve/conform.ts';
 import type { Generate } from '../serve/generate.ts';
-import type { Handler } from '../serve/prepare-operation.ts';
+import { type Handler, TellingHeaders } from '../serve/prepare-operation.ts';
 import { Refused } from '../serve/refused.ts';
 import { createServiceHandlers } from './service-handlers.ts';
 
@@ -25,7 +28,7 @@ export function bindHandlers(
   const handlers: Handlers = {};
   for (const [id, handler] of Object.entries(createServiceHandlers(root, schemas.validators))) {
     const operation = operations.find((one) => one.id === id);
-    if (operation) handlers[id] = conform ? toConforming(handler, operation, conform) : handler;
+    if (operation) handlers[id] = conform ? toConforming(handler, operation, { schemas, conform }) : handler;
   }
   return handlers;
 }
@@ -36,13 +39,31 @@ function isAsWritten({ root, file, overlays }: ContractDocument): boolean {
 }
 
 /** A handler whose responses are made to fit another document than it was written for. The state behind it stays what it is. */
-function toConforming(handler: Handler<Tenant>, operation: Operation, conform: Conform): Handler<Tenant> {
+function toConforming(
+  handler: Handler<Tenant>,
+  operation: Operation,
+  { schemas: { schemaAt, validators }, conform }: { schemas: Schemas; conform: Conform },
+): Handler<Tenant> {
   const schema = findPreferredType(toSuccess(operation))?.schema;
   if (schema === undefined) return handler;
+  const tell = createTellOfList(operation, schemaAt);
   return async (input, tenant) => {
     const made = await handler(input, tenant);
+    if (made instanceof Refused || made instanceof TellingHeaders) return made;
     // What cannot be taken from what is there is another for each company and stage.
     const { company, stage } = tenant;
-    return made instanceof Refused ? made : conform(schema, made, operation.id, company.id, stage);
+    const frame = await conform(schema, made, operation.id, company.id, stage);
+    const part = findShownPart(made, input.part);
+    const isValid = (changed: Json): boolean => validators.at(schema)(changed).length === 0;
+    return part ? new TellingHeaders(tell({ frame, part, query: input.queryText, isValid })) : frame;
   };
+}
+
+/** Where the part of a list that a handler gave stands in the whole; `undefined` where it gave none. */
+function findShownPart(made: Json, { offset, firstPage }: AskedPart): ShownPart | undefined {
+  const pagination = isObject(made) ? made['pagination'] : undefined;
+  if (!isObject(made) || !isObject(pagination)) return undefined;
+  const list = Object.values(made).find(Array.isArray);
+  const [limit, total] = [Number(pagination['limit']), Number(pagination['total'])];
+  return { offset, firstPage, limit, total, count: list?.length ?? 0 };
 }

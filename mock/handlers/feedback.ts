@@ -1,17 +1,18 @@
 import type { Member, Rating } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
 import { findMember } from '../company/members.ts';
-import { type Pagination, readPage, toPagination } from '../company/pagination.ts';
+import { type Pagination, readPart, toPagination } from '../company/read-part.ts';
 import { foldCase } from '../fold-case.ts';
+import type { AskedPart } from '../pages/asked-part.ts';
 import { ALL, type Records } from '../store/records.ts';
 import type { OperationInput, ServiceHandler } from './service-handler.ts';
 
 type Feedback = components['schemas']['Feedback'];
 
 /** One entry per member, shown by the competencies of the preset that was created last. */
-export const listFeedback: ServiceHandler<'listFeedback'> = ({ query }, { records }) => {
+export const listFeedback: ServiceHandler<'listFeedback'> = ({ query, part }, { records }) => {
   const preset = records.list('presets', ALL, { offset: 0, limit: 1, order: 'newest-first' }).records[0];
-  const { members, pagination } = findMembers(records, query);
+  const { members, pagination } = findMembers(records, query, part);
   const feedback = members.map((member) => toFeedback(records, member, preset?.competencies ?? []));
   return { ...(preset ? { preset } : {}), feedback, pagination };
 };
@@ -19,16 +20,16 @@ export const listFeedback: ServiceHandler<'listFeedback'> = ({ query }, { record
 function findMembers(
   records: Records,
   query: OperationInput<'listFeedback'>['query'],
+  part: AskedPart,
 ): { members: Member[]; pagination: Pagination } {
   const team = query.team_name === undefined ? undefined : foldCase(query.team_name);
   if (query.email !== undefined) {
     const member = findMember(records, query.email);
     const found = member && (team === undefined || foldCase(member.team_name ?? '') === team) ? [member] : [];
-    const pagination = toPagination(query, found.length);
-    return { members: pagination.page === 1 ? found : [], pagination };
+    return { members: part.offset === 0 ? found : [], pagination: toPagination(part, found.length) };
   }
   const list = team === undefined ? ALL : `team:${team}`;
-  const { records: members, pagination } = readPage(records, { collection: 'members', list }, query);
+  const { records: members, pagination } = readPart(records, { collection: 'members', list }, part);
   return { members, pagination };
 }
 

@@ -1,17 +1,18 @@
 import { type Recognition, toReference } from '../../fixtures/company.ts';
 import { findMember, memberUnknown } from '../company/members.ts';
-import { type PageRequest, type Pagination, readPage } from '../company/pagination.ts';
+import { type Pagination, readPart } from '../company/read-part.ts';
 import { findRecipients } from '../company/recipients.ts';
 import { foldCase } from '../fold-case.ts';
+import type { AskedPart } from '../pages/asked-part.ts';
 import { Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** Reads what a member, or the members of a team, sent and received (§4.1, rules 1 and 2). */
-export const listRecognitions: ServiceHandler<'listRecognitions'> = ({ query }, { records }) => {
+export const listRecognitions: ServiceHandler<'listRecognitions'> = ({ query, part }, { records }) => {
   const list =
     query.email === undefined ? `team:${foldCase(query.team_name ?? '')}` : `member:${foldCase(query.email)}`;
-  return readRecognitions(records, list, query);
+  return readRecognitions(records, list, part);
 };
 
 /** Sends a recognition to all of its recipients, or to nobody (§4.1, rule 3). */
@@ -39,20 +40,20 @@ export const sendRecognition: ServiceHandler<'sendRecognition'> = ({ path, body 
 
 /** The earlier shape of the one recognition read (§4.2, §9.3): the same list, asked for by path. */
 export const listRecognitionsByRecipient: ServiceHandler<'listRecognitionsByRecipient'> = (
-  { path, query },
+  { path, part },
   { records },
 ) => {
   if (!findMember(records, path.member_email)) return memberUnknown(path.member_email);
   const list = `member:${foldCase(path.member_email)}`;
-  return readRecognitions(records, list, query);
+  return readRecognitions(records, list, part);
 };
 
 function readRecognitions(
   records: Records,
   list: string,
-  query: PageRequest,
+  part: AskedPart,
 ): { recognitions: Recognition[]; pagination: Pagination } {
   const order = 'newest-first';
-  const page = readPage(records, { collection: 'recognitions', list, order }, query);
-  return { recognitions: page.records, pagination: page.pagination };
+  const found = readPart(records, { collection: 'recognitions', list, order }, part);
+  return { recognitions: found.records, pagination: found.pagination };
 }

@@ -1,6 +1,7 @@
 import type { operations } from '../../spec/openapi.gen.ts';
 import type { Tenant } from '../company/tenant.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
+import type { AskedPart } from '../pages/asked-part.ts';
 import type { Refused } from '../serve/refused.ts';
 
 export type OperationId = keyof operations;
@@ -12,6 +13,7 @@ export interface OperationInput<Id extends OperationId> {
   body: operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
     ? Body
     : undefined;
+  part: AskedPart;
 }
 
 /** The body of the operation's success; the document says with which status it is answered. */

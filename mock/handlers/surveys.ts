@@ -1,18 +1,18 @@
-import { readPage } from '../company/pagination.ts';
+import { readPart } from '../company/read-part.ts';
 import { ALL } from '../store/records.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 /** The questions of all surveys, or of one. */
-export const listQuestions: ServiceHandler<'listQuestions'> = ({ query }, { records }) => {
+export const listQuestions: ServiceHandler<'listQuestions'> = ({ query, part }, { records }) => {
   const list = query.survey_id === undefined ? ALL : `survey:${query.survey_id}`;
-  const { records: questions, pagination } = readPage(records, { collection: 'questions', list }, query);
+  const { records: questions, pagination } = readPart(records, { collection: 'questions', list }, part);
   return { questions, pagination };
 };
 
 /** The responses to a survey, a question, or all of them. */
-export const listResponses: ServiceHandler<'listResponses'> = ({ query }, { records }) => {
+export const listResponses: ServiceHandler<'listResponses'> = ({ query, part }, { records }) => {
   const list = toResponseList(query);
-  const { records: responses, pagination } = readPage(records, { collection: 'responses', list }, query);
+  const { records: responses, pagination } = readPart(records, { collection: 'responses', list }, part);
   return { responses, pagination };
 };
 

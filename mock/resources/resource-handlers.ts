@@ -5,11 +5,11 @@ import type { Response } from '../../spec/operation.ts';
 import { findInside, findItems, listForms, listProperties } from '../../spec/resources/record-properties.ts';
 import type { Resource, ResourceOperation, ResourceRole } from '../../spec/resources.ts';
 import type { Tenant } from '../company/tenant.ts';
+import { createTellOfList, putInside } from '../pages/tell-of-list.ts';
 import type { KeptAnswers } from '../serve/kept-answers.ts';
-import type { MockResponse } from '../serve/mock-response.ts';
+import { type MockResponse, withHeaders } from '../serve/mock-response.ts';
 import type { Input, ResourceHandler } from '../serve/prepare-operation.ts';
 import { StateFull } from '../store/records.ts';
-import { putInside, tellOfList } from './frame.ts';
 import {
   createKeptResources,
   type KeptResource,
@@ -100,6 +100,7 @@ class ResourceWork {
   readonly #kept: KeptResource;
   readonly #sources: KeptSources;
   readonly #query: ReturnType<typeof createListQuery>;
+  readonly #tell: ReturnType<typeof createTellOfList>;
 
   constructor(place: ResourceOperation, kept: KeptResource, sources: KeptSources) {
     this.#place = place;
@@ -107,6 +108,7 @@ class ResourceWork {
     this.#sources = sources;
     const { schemaAt } = sources.schemas;
     const record = schemaAt(kept.resource.schema);
+    this.#tell = createTellOfList(place.operation, schemaAt);
     this.#query = createListQuery(place, schemaAt, (name) => {
       const property = record && listProperties(record).get(name);
       return property && listForms(property).flatMap(({ types }) => types);
@@ -198,17 +200,21 @@ class ResourceWork {
   async list(asked: Asked): Promise<MockResponse> {
     const { input, tenant, answers, parents } = asked;
     const { records: at = '', operation } = this.#place;
-    const part = this.#query(input, this.#kept.open(tenant).list(parents));
+    const { records, part } = this.#query(input, this.#kept.open(tenant).list(parents));
     const { schemaAt, validators } = this.#sources.schemas;
     const body = findPreferredType(toSuccess(operation))?.schema;
     const list = body === undefined ? undefined : findInside(schemaAt(body), at);
     const item = list && findItems(list);
     if (body === undefined || !item) throw new Error('its list is nowhere to be found.');
-    const shown = await Promise.all(part.records.map((record) => this.#kept.form.show(item.pointer, record)));
-    if (at === '') return answers.checked(await answers.documented(undefined, shown));
-    const made = await answers.documented();
-    const told = tellOfList(made.body ?? {}, part, (changed) => validators.at(body)(changed).length === 0);
-    return answers.checked({ ...made, body: putInside(told, at, shown) });
+    const shown = await Promise.all(records.map((record) => this.#kept.form.show(item.pointer, record)));
+    const made = await answers.documented(undefined, at === '' ? shown : undefined);
+    const told = this.#tell({
+      frame: at === '' ? shown : (made.body ?? {}),
+      part,
+      query: input.queryText,
+      isValid: (changed) => validators.at(body)(changed).length === 0,
+    });
+    return answers.checked(withHeaders({ ...made, body: putInside(told.body, at, shown) }, told.headers));
   }
 
   /** The record that is asked for; where the document has no answer for one that never was, there is any. */

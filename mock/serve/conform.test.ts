@@ -26,6 +26,32 @@ const root = {
         properties: { id: { type: 'string' } },
         additionalProperties: { type: 'integer' },
       },
+      Renamed: {
+        type: 'object',
+        required: ['memberName', 'mail', 'team'],
+        properties: {
+          memberName: { type: 'string' },
+          mail: { type: 'string', format: 'email' },
+          team: { type: ['string', 'null'] },
+        },
+      },
+      Labelled: {
+        type: 'object',
+        required: ['value', 'label'],
+        properties: { value: { type: 'array', items: RECORD }, label: { type: ['string', 'null'] } },
+      },
+      WrappedTwice: {
+        type: 'object',
+        required: ['result'],
+        properties: {
+          result: {
+            type: 'object',
+            required: ['data'],
+            properties: { data: { $ref: '#/components/schemas/Labelled' } },
+          },
+          tags: { type: 'array', items: { type: 'string' } },
+        },
+      },
       Wrapped: {
         type: 'object',
         required: ['data', 'at'],
@@ -73,6 +99,30 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Wrapped',
     given: { records: [{ id: 'a' }], at: 7, other: true },
     want: { at: 7, data: { records: [{ id: 'a' }] } },
+  },
+  {
+    name: 'values under other names, by their words and by what they are for',
+    schema: 'Renamed',
+    given: { member_name: 'Rosa', team_name: 'Care', address: 'rosa@corp.example' },
+    want: { memberName: 'Rosa', mail: 'rosa@corp.example', team: 'Care' },
+  },
+  {
+    name: 'a list that has become an object with one',
+    schema: 'Labelled',
+    given: [{ id: 'a' }],
+    want: { value: [{ id: 'a' }], label: null },
+  },
+  {
+    name: 'a list of another name, in two objects',
+    schema: 'WrappedTwice',
+    given: { members: [{ id: 'a' }], total: 1 },
+    want: { result: { data: { value: [{ id: 'a' }], label: null } } },
+  },
+  {
+    name: 'a record where a list of such is described',
+    schema: 'List',
+    given: { id: 'a', n: 3 },
+    want: [{ id: 'a', n: 3 }],
   },
   {
     name: 'records of which nothing fits, each by another',

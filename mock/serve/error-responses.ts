@@ -43,7 +43,7 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
       status: refusal.status,
       headers: stated ? headersOf(stated.responsePointer) : {},
       mediaType: refusal.mediaType,
-      body: sentence === undefined ? refusal.body : replaceAt(refusal.body, refusal.messageAt, sentence),
+      body: sentence === undefined ? refusal.body : replaceText(refusal.body, refusal.messageAt, sentence),
       schema: schema && findAt(root, schema) !== undefined ? schema : undefined,
       ...(writeBody ? { write: writeBody } : {}),
       grade: stated?.evidence.grade ?? 'assumed',
@@ -88,10 +88,10 @@ function createWrite(root: JsonObject, refusal: Refusal | undefined): MockRespon
 
 const WITHOUT_BODY = { mediaType: undefined, body: undefined, schema: undefined };
 
-/** A copy of `value` with the text at `pointer` replaced; the whole value where the pointer is ''. */
-function replaceAt(value: Json, pointer: string, text: string): Json {
-  const tokens = parsePointer(pointer);
-  const last = tokens.pop();
+/** A copy of `value` with the text at `pointer` replaced, if there is one: not all errors have a place for what is wrong. */
+function replaceText(value: Json, pointer: string, text: string): Json {
+  if (typeof findAt(value, pointer) !== 'string') return value;
+  const last = parsePointer(pointer).pop();
   if (last === undefined) return text;
   const copy = structuredClone(value);
   define(findAt(copy, parentPointer(pointer) ?? '') as JsonObject, last, text);

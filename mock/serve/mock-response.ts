@@ -38,10 +38,13 @@ export interface WrittenResponse {
   content: Content;
 }
 
+export function withHeaders(made: MockResponse, headers: MockResponse['headers']): MockResponse {
+  return { ...made, headers: { ...made.headers, ...headers } };
+}
+
 /** The same with what its client should know. What stands in a header field is visible ASCII (RFC 9110 §5.5). */
 export function withNote(made: MockResponse, note: string | undefined): MockResponse {
-  if (note === undefined) return made;
-  return { ...made, headers: { ...made.headers, [NOTE_HEADER]: note.replace(/[^ -~]/g, '?') } };
+  return note === undefined ? made : withHeaders(made, { [NOTE_HEADER]: note.replace(/[^ -~]/g, '?') });
 }
 
 /** The answer as it goes out: what its media type wants; without that a text as it is, all else as JSON. */

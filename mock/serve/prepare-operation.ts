@@ -6,6 +6,8 @@ import type { Operation } from '../../spec/operation.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import { type AskedPart, createPartReader } from '../pages/asked-part.ts';
+import type { ToldOfList } from '../pages/tell-of-list.ts';
 import { type BodyLimits, compileBody, type ReceivedBody } from './body.ts';
 import { createDocumentedResponses, type DocumentedResponses } from './documented-responses.ts';
 import type { Generate } from './generate.ts';
@@ -17,10 +19,28 @@ import { invalidRequest, Refused } from './refused.ts';
 /** A request's content, decoded and valid, defaults filled in. */
 export interface Input extends ParameterValues {
   body: Json | undefined;
+  /** Of a list, the part that is asked for. */
+  part: AskedPart;
+  /** The query as it came, without its question mark. */
+  queryText: string;
 }
 
 /** Answers an operation: gives the body of its success, or says which error response it is. The document says with which status. */
-export type Handler<Context> = (input: Input, context: Context) => MaybePromise<Json | Refused>;
+export type Handler<Context> = (
+  input: Input,
+  context: Context,
+) => MaybePromise<Json | TellingHeaders | Refused>;
+
+/** A body that header fields go with. */
+export class TellingHeaders {
+  readonly body: Json;
+  readonly headers: ToldOfList['headers'];
+
+  constructor({ body, headers }: ToldOfList) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
 
 /**
  * Answers an operation out of what is kept of its resource. Where it throws, nothing was changed, and the operation is answered as one
@@ -90,6 +110,7 @@ function prepareOperation<Context>(
   // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
   const wanted = isBodiless(operation.method) ? undefined : operation.requestBody;
   const readBody = compileBody(wanted, sent, bodyLimits);
+  const readPart = createPartReader(operation, schemas.schemaAt);
   const { grade } = findEvidence(root, operation.pointer);
 
   return {
@@ -105,9 +126,11 @@ function prepareOperation<Context>(
       if (values instanceof Refused) return values;
       // What has no effect may still be refused.
       for (const parameter of ignored) delete values[parameter.in][parameter.name];
+      const part = readPart(values.query);
+      if (part instanceof Refused) return part;
       const notes = toNotes([...query.keys()].filter((name) => !parameters.isKnown(name)));
       return andThen(readBody(request, noted), (body) =>
-        body instanceof Refused ? body : { ...values, body, notes },
+        body instanceof Refused ? body : { ...values, body, part, queryText: text, notes },
       );
     },
   };

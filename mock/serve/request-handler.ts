@@ -17,6 +17,7 @@ import {
   type MockResponse,
   toFetchResponse,
   type WrittenResponse,
+  withHeaders,
   withNote,
   writeResponse,
 } from './mock-response.ts';
@@ -27,6 +28,7 @@ import {
   type Preparation,
   type Prepare,
   type PreparedOperation,
+  TellingHeaders,
 } from './prepare-operation.ts';
 import { Refused } from './refused.ts';
 import { createRoutes, methodNotAllowed, pathUnknown } from './routes.ts';
@@ -217,9 +219,11 @@ function respond<Context>(
     if (input instanceof Refused) return responses.errorOf(prepared, input, seeds);
     for (const note of input.notes) noted.notes.push(note);
     if (!prepared.handler) return answerKept(service, prepared, { input, caller, seeds, noted });
-    return andThen(prepared.handler(input, caller), (made) =>
-      made instanceof Refused ? responses.errorOf(prepared, made, seeds) : responses.success(prepared, made),
-    );
+    return andThen(prepared.handler(input, caller), (made) => {
+      if (made instanceof Refused) return responses.errorOf(prepared, made, seeds);
+      if (!(made instanceof TellingHeaders)) return responses.success(prepared, made);
+      return andThen(responses.success(prepared, made.body), (one) => withHeaders(one, made.headers));
+    });
   });
   return notApplied ? andThen(served, (made) => withNote(made, notApplied)) : served;
 }

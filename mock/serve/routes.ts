@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/operation.ts';
+import { findVariantOf, type Operation } from '../../spec/operation.ts';
 import { createPathRouter } from '../../spec/request/path-router.ts';
 import { namesStage, withStage } from '../../spec/servers.ts';
 import { shorten } from '../../spec/text/visible.ts';
@@ -36,9 +36,11 @@ export function createRoutes(operations: readonly Operation[]): Routes {
       // What lies beside an operation that stands for every stage belongs to none.
       if (namesStage(operation.base)) bases.set(base, stage);
       if (operation.absentIn.includes(stage)) continue;
-      const stages = byTemplate.get(`${base}${operation.path}`) ?? new Map<string, Map<string, Operation>>();
+      const seen = findVariantOf(operation, stage);
+      const template = seen ? withStage(seen.path, stage) : base + operation.path;
+      const stages = byTemplate.get(template) ?? new Map<string, Map<string, Operation>>();
       stages.set(stage, (stages.get(stage) ?? new Map()).set(operation.method, operation));
-      byTemplate.set(`${base}${operation.path}`, stages);
+      byTemplate.set(template, stages);
     }
   }
   const router = createPathRouter([...byTemplate].map(([template, value]) => ({ template, value })));

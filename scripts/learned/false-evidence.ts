@@ -8,7 +8,9 @@ import { joinPointer, parentPointer } from '../../spec/json-pointer.ts';
 import { toEssence } from '../../spec/media-type.ts';
 import { type Operation, toAbsenceFact } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
+import { createPathRouter } from '../../spec/request/path-router.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
+import { withStage } from '../../spec/servers.ts';
 
 /** What evidence is recomputed from: a document with what was learned, and all that the gateway answered before. */
 export interface EvidenceCase {
@@ -118,12 +120,12 @@ function listAbsences(
 
 /** The pointers of all that one answer can bear out. */
 function listPointers(contract: Contract, told: ToldAnswer): string[] {
-  const { action, answer, url } = told;
+  const { action, answer, stage = '', url } = told;
   const id = action === undefined ? undefined : OPERATION_IDS[action];
   const operation = contract.operations.find((one) => one.id === id);
   const isAccepted = answer.status >= 200 && answer.status < 300;
   return [
-    ...(operation && isAccepted ? listPlaces(operation) : []),
+    ...(operation && isAccepted ? listPlaces(operation, stage, new URL(url).pathname) : []),
     ...(operation ? listAskedPointers(operation, url) : []),
     ...listResponses(contract, operation, answer.status).flatMap((response) => [
       response.pointer,
@@ -136,10 +138,14 @@ function listPointers(contract: Contract, told: ToldAnswer): string[] {
   ];
 }
 
-/** An operation, and the base address that it has by itself. */
-function listPlaces({ pointer }: Operation): string[] {
+/** An operation, the base address that it has by itself, and the reading of its path that a request came to. */
+function listPlaces({ pointer, pathVariants }: Operation, stage: string, pathname: string): string[] {
   const item = parentPointer(pointer) ?? '';
-  return [pointer, ...[pointer, item].map((holder) => joinPointer(holder, 'servers', 0))];
+  const readings = createPathRouter(
+    pathVariants.map(({ path, pointer: value }) => ({ template: withStage(path, stage), value })),
+  );
+  const servers = [pointer, item].map((holder) => joinPointer(holder, 'servers', 0));
+  return [pointer, ...servers, readings.match(pathname)?.value ?? []].flat();
 }
 
 type ShownResponse = Pick<Operation['responses'][number], 'pointer' | 'statedAt' | 'content'>;

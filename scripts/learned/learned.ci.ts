@@ -1,21 +1,38 @@
+import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
-import type { LearnedCondition } from './measure-gateway.ts';
+import { CONDITION_NAMES, type GatewayMeasure, type LearnedCondition } from './measure-gateway.ts';
 import { describeMeasure, runLearned, toTable } from './run-learned.ts';
 
-/** The same each time while a few in a thousand still fail; `WES_LEARNED_SEED` takes another. */
-const SEED = Number(process.env['WES_LEARNED_SEED'] ?? 777);
+/** Other gateways in each run; what a run found is run again with `WES_LEARNED_SEED`. */
+const SEED = Number(process.env['WES_LEARNED_SEED'] ?? randomInt(1_000_000_000));
+const COUNT = 30;
 
-/** What holds of every gateway; what holds too from some day on is one word more. */
-const DEMANDED: readonly LearnedCondition[] = ['first-run', 'applies', 'values', 'evidence'];
+/** What a user cannot mend: a run that fails a service for what nobody states, a file that cannot be applied, live data in it. */
+const HARD: readonly LearnedCondition[] = ['first-run', 'applies', 'values'];
+
+/**
+ * Of random gateways a few in a hundred still fall short (`contracts/learn/README.md` says in what). So many of these may, which one run
+ * in several hundreds exceeds by chance: more is a change for the worse.
+ */
+const MOST = { hard: 1, any: 4 };
 
 const contract = createContract(loadDocument());
 
-it(`what is learned from a gateway that differs holds (WES_LEARNED_SEED=${SEED})`, async () => {
-  const measures = await runLearned({ contract, seed: SEED, count: 30, conditions: DEMANDED });
-  process.stdout.write(toTable(measures, DEMANDED));
-  const failed = measures.filter(({ failures }) => Object.keys(failures).length > 0);
-  expect(failed.map(describeMeasure)).toEqual([]);
-  expect(measures.reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThan(5_000);
+it(`what is learned from a gateway that differs holds (WES_LEARNED_SEED=${SEED})`, {
+  timeout: 1_800_000,
+}, async () => {
+  const measures = await runLearned({ contract, seed: SEED, count: COUNT });
+  process.stdout.write(toTable(measures));
+  const short = measures.filter(({ failures }) => Object.keys(failures).length > 0);
+  const isHard = ({ failures }: GatewayMeasure): boolean => HARD.some((name) => failures[name] !== undefined);
+  const told = short.map(describeMeasure).join('\n');
+  process.stdout.write(told);
+  expect(short.filter(isHard).length, told).toBeLessThanOrEqual(MOST.hard);
+  expect(short.length, told).toBeLessThanOrEqual(MOST.any);
+  // No condition is one that nothing meets.
+  for (const name of CONDITION_NAMES)
+    expect(measures.filter(({ failures }) => failures[name] === undefined).length, name).toBeGreaterThan(20);
+  expect(measures.reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThan(30_000);
 });

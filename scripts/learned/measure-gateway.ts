@@ -145,7 +145,14 @@ async function run(
   contract: Contract,
   also: Partial<ContractOptions>,
 ): Promise<{ record: JudgedRun; options: ContractOptions }> {
-  const own = { ...toRunOptions(gateway), seed: gateway.plan.seed, fetch: gateway.fetch, learn: true };
+  const seen = gateway.told.length;
+  const own = {
+    ...toRunOptions(gateway),
+    seed: gateway.plan.seed,
+    fetch: gateway.fetch,
+    learn: true,
+    nonce: `after ${seen}`,
+  };
   const { fetch, ...rest } = { ...own, ...also, ...address } as ContractOptions;
   const options: ContractOptions = { ...rest, ...(fetch ? { fetch } : {}) };
   const clock = fetch ? createLeapingClock(DAY) : systemClock;

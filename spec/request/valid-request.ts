@@ -75,10 +75,12 @@ export function isFitting(schemas: Schemas, content: MediaType, example: Example
   return !(value instanceof BrokenBody) && schemas.validators.at(schema)(value).length === 0;
 }
 
-/** The parameters that any request may leave out. */
+/** The parameters that any request may leave out; but a cursor, for which only an answer has a value. */
 export function listOptional({ parameters, groups }: Operation): Parameter[] {
   const grouped = groups.flatMap((group) => group.parameters);
-  return parameters.filter(({ name, required }) => !required && !grouped.includes(name));
+  return parameters.filter(
+    ({ name, required, pagination }) => !required && !grouped.includes(name) && pagination?.role !== 'cursor',
+  );
 }
 
 /** One parameter of each group, in every choice of the first group; of further groups the first. */

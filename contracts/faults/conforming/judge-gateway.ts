@@ -31,7 +31,7 @@ export async function judgeGateway(
   choices: GatewayChoices,
 ): Promise<GatewayVerdict> {
   const gateway = createConformingGateway(seed, choices);
-  const options = { ...toRunOptions(gateway), ...scope, seed, fetch: toFetch(gateway) };
+  const options = { ...toRunOptions(gateway), ...scope, seed, nonce: 'once', fetch: toFetch(gateway) };
   const outcome = await runCases(prepareRun(options, contract), { clock: createLeapingClock() });
   const { report } = toRunRecord(outcome);
   return {

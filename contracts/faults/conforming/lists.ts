@@ -40,7 +40,8 @@ export function takePart<T>(
   const [where, howMany] = names;
   const first = choices.paging === 'page' || choices.paging === 'per-page' ? 1 : 0;
   const asked = readNumber(query.get(howMany), choices.pageSize, 1);
-  const place = readNumber(query.get(where), first, first);
+  const said = query.get(where);
+  const place = readNumber(where === 'cursor' ? readCursor(said) : said, first, first);
   if (choices.badPage === 'refused' && (asked === undefined || place === undefined)) return undefined;
   const wanted = asked ?? choices.pageSize;
   if (wanted > LARGEST_PAGE && query.has(howMany) && choices.overLimit === 'refused') return undefined;
@@ -48,6 +49,15 @@ export function takePart<T>(
   const isPage = where === 'page';
   const offset = isPage ? ((place ?? first) - first) * size : (place ?? first);
   return { records: records.slice(offset, offset + size), offset, size, total };
+}
+
+/** What an answer says where the next part begins, which is no number that a client could count on with. */
+export function toCursor(offset: number): string {
+  return `c${offset}`;
+}
+
+function readCursor(said: string | null): string | null {
+  return said?.replace(/^c(?=\d+$)/, '') ?? null;
 }
 
 /** `undefined` where it is no whole number from `least`. */
@@ -87,9 +97,13 @@ export function toPagination(
     case 'offset':
       return { offset, limit: 1000, count: records.length };
     case 'cursor':
-      return { next_cursor: next === null ? null : String(next), has_more: next !== null };
+      return { next_cursor: next === null ? null : toCursor(next), has_more: next !== null };
     case 'links':
-      return { next: next === null ? null : `?cursor=${next}`, previous: null, self: { href: '?' } };
+      return {
+        next: next === null ? null : `?cursor=${toCursor(next)}`,
+        previous: null,
+        self: { href: '?' },
+      };
     case 'strings':
       return { page: String(page), limit: String(size), total: `${total}` };
     case 'total':

@@ -63,7 +63,7 @@ const STATED: Partial<Record<GatewayAction, readonly string[]>> = {
   readRecognition: ['recognitions', 'pagination'],
 };
 
-const LISTS = ['recognitions', 'members', 'questions', 'responses', 'feedback'];
+const LISTS = ['recognitions', 'members', 'questions', 'responses', 'feedback', 'entries'];
 
 /** The body of an accepted answer, changed. */
 export function changeBody(body: unknown, changes: readonly BodyChange[], context: ChangeContext): unknown {

@@ -3,6 +3,7 @@ import { createRandom } from '../../../spec/random.ts';
 import type { StageName } from '../conforming/companies.ts';
 import { type PlainAnswer, toErrorAnswer } from '../conforming/error-forms.ts';
 import { type AskedGateway, type ConformingGateway, createConformingGateway } from '../conforming/gateway.ts';
+import { toCursor } from '../conforming/lists.ts';
 import type { GatewayAction } from '../conforming/routes.ts';
 import { changeBody } from './change-body.ts';
 import { createInventedCompanies } from './invented-companies.ts';
@@ -159,15 +160,21 @@ function withNames(answer: PlainAnswer, spoken: readonly string[]): PlainAnswer 
   return { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body) as object), ...named }) };
 }
 
+/** Where the next page is told: one that is there, where the gateway reads cursors, else one that leads nowhere. */
 function withNextPage(
-  { nextPage }: DifferencePlan,
+  { nextPage, choices }: DifferencePlan,
   answer: PlainAnswer,
-  { path, number }: AskedGateway,
+  { path, number, query }: AskedGateway,
 ): PlainAnswer {
   if (nextPage === 'none' || !answer.body?.includes('"pagination"')) return answer;
-  const next = `${path}?cursor=c${number}`;
+  const body = JSON.parse(answer.body) as { pagination?: object };
+  const shown = Object.values(body).find(Array.isArray)?.length ?? 0;
+  const size = Number(query.get('limit') ?? choices.pageSize);
+  const offset = Number(query.get('cursor')?.slice(1) ?? 0);
+  const isCursor = choices.paging === 'cursor';
+  if (isCursor && shown < size) return answer;
+  const next = `${path}?${new URLSearchParams([...query].filter(([name]) => name !== 'cursor'))}&cursor=${isCursor ? toCursor(offset + size) : `x${number}`}`;
   if (nextPage === 'link')
     return { ...answer, headers: { ...answer.headers, link: `<${next}>; rel="next"` } };
-  const body = JSON.parse(answer.body) as { pagination?: object };
   return { ...answer, body: JSON.stringify({ ...body, next, links: { next, first: path } }) };
 }

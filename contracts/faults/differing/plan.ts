@@ -144,6 +144,9 @@ const DRAWS: Record<DimensionName, Draw> = {
     plan.choices.paginationForm = random.pick(CHOICES.paginationForm);
     plan.choices.pageSize = random.pick([20, 3]);
     plan.nextPage = random.pick(['none', 'link', 'body']);
+    // Nobody finds out what to ask for where no answer says it.
+    if (plan.choices.paging === 'cursor' && plan.nextPage === 'none')
+      plan.choices.paginationForm = random.pick(['cursor', 'links']);
   },
   errors: (plan, random) => {
     vary(plan, random, [
@@ -164,8 +167,12 @@ const DRAWS: Record<DimensionName, Draw> = {
   },
   stages: (plan, random) => {
     const stage = random.pick(STAGES);
-    if (random.next() < 0.5)
-      for (const action of random.some(UNCONFIRMED, 2)) plan.places[stage][action] = undefined;
+    const what = random.pick(['absences', 'paths', 'changes']);
+    if (what !== 'changes')
+      for (const action of random.some(UNCONFIRMED, 2)) {
+        const place = random.between(1, UNCONFIRMED_ROUTES[action].readings.length - 1);
+        plan.places[stage][action] = what === 'paths' ? place : undefined;
+      }
     else
       for (const action of random.some(ACTIONS, 2))
         drawChanges(plan, random, { action, kinds: [...RECORD_CHANGES, ...BODY_CHANGES], stage });

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { nameFact, namePlace } from '../../../spec/describe-place.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
@@ -7,7 +8,6 @@ import type { FactRecords } from '../observations/fact-observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { confirm } from '../observed.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
-import { namePlace } from './name-place.ts';
 
 /** The schemas that fitted all that was seen, and of each the keywords that were put to the test. */
 export function learnHeld(learning: Learning, records: SchemaRecords): void {
@@ -20,7 +20,7 @@ export function learnHeld(learning: Learning, records: SchemaRecords): void {
     if (record.broken.size > 0 && keywords.length === 0) continue;
     confirm(learning, {
       fact: pointer,
-      says: `${namePlace(pointer)} is as the document has it`,
+      says: `${namePlace(contract, pointer)} is as the document has it`,
       observed: distinct.describe(record.exchanges),
       keywords,
     });
@@ -56,18 +56,16 @@ export function isHeldRequired(contract: Contract, records: SchemaRecords, point
 }
 
 /** What more than one answer shows, and so only the checks can say. */
-const KINDS = ['Rule', 'Refusal', 'ParameterGroup', 'Response'];
+const KINDS = ['Rule', 'Refusal', 'ParameterGroup'];
 
 /** The rules and refusals that held whenever they were put to the test, and that often enough. */
 export function learnJudged(learning: Learning, facts: FactRecords): void {
   const { contract, distinct } = learning;
-  for (const { kind, pointer, name } of contract.facts) {
-    const fact = facts.get(pointer);
-    if (!fact || fact.differs.size > 0 || !KINDS.includes(kind)) continue;
-    confirm(learning, {
-      fact: pointer,
-      says: `${kind} ${name} holds`,
-      observed: distinct.describe(fact.agrees),
-    });
+  for (const fact of contract.facts) {
+    const { kind, pointer } = fact;
+    const record = facts.get(pointer);
+    if (!record || record.differs.size > 0 || !KINDS.includes(kind)) continue;
+    const says = `${nameFact(contract, fact)} ${kind === 'Refusal' ? 'comes as the document has it' : 'holds'}`;
+    confirm(learning, { fact: pointer, says, observed: distinct.describe(record.agrees.keys()) });
   }
 }

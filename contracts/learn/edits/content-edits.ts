@@ -1,5 +1,7 @@
-import { findDocumented, findMediaType } from '../../../spec/find-response.ts';
+import { namePlace } from '../../../spec/describe-place.ts';
+import { findResponse } from '../../../spec/find-response.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
+import { isInRange, isJsonType, toEssence } from '../../../spec/media-type.ts';
 import type { MediaType, Response } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
 import type { AnswerObservations } from '../observations/answer-observations.ts';
@@ -25,7 +27,7 @@ function collect({ records }: AnswerObservations): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { operation, statuses } of records.values()) {
     for (const { status, mediaTypes, texts } of statuses.values()) {
-      const response = findDocumented(operation, status);
+      const response = findResponse(operation, status);
       if (!response) continue;
       const content = contents.get(response.pointer) ?? {
         response,
@@ -44,32 +46,55 @@ function collect({ records }: AnswerObservations): Map<string, Content> {
   return contents;
 }
 
+function nameBody({ contract }: Learning, { pointer }: Response): string {
+  return `the body of ${namePlace(contract, pointer)}`;
+}
+
 function learnOfResponse(learning: Learning, { response, mediaTypes, texts }: Content): void {
-  const { contract, draft, distinct, note } = learning;
+  const { contract, distinct } = learning;
   const taken = new Set<MediaType>();
   for (const [mediaType, exchanges] of mediaTypes) {
-    const media = mediaType === '' ? undefined : findMediaType(response, mediaType);
+    const media = mediaType === '' ? undefined : findNamed(response, mediaType);
     if (!media) continue;
     taken.add(media);
-    const says = `${media.pointer} is ${media.mediaType}`;
+    const says = `${nameBody(learning, response)} is ${media.mediaType}`;
     confirm(learning, { fact: media.pointer, says, observed: distinct.describe(exchanges) });
   }
   const [first] = response.content;
+  // JSON that is stated is JSON of any type.
+  const isStated = first !== undefined && contract.evidenceOf(first.pointer).grade === 'documented';
   for (const [mediaType, exchanges] of mediaTypes) {
-    if (mediaType === '' || findMediaType(response, mediaType)) continue;
+    if (mediaType === '' || findNamed(response, mediaType)) continue;
     const observed = distinct.describe(exchanges);
-    const isInstead = first !== undefined && !taken.has(first);
-    if (first) taken.add(first);
-    addOther(learning, { response, first, mediaType, isText: texts.has(mediaType), isInstead, observed });
+    const isText = texts.has(mediaType);
+    const isInstead = first !== undefined && !taken.has(first) && !(isStated && isJsonType(mediaType));
+    if (first && isInstead) taken.add(first);
+    addOther(learning, { response, first, mediaType, isText, isInstead, observed });
   }
   const empty = mediaTypes.get('');
-  if (!empty || mediaTypes.size > 1 || !first) return;
-  const observed = distinct.describe(empty);
-  const isCorrection = isCertain(contract, first.pointer, observed);
-  const says = `${response.pointer} has no body`;
-  note({ kind: 'content type', fact: first.pointer, says, observed, isCorrection }, () =>
-    draft.remove(joinPointer(response.pointer, 'content')),
+  if (empty && mediaTypes.size === 1 && first)
+    learnEmpty(learning, response, first, distinct.describe(empty));
+}
+
+/** The media type that content has by its name, or a range that takes it in. */
+function findNamed({ content }: Response, mediaType: string): MediaType | undefined {
+  return (
+    content.find((media) => toEssence(media.mediaType) === mediaType) ??
+    content.find((media) => media.mediaType.includes('*') && isInRange(mediaType, media.mediaType))
   );
+}
+
+/** What never has a body has none to describe, and is held to that. */
+function learnEmpty(learning: Learning, response: Response, first: MediaType, observed: ObservedCount): void {
+  const { contract, draft, note } = learning;
+  const isCorrection = isCertain(contract, first.pointer, observed);
+  const says = `${namePlace(contract, response.pointer)} has no body`;
+  note({ kind: 'content type', fact: first.pointer, says, observed, isCorrection }, () => {
+    draft.remove(joinPointer(response.pointer, 'content'));
+    const { grade, keywords = [] } = contract.evidenceOf(response.pointer);
+    const known = grade === 'observed' ? keywords : [];
+    markObserved(learning, response.pointer, observed, { keywords: [...new Set([...known, 'content'])] });
+  });
 }
 
 /** A media type that came and that a response does not have. */
@@ -93,9 +118,11 @@ function addOther(
   const edit = {
     kind: 'content type',
     fact: first?.pointer ?? response.pointer,
-    says: `${response.pointer} is ${mediaType}${first && isInstead ? `, not ${first.mediaType}` : ''}`,
+    says: `${nameBody(learning, response)} is ${mediaType}${first && isInstead ? `, not ${first.mediaType}` : ''}`,
     observed,
-    isCorrection: first !== undefined && isInstead && isCertain(contract, first.pointer, observed),
+    isCorrection: first
+      ? isInstead && isCertain(contract, first.pointer, observed)
+      : isCertain(contract, response.pointer, observed, 'content'),
   } as const;
   note(edit, () => {
     const text = { type: 'string', 'x-evidence': toObserved(observed) };

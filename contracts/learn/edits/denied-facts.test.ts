@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { readContract } from '../../../spec/contract.test.helper.ts';
 import { startLearning } from '../learning.ts';
+import { NO_RECORD } from '../observations/fact-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
+import { createNames } from '../shape/data-names.ts';
 import { learnDenied } from './denied-facts.ts';
 
 const SEEN = { grade: 'seen', stage: 'dev', date: '2026-01-31', count: 1 };
@@ -12,26 +14,66 @@ const contract = readContract(`
       operations: [a, b]
       x-evidence: { grade: assumed }
       x-denied: ${JSON.stringify(SEEN)}
+    - { id: unknown, statement: S., x-evidence: { grade: assumed } }
   paths:
     /a: { get: { operationId: a, responses: {} } }
     /b: { get: { operationId: b, responses: {} } }
 `);
+
+const AGAIN = { ...SEEN, stage: 'dev, prod', date: '2026-02-01' };
+
+/** What a copy says of a rule, and the sentences, after each of some operations, or none (`''`), showed it in a stage. */
+function learnRule(
+  pointer: string,
+  kind: 'agrees' | 'differs',
+  shown: readonly string[],
+  stage: string,
+): { denied: unknown; says: string[] } {
+  const distinct = {
+    ...createDistinctExchanges(),
+    describe: (numbers: Iterable<number>) => {
+      const operations = [...numbers].map((number) => shown[number - 1] ?? '');
+      const named = operations.filter((id) => id !== '');
+      return { stages: [stage], operations: named, date: '2026-02-01', count: operations.length };
+    },
+  };
+  const options = {
+    corrections: 'noted',
+    relearn: false,
+    denied: new Map(),
+    names: createNames(contract, [], () => 'own'),
+  } as const;
+  const learning = startLearning(contract, distinct, options);
+  const record = { ...NO_RECORD, [kind]: new Map(shown.map((id, index) => [index + 1, id || undefined])) };
+  learnDenied(learning, new Map([[pointer, record]]), new Map());
+  return {
+    denied: learning.draft.at(`${pointer}/x-denied`),
+    says: learning.edits.map(({ says }) => says),
+  };
+}
 
 it.each([
   { name: 'one of its operations', holds: ['a'], want: { ...SEEN, operations: ['b'] } },
   { name: 'all of them', holds: ['a', 'b'], want: undefined },
   { name: 'none of them', holds: [], want: SEEN },
 ])('a rule that was seen not to hold, and holds for $name', ({ holds, want }) => {
-  const distinct = {
-    ...createDistinctExchanges(),
-    describe: (numbers: Iterable<number>) => {
-      const operations = [...numbers].flatMap((number) => holds[number - 1] ?? []);
-      return { stages: ['dev'], operations, date: '2026-02-01', count: operations.length };
-    },
-  };
-  const options = { corrections: 'noted', relearn: false, denied: new Map(), isData: () => false } as const;
-  const learning = startLearning(contract, distinct, options);
-  const agrees = new Set(holds.map((_, index) => index + 1));
-  learnDenied(learning, new Map([['/x-rules/0', { agrees, differs: new Set<number>() }]]), new Map());
-  expect(learning.draft.at('/x-rules/0/x-denied')).toEqual(want);
+  expect(learnRule('/x-rules/0', 'agrees', holds, 'dev').denied).toEqual(want);
+});
+
+it('a rule that was seen not to hold, in another stage too, names no operations where it named none', () => {
+  expect(learnRule('/x-rules/0', 'differs', ['a', 'b'], 'prod').denied).toEqual({
+    ...AGAIN,
+    grade: 'seen',
+    count: 2,
+  });
+});
+
+it.each([
+  { by: ['a'], want: ['a'], says: 'the rule `unknown` does not hold' },
+  { by: [''], want: [], says: 'the rule `unknown` does not hold for what belongs to no operation' },
+  { by: ['a', 'b'], want: undefined, says: 'the rule `unknown` does not hold' },
+])('a rule that does not hold of $by', ({ by, want, says }) => {
+  const learned = learnRule('/x-rules/1', 'differs', by, 'dev');
+  expect(learned.says).toEqual([says]);
+  expect((learned.denied as { operations?: string[] }).operations).toEqual(want);
 });

@@ -1,10 +1,12 @@
+import { nameFact } from '../../../spec/describe-place.ts';
 import { type EvidenceScope, isCertainGrade } from '../../../spec/evidence.ts';
 import type { Fact } from '../../../spec/facts.ts';
-import { joinPointer, parsePointer } from '../../../spec/json-pointer.ts';
-import { nameOperation, type Operation } from '../../../spec/operation.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
+import type { Operation } from '../../../spec/operation.ts';
 import { findHeader } from '../../cases/http-message.ts';
 import type { Learning } from '../learning.ts';
-import type { FactRecord, FactRecords } from '../observations/fact-observations.ts';
+import type { FactRecord, FactRecords, Showings } from '../observations/fact-observations.ts';
+import type { ObservedCount } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
 import type { RefusedAnswer } from './refusal-edits.ts';
 
@@ -24,7 +26,7 @@ export function learnDenied(
   for (const fact of learning.contract.facts) {
     const record = facts.get(fact.pointer);
     if (!record || !DENIABLE.includes(fact.kind)) continue;
-    const came = [...record.differs].map((number) => answers.get(number) ?? []);
+    const came = [...record.differs.keys()].map((number) => answers.get(number) ?? []);
     if (!isMissing(learning, fact, came)) continue;
     learnDenial(learning, fact, record);
     learnReturn(learning, fact, record);
@@ -55,39 +57,41 @@ const DENIED: Record<string, string> = {
 };
 const RETURNED: Record<string, string> = { Parameter: 'has an effect', Header: 'comes', MediaType: 'comes' };
 
-/** What an exchange asked, and in which stage. */
+/** What an exchange shows, in which stage and of which operation. */
 interface ScopedExchange extends EvidenceScope {
   number: number;
 }
 
 /** The exchanges of the operations that always showed the one, and never the other. */
-function listAlways(
-  { distinct }: Learning,
-  these: ReadonlySet<number>,
-  others: ReadonlySet<number>,
-): ScopedExchange[] {
-  const locate = (number: number): ScopedExchange => {
-    const { operations, stages } = distinct.describe([number]);
-    return { number, operationId: operations[0], stage: stages[0] };
-  };
-  const mixed = new Set([...others].map((number) => locate(number).operationId));
+function listAlways({ distinct }: Learning, these: Showings, others: Showings): ScopedExchange[] {
+  const mixed = new Set(others.values());
   return [...these]
-    .map(locate)
-    .filter(({ operationId, stage }) => stage !== undefined && !mixed.has(operationId));
+    .filter(([, operationId]) => !mixed.has(operationId))
+    .map(([number, operationId]) => ({ number, operationId, stage: distinct.describe([number]).stages[0] }))
+    .filter(({ stage }) => stage !== undefined);
+}
+
+/** What exchanges show, of the operations that they show it of. */
+function describeScoped({ distinct }: Learning, shown: readonly ScopedExchange[]): ObservedCount {
+  const operations = new Set(shown.flatMap(({ operationId }) => operationId ?? []));
+  return { ...distinct.describe(shown.map(({ number }) => number)), operations: [...operations].toSorted() };
 }
 
 function learnDenial(learning: Learning, fact: Fact, { agrees, differs }: FactRecord): void {
   const { kind, pointer } = fact;
-  const { contract, distinct, draft, note } = learning;
+  const { contract, draft, note } = learning;
   const fresh = listAlways(learning, differs, agrees).filter((one) => !contract.denialOf(pointer, one));
-  const observed = distinct.describe(fresh.map(({ number }) => number));
+  const observed = describeScoped(learning, fresh);
   if (observed.count === 0 || isCertain(contract, pointer, observed)) return;
   const before = contract.denialOf(pointer);
   const all = before ? addTo(before, observed) : observed;
   const { operations } = all;
-  // What belongs to no operation, such as an unknown path, shows it of none.
-  const isByAll = findBound(learning, fact).every(({ id }) => operations.includes(id));
-  const says = `${nameFact(learning, fact)} ${DENIED[kind] ?? 'does not hold'}`;
+  // What names none was shown by all. What belongs to no operation, such as an unknown path, shows it of none: without the empty list
+  // it would be denied of each of them.
+  const isByAll =
+    (before && !before.operations) || findBound(learning, fact).every(({ id }) => operations.includes(id));
+  const where = !isByAll && operations.length === 0 ? ' for what belongs to no operation' : '';
+  const says = `${nameFact(contract, fact)} ${DENIED[kind] ?? 'does not hold'}${where}`;
   note({ kind: 'denied', fact: pointer, says, observed, isCorrection: false }, () =>
     draft.set(joinPointer(pointer, 'x-denied'), {
       ...toObserved(all),
@@ -99,13 +103,15 @@ function learnDenial(learning: Learning, fact: Fact, { agrees, differs }: FactRe
 /** What was seen not to hold, and holds. */
 function learnReturn(learning: Learning, fact: Fact, { agrees, differs }: FactRecord): void {
   const { kind, pointer } = fact;
-  const { contract, distinct, draft, note } = learning;
+  const { contract, draft, note } = learning;
   const denial = contract.denialOf(pointer);
   if (!denial) return;
-  const back = listAlways(learning, agrees, differs).filter((one) => contract.denialOf(pointer, one));
-  const observed = distinct.describe(back.map(({ number }) => number));
+  const back = listAlways(learning, agrees, differs).filter(
+    (one) => one.operationId !== undefined && contract.denialOf(pointer, one),
+  );
+  const observed = describeScoped(learning, back);
   if (observed.count === 0) return;
-  const says = `${nameFact(learning, fact)} ${RETURNED[kind] ?? 'holds'} again`;
+  const says = `${nameFact(contract, fact)} ${RETURNED[kind] ?? 'holds'} again`;
   note({ kind: 'denied', fact: pointer, says, observed, isCorrection: isCertainGrade(denial.grade) }, () => {
     const at = joinPointer(pointer, 'x-denied');
     const bound = denial.operations ?? findBound(learning, fact).map(({ id }) => id);
@@ -120,22 +126,4 @@ function findBound({ contract, findUsers }: Learning, { kind, name, pointer }: F
   if (kind !== 'Rule') return findUsers(pointer);
   const named = contract.rules.get(name)?.operations ?? [];
   return contract.operations.filter(({ id }) => named.length === 0 || named.includes(id));
-}
-
-function nameFact({ findUsers }: Learning, { kind, name, pointer }: Fact): string {
-  const [holder = ''] = parsePointer(pointer).slice(-3);
-  const [user, ...others] = findUsers(pointer);
-  const whose = user && others.length === 0 ? ` of ${nameOperation(user)}` : '';
-  switch (kind) {
-    case 'Rule':
-      return `rule ${name}`;
-    case 'Header':
-      return `the header ${name} of ${holder}`;
-    case 'MediaType':
-      return `the body of ${holder}`;
-    case 'Parameter':
-      return `the ${name.replace(' ', ' parameter ')}${whose}`;
-    default:
-      return `parameter group ${name}${whose}`;
-  }
 }

@@ -1,27 +1,30 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { namePlace } from '../../../spec/describe-place.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { isWithin, joinPointer, lastToken, parsePointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { resolve } from '../../../spec/resolve.ts';
+import { someOf } from '../../../spec/text/count.ts';
+import { code } from '../../../spec/text/markdown.ts';
 import type { Learning } from '../learning.ts';
 import {
   type ErrorObservations,
   type ErrorRecord,
   PATH_UNKNOWN,
 } from '../observations/error-observations.ts';
-import { isCertain, markObserved } from '../observed.ts';
-import { isMap, isUnclear, NAMES_OF_TEXTS } from '../shape/data-names.ts';
+import { confirm, isCertain, markObserved } from '../observed.ts';
+import { NAMES_OF_TEXTS } from '../shape/data-names.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
-import { mergeShapes } from '../shape/shape.ts';
+import { Shape } from '../shape/shape.ts';
 import { addResponse } from './refusal-edits.ts';
 import { writeText } from './write-text.ts';
 
 /** How refusals of one response are written. */
 interface Form {
   record: ErrorRecord;
-  /** Where the text stands. */
-  messageAt: string;
+  /** Where the text stands; `undefined` where it stands nowhere in particular. */
+  messageAt: string | undefined;
   /** Whether other refusals of the response have no body at all. */
   isAtTimes: boolean;
 }
@@ -35,6 +38,7 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
   const { contract } = learning;
   const bySchema = new Map<string, Form[]>();
   for (const [response, records] of observations.records) {
+    confirmResponse(learning, response, records);
     if (takeStrayOut(learning, response, observations)) continue;
     const withBody = records.filter(({ isEmpty }) => !isEmpty);
     const record = findTypical(contract, response, withBody);
@@ -68,6 +72,12 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
   }
 }
 
+/** That a response is there, whatever its refusals look like. */
+function confirmResponse(learning: Learning, fact: string, records: readonly ErrorRecord[]): void {
+  const observed = learning.distinct.describe(records.flatMap(({ exchanges }) => [...exchanges]));
+  confirm(learning, { fact, says: `${lastToken(fact)} is what refusals are answered with`, observed });
+}
+
 /**
  * Gives what belongs to no operation a response of its own, where it is refused in another form than what it shares one with: an
  * operation has one response of a status.
@@ -86,7 +96,7 @@ function takeStrayOut(learning: Learning, response: string, observations: ErrorO
   const [form, other] = [own, typical].map((one) => one && toForm(learning, one, observations));
   if (typical?.mediaType === own.mediaType && form?.messageAt === other?.messageAt) return false;
   const observed = distinct.describe(own.exchanges);
-  const says = `${refusal.condition} is refused in another form than what it shares a response with`;
+  const says = `${code(refusal.condition)} is refused in another form than what it shares a response with`;
   const isCorrection = refusal.evidence.grade === 'documented';
   return note({ kind: 'error', fact: refusal.pointer, says, observed, isCorrection }, () => {
     const made = addResponse(learning, refusal);
@@ -127,7 +137,7 @@ function findMediaType(contract: Contract, response: string, content: Json | und
 
 /** The media types in which some refusals of a response come beside the one that most have: a document can say several. */
 function learnOthers(learning: Learning, response: string, records: readonly ErrorRecord[]): void {
-  const { contract, draft, distinct, isData, note } = learning;
+  const { contract, draft, distinct, names, note } = learning;
   const stated = contract.at(joinPointer(response, 'content'));
   const main = findMediaType(contract, response, stated);
   if (main === undefined || !isObject(stated)) return;
@@ -137,12 +147,12 @@ function learnOthers(learning: Learning, response: string, records: readonly Err
     );
     if (isNamed || mediaType === '') continue;
     const observed = distinct.describe(exchanges);
-    const says = `refusals of ${lastToken(response)} come in ${mediaType} too`;
+    const says = `refusals of ${namePlace(contract, response)} come in ${mediaType} too`;
     // What comes beside what was seen before does not contradict it.
     const isCorrection = contract.evidenceOf(joinPointer(response, 'content', main)).grade === 'documented';
     note({ kind: 'error', fact: response, says, observed, isCorrection }, () => {
       const at = joinPointer(response, 'content', mediaType);
-      draft.set(at, { schema: inferSchema(shape, isData) });
+      draft.set(at, { schema: inferSchema(shape, names) });
       markObserved(learning, at, observed, { keywords: [], known: {}, sharedAt: response });
     });
   }
@@ -158,20 +168,24 @@ function listResponsesOf(contract: Contract, schema: string): string[] {
 }
 
 function toForm(
-  { contract, isData }: Learning,
+  { contract, names }: Learning,
   record: ErrorRecord,
   observations: ErrorObservations,
 ): Omit<Form, 'isAtTimes'> | undefined {
+  const { messages, texts, shape } = record;
   const before = findRefusal(contract, record.response)?.messageAt ?? '';
-  const named = (place: string): boolean =>
-    !parsePointer(place).some((token) => !/^\d+$/.test(token) && isData(token));
-  const places = new Set([...(record.messages ?? record.texts ?? [])].filter(named));
-  if (places.has(before)) return { record, messageAt: before };
+  const isNamed = (place: string): boolean =>
+    !parsePointer(place).some((token) => !/^\d+$/.test(token) && names.isData(token));
+  // A text whose place is known stands there each time, any other one most often.
+  const found =
+    messages ?? [...texts].filter(([, count]) => count > shape.values / 2).map(([place]) => place);
+  const places = [...found].filter(isNamed);
+  if (places.includes(before)) return { record, messageAt: before };
   // Where the text of a refusal is not known, it stands where those stand that are.
-  const known = [...observations.records.values()].flat().flatMap(({ messages }) => [...(messages ?? [])]);
-  const messageAt =
-    [...places].find((place) => known.includes(place)) ?? toLikeliest([...places]) ?? undefined;
-  return messageAt === undefined ? undefined : { record, messageAt };
+  const known = [...observations.records.values()].flat().flatMap((other) => [...(other.messages ?? [])]);
+  const messageAt = places.find((place) => known.includes(place)) ?? toLikeliest(places);
+  const isStated = listOf(contract, record.response).some(({ evidence }) => evidence.grade === 'documented');
+  return messageAt === undefined && isStated ? undefined : { record, messageAt };
 }
 
 function toLikeliest(places: readonly string[]): string | undefined {
@@ -182,30 +196,46 @@ function toLikeliest(places: readonly string[]): string | undefined {
   return places.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-function findRefusal({ refusals }: Contract, response: string): Refusal | undefined {
-  return [...refusals.values()].find((one) => one.responsePointer === response);
+function findRefusal(contract: Contract, response: string): Refusal | undefined {
+  return listOf(contract, response)[0];
+}
+
+function listOf({ refusals }: Contract, response: string): Refusal[] {
+  return [...refusals.values()].filter((one) => one.responsePointer === response);
 }
 
 /** Whether the document's form takes in what was seen, and declares all of it. */
-function isFitting({ contract, isData }: Learning, { record, messageAt }: Form): boolean {
+function isFitting({ contract, names }: Learning, { record, messageAt }: Form): boolean {
   const schema = findSchema(contract, record.response);
   const stated = schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
   const refusal = findRefusal(contract, record.response);
   // Where the refusals of a response have gone elsewhere, nobody looks for their text in it.
-  if (!stated || (refusal && refusal.messageAt !== messageAt)) return false;
+  const { value } = resolve(contract.root, schema ?? '');
+  const isPlaced = isObject(value) && value['x-message'] !== undefined;
+  if (!stated || (refusal && (messageAt === undefined ? isPlaced : refusal.messageAt !== messageAt)))
+    return false;
   const { mediaType } = record;
   const statedType = schema === undefined ? '' : (parsePointer(schema).at(-2) ?? '');
   const isSameType =
-    mediaType === statedType || (isJsonType(mediaType) && isJsonType(statedType) && record.isJson);
+    mediaType === '' ||
+    mediaType === statedType ||
+    (record.isJson && isAnyJson(contract, record.response, statedType, mediaType));
   const { shape } = record;
   // Names that are data, or may be, are written nowhere.
-  const isNamed = stated.describesUnnamed || (!isMap(shape, isData) && isUnclear(shape));
+  const judged = names.judge(shape);
+  const isNamed = stated.describesUnnamed || (!judged.isMap && judged.isUnclear);
   return (
     isSameType &&
     [...shape.types].every((type) => stated.types.includes(type)) &&
     (isNamed || [...shape.members.keys()].every((name) => stated.properties.has(name))) &&
     stated.required.every((name) => shape.members.get(name)?.values === shape.objects)
   );
+}
+
+/** Whether one type of JSON stands for another: JSON that is stated is JSON of any type. */
+function isAnyJson({ evidenceOf }: Contract, response: string, stated: string, came: string): boolean {
+  const media = joinPointer(response, 'content', stated);
+  return isJsonType(stated) && isJsonType(came) && evidenceOf(media).grade === 'documented';
 }
 
 /** Another form for a schema that some responses share. */
@@ -219,17 +249,18 @@ interface ReplacedForm {
 
 /** False where other exchanges deny it. */
 function replaceForm(learning: Learning, { schema, responses, first, forms }: ReplacedForm): boolean {
-  const { contract, draft, distinct, isData, note } = learning;
+  const { contract, draft, distinct, names, note } = learning;
   const { messageAt } = first;
   const { mediaType } = first.record;
-  const shape = mergeShapes(forms.map(({ record }) => record.shape));
+  const shape = Shape.merge(forms.map(({ record }) => record.shape));
   const observed = distinct.describe(shape.exchanges);
-  const inferred = inferSchema(shape, isData);
-  const where = messageAt === '' ? 'as the whole body' : `at ${messageAt}`;
+  const inferred = inferSchema(shape, names);
+  const how = mediaType === '' ? 'without a Content-Type' : `in ${mediaType}`;
+  const answers = responses.map((response) => namePlace(contract, response));
   const edit = {
     kind: 'error',
     fact: schema,
-    says: `refusals have their text ${where}, in ${mediaType || 'no media type'}`,
+    says: `refusals have their text ${describePlaceOfText(messageAt)}, ${how} (${someOf(answers, 3)})`,
     observed,
     isCorrection: isCertain(contract, schema, observed, 'type'),
   } as const;
@@ -237,7 +268,8 @@ function replaceForm(learning: Learning, { schema, responses, first, forms }: Re
     const stated = draft.at(schema);
     const words =
       isObject(stated) && stated['description'] !== undefined ? { description: stated['description'] } : {};
-    draft.set(schema, { ...words, 'x-message': messageAt, ...inferred });
+    const place = messageAt === undefined ? {} : { 'x-message': messageAt };
+    draft.set(schema, { ...words, ...place, ...inferred });
     markObserved(learning, schema, observed, { known: {} });
     for (const { pointer, message, responsePointer } of contract.refusals.values())
       if (responses.includes(findHome(learning, pointer) ?? responsePointer))
@@ -247,6 +279,11 @@ function replaceForm(learning: Learning, { schema, responses, first, forms }: Re
       setMediaType(learning, response, first, own);
     }
   });
+}
+
+function describePlaceOfText(messageAt: Form['messageAt']): string {
+  if (messageAt === undefined) return 'in no place of its own';
+  return messageAt === '' ? 'as the whole body' : `at ${messageAt}`;
 }
 
 /** The response of other refusals that one stands in now; it may have come to it, and to a new one. */
@@ -266,7 +303,7 @@ function setMediaType(
   const { contract, draft, distinct } = learning;
   const before = findMediaType(contract, response, draft.at(joinPointer(response, 'content')));
   if (before === undefined || before === mediaType || mediaType === '') return;
-  if (isJson && isJsonType(before) && isJsonType(mediaType) && mediaType === 'application/json') return;
+  if (isJson && isAnyJson(contract, response, before, mediaType)) return;
   const to = joinPointer(response, 'content', mediaType);
   if (draft.at(to) !== undefined) draft.remove(to);
   draft.move(joinPointer(response, 'content', before), to);

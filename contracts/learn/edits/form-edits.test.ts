@@ -9,13 +9,13 @@ import { startLearning } from '../learning.ts';
 import { createAnswerObservations } from '../observations/answer-observations.ts';
 import { createErrorObservations } from '../observations/error-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
-import { createIsData } from '../shape/data-names.ts';
+import { createNames } from '../shape/data-names.ts';
 import { learnContent } from './content-edits.ts';
 import { learnErrors } from './error-edits.ts';
 
 const OWN = ownContract();
 const operation = findOperation(OWN, 'listMembers');
-const isData = createIsData(OWN, []);
+const names = createNames(OWN, [], () => 'own');
 
 interface Came {
   type: string;
@@ -30,7 +30,7 @@ function learnFrom(status: number, intent: Call['intent'], all: readonly Came[],
   const learning = startLearning(contract, distinct, {
     corrections: 'noted',
     denied: new Map(),
-    isData,
+    names,
     relearn: false,
   });
   const answers = createAnswerObservations();

@@ -9,6 +9,7 @@ import { toLearned } from '../learned.ts';
 import { startLearning } from '../learning.ts';
 import { createAnswerObservations } from '../observations/answer-observations.ts';
 import { toOverlay, toOverlayText } from '../overlay/to-overlay.ts';
+import { createNames } from '../shape/data-names.ts';
 import { learnPaths } from './path-edits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-paths-'));
@@ -108,12 +109,12 @@ it.each(table)('$name', ({ paths, found, want }) => {
     const address = found[operation.id] ?? operation.base.template + operation.path;
     answers.add(operation, ANSWER, address, 1);
   }
-  const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN };
+  const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN, companyOf: () => 'own' };
   const learning = startLearning(contract, distinct, {
     corrections: 'noted',
     relearn: false,
     denied: new Map(),
-    isData: () => false,
+    names: createNames(contract, [], () => 'own'),
   });
   learnPaths(learning, answers);
   const { draft, edits, placesOf } = learning;

@@ -1,30 +1,36 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer, parentPointer } from '../../../spec/json-pointer.ts';
-import { nameOperation, type Operation } from '../../../spec/operation.ts';
+import { findVariantOf, nameOperation, type Operation } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { splitAddress, toBasePath } from '../../../spec/servers.ts';
 import type { Draft } from '../draft.ts';
 import type { Learning } from '../learning.ts';
 import type { AnswerObservations, OperationRecord } from '../observations/answer-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
-import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
+import { addTo, confirm, isCertain, markObserved, toObserved } from '../observed.ts';
 
-/** Where operations answered: where the document has them, or at another reading of the path, to which they are moved. */
+/**
+ * Where operations answered: where the document has them, or at another reading of the path. To that they are moved, but where it is the
+ * reading of some stages only, which is said of it.
+ */
 export function learnPaths(learning: Learning, { records }: AnswerObservations): void {
-  const found = [...records.values()].map((record) => ({ record, place: findNewAddress(record) }));
+  const found = [...records.values()].map((record) => ({ record, place: findNewAddress(learning, record) }));
   for (const { record, place } of found) {
     const { operation, exchanges } = record;
     const others = found.flatMap((other) =>
       other.record !== record && other.place ? [other.place.path] : [],
     );
     if (place) move(learning, place, new Set(others));
-    else
+    else {
+      learnVariants(learning, record);
       confirm(learning, {
         fact: operation.pointer,
         says: `${nameOperation(operation)} is there`,
         observed: learning.distinct.describe(exchanges),
       });
+    }
   }
 }
 
@@ -39,12 +45,73 @@ interface NewAddress {
   base: string;
 }
 
-function findNewAddress({ operation, addresses }: OperationRecord): NewAddress | undefined {
+function findNewAddress(learning: Learning, record: OperationRecord): NewAddress | undefined {
+  const { operation, addresses } = record;
   const first = operation.base.template + operation.path;
   const address = addresses.has(first) ? first : toMostFrequent(addresses);
   if (address === undefined || address === first) return undefined;
+  // One stage or the other, or what was seen of one before.
+  const stages = listByStage(learning, record);
+  const isSplit = stages.some((other) => other.address !== address);
+  if (isSplit || operation.pathVariants.some((variant) => variant.stages.length > 0)) return undefined;
   const exchanges = addresses.get(address) ?? [];
   return { operation, address, exchanges, ...splitAddress(address, operation) };
+}
+
+/** Where an operation answered in a stage most often. */
+interface StageAddress {
+  stage: string;
+  address: string;
+  exchanges: number[];
+}
+
+function listByStage({ distinct }: Learning, { addresses }: OperationRecord): StageAddress[] {
+  const found = new Map<string, StageAddress>();
+  for (const [address, numbers] of addresses)
+    for (const [stage, exchanges] of groupBy(
+      [...numbers],
+      (number) => distinct.describe([number]).stages[0] ?? '',
+    ))
+      if (exchanges.length > (found.get(stage)?.exchanges.length ?? 0))
+        found.set(stage, { stage, address, exchanges });
+  return [...found.values()];
+}
+
+/** At which reading of its path an operation is in some stages only. */
+function learnVariants(learning: Learning, record: OperationRecord): void {
+  const { contract, draft, distinct, note } = learning;
+  const { operation } = record;
+  const first = operation.base.template + operation.path;
+  const pathOf = (stage: string): string => findVariantOf(operation, stage)?.path ?? first;
+  for (const [address, all] of groupBy(listByStage(learning, record), (one) => one.address)) {
+    const found = operation.pathVariants.find(({ path }) => path === address);
+    const describe = (some: readonly StageAddress[]): ObservedCount =>
+      distinct.describe(some.flatMap(({ exchanges }) => exchanges));
+    const known = all.filter(({ stage }) => found && findVariantOf(operation, stage) === found);
+    const fresh = all.filter(({ stage }) => pathOf(stage) !== address);
+    const says = `${nameOperation(operation)} is at ${address} in ${all.map(({ stage }) => stage).join(' and ')}`;
+    if (found && known.length > 0)
+      confirm(learning, { fact: found.pointer, says, observed: describe(known) });
+    if (fresh.length === 0 || (!found && address !== first)) continue;
+    const observed = describe(fresh);
+    const left = fresh.flatMap(({ stage }) => findVariantOf(operation, stage) ?? []);
+    const [fact = operation.pointer] = [...left, found].flatMap((one) => one?.pointer ?? []);
+    const isCorrection = left.some(({ pointer }) => isCertain(contract, pointer, observed));
+    note({ kind: 'path', fact, says, observed, isCorrection }, () => {
+      for (const { pointer } of left) draft.remove(joinPointer(pointer, 'x-evidence'));
+      if (!found) return;
+      const before = found.stages.length > 0 ? addTo(contract.evidenceOf(found.pointer), observed) : observed;
+      // Other operations may come to this path.
+      const evidence = { ...toObserved(before), operations: [operation.id] };
+      draft.set(joinPointer(found.pointer, 'x-evidence'), evidence);
+    });
+  }
+}
+
+/** Whether a path item has no other operation. */
+function isAlone({ operations }: Contract, { pointer }: Operation): boolean {
+  const item = parentPointer(pointer);
+  return operations.filter((other) => parentPointer(other.pointer) === item).length === 1;
 }
 
 /**
@@ -57,10 +124,9 @@ function move(learning: Learning, found: NewAddress, others: ReadonlySet<string>
   const observed = distinct.describe(exchanges);
   const item = parentPointer(operation.pointer) ?? '';
   const target = joinPointer('/paths', path);
-  const isAlone = contract.operations.filter((other) => parentPointer(other.pointer) === item).length === 1;
   const isFree = path === operation.path || contract.at(target) === undefined;
   const isShared = others.has(path) || others.has(operation.path);
-  const wholeItem = isAlone && isFree && !isShared && item.startsWith('/paths/');
+  const wholeItem = isAlone(contract, operation) && isFree && !isShared && item.startsWith('/paths/');
   const variant = operation.pathVariants.find((other) => other.path === address);
   const edit = {
     kind: 'path',
@@ -106,10 +172,12 @@ function listServers(
   const evidence = { 'x-evidence': toObserved(observed) };
   if (!isObject(server)) return [{ url: base || '/', ...evidence }];
   const url = `${AUTHORITY.exec(String(server['url']))?.[0] ?? ''}${base}` || '/';
-  const { variables, ...rest } = server;
-  const named = Object.entries(isObject(variables) ? variables : {}).filter(([name]) =>
-    url.includes(`{${name}}`),
-  );
+  const { variables: _, ...rest } = server;
+  // An address in which the stage stands again has it as the others have it.
+  const named = ['', item, operation.pointer]
+    .flatMap((holder) => find([holder]) ?? [])
+    .flatMap((one) => (isObject(one) && isObject(one['variables']) ? Object.entries(one['variables']) : []))
+    .filter(([name]) => url.includes(`{${name}}`));
   return [
     { ...rest, url, ...(named.length > 0 ? { variables: Object.fromEntries(named) } : {}), ...evidence },
   ];

@@ -1,3 +1,4 @@
+import { namePlace } from '../../../spec/describe-place.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
 import { toMapSchema, toPropertyPointer } from '../../../spec/schema/write-schema.ts';
@@ -6,10 +7,7 @@ import type { Learning } from '../learning.ts';
 import { SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { isCertain, toObserved } from '../observed.ts';
-import { isMap, isUnclear } from '../shape/data-names.ts';
 import { inferSchema, isAlwaysThere } from '../shape/infer-schema.ts';
-import type { Shape } from '../shape/shape.ts';
-import { namePlace } from './name-place.ts';
 
 /** Properties that came and are not declared, and those that are declared, or required, and did not come. */
 export function learnProperties(
@@ -25,35 +23,39 @@ export function learnProperties(
 
 /** What goes beyond a fact contradicts none, whatever its grade. */
 function learnUndeclared(
-  { draft, distinct, isData, note }: Learning,
+  learning: Learning,
   records: SchemaRecords,
   { pointer, owned, undeclared, shape, exchanges }: SchemaRecord,
-  { additional }: SchemaNode,
+  { additional, properties }: SchemaNode,
 ): void {
-  const members = new Map([...undeclared].map(([name, one]) => [name, one.shape]));
-  const others: Shape = { ...owned, members };
-  const base = { kind: 'shape', isCorrection: false } as const;
+  const { contract, draft, distinct, names, note } = learning;
   if (undeclared.size === 0) return;
-  if (isMap(others, isData)) {
+  const members = new Map([...undeclared].map(([name, one]) => [name, one.shape]));
+  const isBeside = [...properties.keys()].some((name) => shape.members.has(name));
+  const judged = names.judge({ members, objects: owned, exchanges, isBeside, contents: shape.contents });
+  const base = { kind: 'shape', isCorrection: false } as const;
+  if (judged.isMap || judged.data.size > 0) {
     const observed = distinct.describe(exchanges);
-    note({ ...base, fact: pointer, says: `${namePlace(pointer)} has members of any name`, observed }, () => {
-      if (additional?.bare === false) draft.remove(additional.pointer);
-      for (const [name, value] of Object.entries(toMapSchema({})))
-        draft.set(joinPointer(pointer, name), value);
-    });
-    return;
+    note(
+      { ...base, fact: pointer, says: `${namePlace(contract, pointer)} has members of any name`, observed },
+      () => {
+        if (additional?.bare === false) draft.remove(additional.pointer);
+        for (const [name, value] of Object.entries(toMapSchema({})))
+          draft.set(joinPointer(pointer, name), value);
+      },
+    );
   }
-  if (isUnclear(others)) return;
+  if (judged.isMap || judged.isUnclear) return;
   // What is declared where two schemas meet is declared once: in the part that others refer to as well.
   const isOfPart = (name: string, beside: ReadonlySet<string>): boolean =>
     [...beside].some((part) => records.get(part)?.undeclared.has(name));
   for (const [name, { beside }] of undeclared) {
     const member = shape.members.get(name);
-    if (!member || isOfPart(name, beside)) continue;
+    if (!member || judged.data.has(name) || isOfPart(name, beside)) continue;
     const observed = distinct.describe(member.exchanges);
     const fact = toPropertyPointer(pointer, name);
-    note({ ...base, fact, says: `${namePlace(pointer)} has \`${name}\``, observed }, () => {
-      draft.set(fact, { ...inferSchema(member, isData), 'x-evidence': toObserved(observed) });
+    note({ ...base, fact, says: `${namePlace(contract, pointer)} has \`${name}\``, observed }, () => {
+      draft.set(fact, { ...inferSchema(member, names), 'x-evidence': toObserved(observed) });
       if (isAlwaysThere(shape, name)) draft.append(joinPointer(pointer, 'required'), name);
     });
   }
@@ -78,7 +80,7 @@ function learnDeclared(learning: Learning, record: SchemaRecord, schema: SchemaN
       exchanges.size >= SEVERAL &&
       (isLacking || !isCertain(contract, property, observed));
     if (!isGone && !isLacking) continue;
-    const says = `${namePlace(pointer)} has ${isGone ? 'no' : 'not always'} \`${name}\``;
+    const says = `${namePlace(contract, pointer)} has ${isGone ? 'no' : 'not always'} \`${name}\``;
     note({ ...base, says }, () => {
       if (isLacking) removeText(draft, joinPointer(pointer, 'required'), name);
       if (isGone) draft.remove(property);

@@ -3,9 +3,10 @@ import type { Json } from '../../../spec/json.ts';
 import { findAt, isWithin, joinPointer, lastToken, parentPointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { toReference } from '../../../spec/resolve.ts';
+import { code } from '../../../spec/text/markdown.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
 import type { Learning } from '../learning.ts';
-import type { FactRecords } from '../observations/fact-observations.ts';
+import { type FactRecord, type FactRecords, NO_RECORD } from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { isCertain, markObserved } from '../observed.ts';
 
@@ -18,8 +19,8 @@ export interface RefusedAnswer {
 }
 
 /**
- * Refusals that have another status, or another text, than the document says, each time that they were due. What was accepted
- * instead has neither, and cannot be written down. `answers` are those to a request, by its number.
+ * Refusals that have another status, or another text, than the document says: of a documented one each time that it was due, of others
+ * most often. What was accepted instead has neither, and cannot be written down. `answers` are those to a request, by its number.
  */
 export function learnRefusals(
   learning: Learning,
@@ -29,29 +30,40 @@ export function learnRefusals(
   const { contract, draft, distinct, note } = learning;
   for (const refusal of contract.refusals.values()) {
     const at = joinPointer(refusal.pointer, 'x-refusal');
-    const { agrees, differs } = facts.get(at) ?? { agrees: new Set(), differs: new Set<number>() };
-    const came = [...differs].map((number) => answers.get(number) ?? []);
-    const all = came.flat();
-    const [first] = all;
-    if (!first || agrees.size > 0 || came.some((one) => one.length === 0)) continue;
-    if (all.some(({ status }) => status !== first.status || status < 400)) continue;
-    const observed = distinct.describe(differs);
+    const came = findCame(refusal, facts.get(at) ?? NO_RECORD, answers);
+    if (!came) continue;
+    const { status, numbers, all, isAtTimes } = came;
+    const observed = distinct.describe(numbers);
+    const text = refusal.evidence.grade === 'documented' ? findCommonText(all, refusal) : undefined;
+    if (status === refusal.status && text === undefined) continue;
+    const says = `${code(refusal.condition)} is refused with ${status}${text === undefined ? '' : ` "${text}"`}${isAtTimes ? ' most often' : ''}`;
     const isCorrection = isCertain(contract, at, observed);
-    const text = isCorrection ? findCommonText(all, refusal) : undefined;
-    if (first.status === refusal.status && text === undefined) continue;
-    const says = `${refusal.condition} is refused with ${first.status}${text === undefined ? '' : ` "${text}"`}`;
     note({ kind: 'refusal', fact: at, says, observed, isCorrection }, () => {
       if (text !== undefined) draft.set(joinPointer(refusal.pointer, 'value') + refusal.messageAt, text);
-      markObserved(learning, at, observed, { keywords: [] });
-      if (first.status !== refusal.status) {
-        const home = setStatus(learning, refusal, first.status, observed);
-        // What else holds of the response that it comes to stand in was seen of these too.
-        if (home === undefined || contract.evidenceOf(home).grade === 'documented') return;
-        const all = [...differs, ...(facts.get(home)?.agrees ?? [])];
-        markObserved(learning, home, distinct.describe(all), { keywords: [] });
-      }
+      markObserved(learning, at, observed, { keywords: [], isAtTimes });
+      if (status !== refusal.status) setStatus(learning, refusal, { status, observed, isAtTimes });
     });
   }
+}
+
+/** What came where a refusal was due, if that was another one; `undefined` where it was not, or where that cannot be told. */
+function findCame(
+  { status: stated, evidence }: Refusal,
+  { agrees, differs }: FactRecord,
+  answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
+): { status: number; numbers: number[]; all: RefusedAnswer[]; isAtTimes: boolean } | undefined {
+  const isStated = evidence.grade === 'documented';
+  const numbers = isStated && agrees.size > 0 ? [] : [...agrees.keys(), ...differs.keys()];
+  const byStatus = new Map<number, number[]>();
+  for (const number of numbers)
+    for (const { status } of answers.get(number) ?? [])
+      if (status >= 400) byStatus.set(status, [...(byStatus.get(status) ?? []), number]);
+  const [most] = [...byStatus].toSorted(([, a], [, b]) => b.length - a.length);
+  if (!most || differs.size === 0 || (isStated && byStatus.size > 1)) return undefined;
+  const [status, own] = most;
+  if (status !== stated && own.length === byStatus.get(stated)?.length) return undefined;
+  const all = own.flatMap((number) => answers.get(number) ?? []);
+  return { status, numbers: own, all, isAtTimes: byStatus.size > 1 };
 }
 
 /** The text for a person, where all refusals have the same, and it is one that can be shown to anybody. */
@@ -64,16 +76,19 @@ function findCommonText(came: readonly RefusedAnswer[], { messageAt, message }: 
     : undefined;
 }
 
+/** What a refusal is to be answered with. */
+interface OtherStatus {
+  status: number;
+  observed: ObservedCount;
+  /** Whether the status before comes too. */
+  isAtTimes: boolean;
+}
+
 /**
  * Another status for one refusal. Where its response is about nothing else, that gets the status, in every operation that names
- * it; else the example moves to a response of the other status, which is made where there is none. Returns the pointer of one that was there.
+ * it; else the example moves to a response of the other status, which is made where there is none.
  */
-function setStatus(
-  learning: Learning,
-  refusal: Refusal,
-  status: number,
-  observed: ObservedCount,
-): string | undefined {
+function setStatus(learning: Learning, refusal: Refusal, { status, observed, isAtTimes }: OtherStatus): void {
   const { contract, draft } = learning;
   const { pointer, responsePointer } = refusal;
   const all = [...contract.refusals.values()];
@@ -81,9 +96,11 @@ function setStatus(
   const users = listNamed(contract, responsePointer, status);
   draft.set(joinPointer(pointer, 'x-refusal', 'status'), status);
   if (isAlone && !users.some(({ isTaken }) => isTaken)) {
-    markObserved(learning, responsePointer, observed, { keywords: [] });
-    for (const { statedAt, to } of users) draft.move(statedAt, to);
-    return undefined;
+    markObserved(learning, responsePointer, observed, { keywords: [], isAtTimes });
+    for (const { statedAt, to } of users)
+      if (isAtTimes) draft.set(to, draft.at(statedAt) ?? toReference(`#${responsePointer}`));
+      else draft.move(statedAt, to);
+    return;
   }
   const isElsewhere = (other: Refusal): boolean => !isWithin(draft.locate(other.pointer), responsePointer);
   const home = all.find(
@@ -92,12 +109,11 @@ function setStatus(
   if (home) {
     const holder = parentPointer(draft.locate(home.pointer)) ?? '';
     draft.move(pointer, joinPointer(holder, lastToken(pointer)));
-    return home.responsePointer;
+    return;
   }
   const made = addResponse(learning, refusal);
   for (const { to, isTaken } of users) if (!isTaken) draft.set(to, toReference(`#${made}`));
   markObserved(learning, made, observed, { keywords: [], known: {}, sharedAt: responsePointer });
-  return undefined;
 }
 
 /** Where operations name a response, where they would name it with a status, and whether they have that already. */

@@ -1,3 +1,4 @@
+import { namePlace } from '../../../spec/describe-place.ts';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
@@ -8,35 +9,37 @@ import type { Learning } from '../learning.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { isCertain, markObserved, toObserved } from '../observed.ts';
-import { isMap } from '../shape/data-names.ts';
 import { inferSchema, isAlwaysThere } from '../shape/infer-schema.ts';
 import { isHeldRequired } from './confirmed-facts.ts';
 import { isContainer } from './container.ts';
-import { namePlace } from './name-place.ts';
 import { learnProperties } from './property-edits.ts';
 
 /**
  * What the schemas of a document would have to say of what was seen: members that came or never came, types, null. Only as much
- * is changed as did not fit.
+ * is changed as did not fit. Returns whether a place has another schema now: then what was held against the one before says nothing of
+ * what that refers to.
  */
-export function learnSchemas(learning: Learning, records: SchemaRecords): void {
+export function learnSchemas(learning: Learning, records: SchemaRecords): boolean {
   // The shorter pointers first: what is replaced needs no change inside.
-  for (const record of [...records.values()].toSorted((a, b) => a.pointer.length - b.pointer.length))
-    if (!learning.draft.isReplaced(record.pointer)) learnSchema(learning, records, record);
-}
-
-function learnSchema(learning: Learning, records: SchemaRecords, record: SchemaRecord): void {
-  const schema = learning.contract.schemaAt(record.pointer);
-  if (!schema || schema.bare !== undefined) return;
-  if (
-    record.isReplaceable &&
-    record.failures.size + record.nulls.size > 0 &&
-    replaceSchema(learning, records, record, schema)
-  )
-    return;
-  if (!isContainer(schema)) return;
-  loosen(learning, record, schema);
-  learnProperties(learning, records, record, schema);
+  const all = [...records.values()].toSorted((a, b) => a.pointer.length - b.pointer.length);
+  const find = ({ pointer }: SchemaRecord): SchemaNode | undefined => {
+    const schema = learning.draft.isReplaced(pointer) ? undefined : learning.contract.schemaAt(pointer);
+    return schema?.bare === undefined ? schema : undefined;
+  };
+  const changed = all.filter((record) => {
+    const schema =
+      record.isReplaceable && record.failures.size + record.nulls.size > 0 ? find(record) : undefined;
+    return schema !== undefined && replaceSchema(learning, records, record, schema);
+  });
+  if (changed.some(({ pointer }) => learning.contract.schemaAt(pointer)?.reference !== undefined))
+    return true;
+  for (const record of all) {
+    const schema = changed.includes(record) ? undefined : find(record);
+    if (!schema || !isContainer(schema)) continue;
+    loosen(learning, record, schema);
+    learnProperties(learning, records, record, schema);
+  }
+  return false;
 }
 
 /** Another schema for a place where this one does not fit; returns whether it was not enough to change what is inside it. */
@@ -46,18 +49,21 @@ function replaceSchema(
   record: SchemaRecord,
   stated: SchemaNode,
 ): boolean {
-  const { contract, draft, distinct, isData, note } = learning;
+  const { contract, draft, distinct, names, note } = learning;
   const { pointer, shape, nulls, failures } = record;
   const types = [...shape.types].filter((type) => type !== 'null');
   const isNullOnly = types.length === 0 || failures.size === 0;
   const isChangedInside =
-    types.length === 1 && isContainer(stated.definition, types[0]) && !isMap(shape, isData);
+    types.length === 1 &&
+    isContainer(stated.definition, types[0]) &&
+    !isStranger(records, record, stated) &&
+    !(shape.objects > 0 && names.judge(shape).isMap);
   const isKept = isNullOnly || isChangedInside;
   if (isKept && nulls.size === 0) return false;
   const observed = distinct.describe(isKept ? nulls : record.exchanges);
   const isCorrection = isCertain(contract, pointer, observed, 'type');
-  const schema = { ...keepWords(stated.stated), ...inferSchema(shape, isData) };
-  const says = `${namePlace(pointer)} is ${isKept ? 'null at times' : describeType(schema)}`;
+  const schema = { ...keepWords(stated.stated), ...inferSchema(shape, names) };
+  const says = `${namePlace(contract, pointer)} is ${isKept ? 'null at times' : describeType(schema)}`;
   note({ kind: 'shape', fact: pointer, says, observed, isCorrection }, () => {
     if (isKept) {
       setNullable(learning, stated, observed, isHeldRequired(contract, records, pointer) ? ['required'] : []);
@@ -67,6 +73,15 @@ function replaceSchema(
     draft.set(pointer, { ...schema, 'x-evidence': toObserved(observed) });
   });
   return true;
+}
+
+/** Whether nothing that came to a place fits what that refers to, though elsewhere that fits: then it is another thing there. */
+function isStranger(
+  records: SchemaRecords,
+  { fitting }: SchemaRecord,
+  { reference, definition }: SchemaNode,
+): boolean {
+  return reference !== undefined && fitting === 0 && (records.get(definition.pointer)?.fitting ?? 0) > 0;
 }
 
 /** The same schema, and null. */
@@ -128,7 +143,7 @@ function loosen(
   for (const keyword of broken) {
     if (!isBound(keyword) || stated[keyword] === undefined) continue;
     const observed = distinct.describe(exchanges);
-    const says = `${namePlace(pointer)} does not keep \`${keyword}\``;
+    const says = `${namePlace(contract, pointer)} does not keep \`${keyword}\``;
     const isCorrection = isCertain(contract, pointer, observed, keyword);
     note({ kind: 'shape', fact: pointer, says, observed, isCorrection }, () =>
       draft.remove(joinPointer(pointer, keyword)),

@@ -58,7 +58,7 @@ function addStatus(learning: Learning, { operation, record, first, isInstead }: 
   note(edit, () => {
     if (first && !isEmpty) draft.copy(first.pointer, at);
     draft.set(joinPointer(at, 'description'), 'What the running service answered.');
-    markObserved(learning, at, observed, { keywords: [], known: {} });
+    markObserved(learning, at, observed, { keywords: isEmpty ? ['content'] : [], known: {} });
     if (first && isInstead) draft.remove(first.statedAt);
   });
 }

@@ -6,12 +6,12 @@ import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
 import { createSchemas } from '../../../spec/schema/schemas.ts';
 
 /**
- * A small value that fits an inferred schema and holds a text at a place (a JSON Pointer): the body of a refusal. Other texts that
+ * A small value that fits an inferred schema and holds a text at a place (a JSON Pointer), if at one: the body of a refusal. Other texts that
  * it must have are the names of their members, which nobody takes for what a service said.
  */
-export function writeText(schema: JsonObject, at: string, text: string): Json {
+export function writeText(schema: JsonObject, at: string | undefined, text: string): Json {
   const node = createSchemas({ schema }).schemaAt('/schema');
-  return writeAt(toValue(node, ''), node, parsePointer(at), text);
+  return at === undefined ? toValue(node, '') : writeAt(toValue(node, ''), node, parsePointer(at), text);
 }
 
 function writeAt(

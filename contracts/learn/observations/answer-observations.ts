@@ -48,7 +48,8 @@ export function createAnswerObservations(): AnswerObservations {
       record.statuses.set(status, answers);
       answers.exchanges.add(exchange);
       if (!json) answers.texts.add(mediaType);
-      addTo(answers.mediaTypes, size === 0 ? '' : mediaType, exchange);
+      // A document cannot say that a body has no media type.
+      if (size === 0 || mediaType !== '') addTo(answers.mediaTypes, size === 0 ? '' : mediaType, exchange);
       addTo(record.addresses, address, exchange);
     },
   };

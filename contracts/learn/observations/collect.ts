@@ -8,7 +8,7 @@ import { findBodySchema } from '../../checks/records.ts';
 import type { RefusedAnswer } from '../edits/refusal-edits.ts';
 import { type AnswerObservations, createAnswerObservations } from './answer-observations.ts';
 import { createErrorObservations, type ErrorObservations } from './error-observations.ts';
-import { createParameterObservations, type ParameterObservations } from './parameter-observations.ts';
+import { createParameterObservations, type ShownParameters } from './parameter-observations.ts';
 import { createSchemaObservations, type SchemaRecords } from './schema-observations.ts';
 
 /** An exchange as it is learned from. */
@@ -25,18 +25,18 @@ export interface CollectedObservations {
   schemas: SchemaRecords;
   answers: AnswerObservations;
   errors: ErrorObservations;
-  parameters: ParameterObservations;
+  parameters: ShownParameters;
   /** What came where calls were to be refused, by the number of what was asked. */
   refused: ReadonlyMap<number, readonly RefusedAnswer[]>;
 }
 
 /**
- * The exchanges that say something of their operations: some valid call to each of them succeeded at the address that was asked. What
+ * The exchanges that say something of their operations: some valid call to each of them succeeded in that stage, at the address that was asked. What
  * answers elsewhere may be something else. Where an address names no stage, what is refused for its key belongs to none.
  */
 export function listAdmissible(exchanges: readonly SeenExchange[]): SeenExchange[] {
   const toPlace = ({ exchange: { call, address } }: SeenExchange): string =>
-    `${call.operation?.id} ${address}`;
+    `${call.stage} ${call.operation?.id} ${address}`;
   const isFound = ({ exchange: { call, answer } }: SeenExchange): boolean =>
     call.intent === 'valid' && isSuccess(answer);
   const found = new Set(exchanges.filter(isFound).map(toPlace));
@@ -56,7 +56,7 @@ export function collectObservations(
   const schemas = createSchemaObservations(contract);
   const answers = createAnswerObservations();
   const errors = createErrorObservations(contract);
-  const parameters = createParameterObservations();
+  const parameters = createParameterObservations(contract);
   const refused = new Map<number, RefusedAnswer[]>();
   for (const { exchange, number, isNew } of toOwn(contract, recorded)) {
     const { call, answer } = exchange;
@@ -74,7 +74,7 @@ export function collectObservations(
     const schema = findShownSchema(exchange);
     if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number);
   }
-  return { schemas: schemas.records, answers, errors, parameters, refused };
+  return { schemas: schemas.records, answers, errors, parameters: parameters.conclude(), refused };
 }
 
 /** What the body of an accepted call is held against; an invalid one may be answered with anything. */

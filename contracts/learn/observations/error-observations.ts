@@ -2,9 +2,11 @@ import type { Contract } from '../../../spec/contract.ts';
 import { findResponse } from '../../../spec/find-response.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
+import type { Refusal } from '../../../spec/refusals.ts';
 import { type Answer, isSuccess, readUndescribed } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { addValue, createShape, type Shape, toType } from '../shape/shape.ts';
+import { isReasonPhrase } from '../../checks/said-texts.ts';
+import { Shape, toType } from '../shape/shape.ts';
 
 /** What the refusals of one media type, and of one type of JSON, looked like that one response of the document stands for. */
 export interface ErrorRecord {
@@ -17,8 +19,8 @@ export interface ErrorRecord {
   isEmpty: boolean;
   /** All bodies: JSON as it was, anything else as a text. */
   shape: Shape;
-  /** Where a text stood in every body, by pointer; `undefined` before the first. */
-  texts: Set<string> | undefined;
+  /** In how many bodies a text stood somewhere, by pointer. */
+  texts: Map<string, number>;
   /** Where the documented text stood, in every body that was to have one. */
   messages: Set<string> | undefined;
   /** Whether every body was JSON. */
@@ -50,19 +52,22 @@ export function createErrorObservations(contract: Contract): ErrorObservations {
     owned,
     add(exchange, number) {
       const { answer, call } = exchange;
-      const response = findResponsePointer(contract, exchange);
-      if (response === undefined) return;
       const value = readUndescribed(answer);
       const texts = listTexts(value);
+      const response = findResponsePointer(contract, exchange, texts);
+      if (response === undefined) return;
       const wanted = listTextsOf(contract, response);
-      const known = texts.filter(({ text }) => call.intent === 'unkeyed' && wanted.includes(text.trim()));
+      const said = texts.filter(({ text }) => call.intent === 'unkeyed' && wanted.includes(text.trim()));
+      // The reason phrase stands beside the text of another refusal, too.
+      const own = said.filter(({ text }) => !isReasonPhrase(text.trim(), answer.status));
+      const known = own.length > 0 ? own : said;
       for (const among of [records, call.operation ? owned : strays]) {
         const record = findRecord(among, response, answer);
         record.exchanges.add(number);
         if (record.isEmpty) continue;
         record.isJson &&= answer.json !== undefined;
-        addValue(record.shape, value, number);
-        record.texts = intersect(record.texts, texts);
+        record.shape.add(value, number);
+        for (const { at } of texts) record.texts.set(at, (record.texts.get(at) ?? 0) + 1);
         if (known.length > 0) record.messages = intersect(record.messages, known);
       }
     },
@@ -84,8 +89,8 @@ function findRecord(records: Map<string, ErrorRecord[]>, response: string, answe
     mediaType,
     exchanges: new Set(),
     isEmpty,
-    shape: createShape(),
-    texts: undefined,
+    shape: new Shape(),
+    texts: new Map(),
     messages: undefined,
     isJson: true,
   };
@@ -94,14 +99,21 @@ function findRecord(records: Map<string, ErrorRecord[]>, response: string, answe
 }
 
 /** The response that the document has for a refusal: that of the operation, else that of what was wrong. */
-function findResponsePointer({ refusals }: Contract, { call, answer }: Exchange): string | undefined {
+function findResponsePointer(
+  { refusals }: Contract,
+  { call, answer }: Exchange,
+  texts: readonly PlacedText[],
+): string | undefined {
   if (isSuccess(answer) || answer.status < 400 || answer.status >= 500) return undefined;
   const stated = call.operation && findResponse(call.operation, answer.status);
   if (stated) return stated.pointer;
-  // Where a path of no operation is refused with another status, that is learned first.
+  const all = [...refusals.values()].filter(({ status }) => status === answer.status);
   const unknown = call.operation ? undefined : refusals.get(PATH_UNKNOWN);
-  const all = unknown ? [unknown] : [...refusals.values()];
-  return all.find(({ status }) => status === answer.status)?.responsePointer;
+  if (!unknown) return all[0]?.responsePointer;
+  // A key may be refused before the path is looked for. Where a path is refused with another status, that is learned first.
+  const isOfKey = ({ message }: Refusal): boolean =>
+    call.key !== 'own' && texts.some(({ text }) => text.trim() === message);
+  return (all.find(isOfKey) ?? all.find((one) => one === unknown))?.responsePointer;
 }
 
 function listTextsOf({ refusals }: Contract, response: string): string[] {

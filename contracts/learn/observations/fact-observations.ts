@@ -1,10 +1,15 @@
 import { type Judgement, showsFact } from '../../checks/judgement.ts';
 
-/** What checks said of one fact: the exchanges in which it held, and in which it did not, by number. */
+/** Exchanges by number, each with the operation that it shows something of, by its id; `undefined` where that belongs to none. */
+export type Showings = Map<number, string | undefined>;
+
+/** What checks said of one fact: the exchanges in which it held, and in which it did not. */
 export interface FactRecord {
-  agrees: Set<number>;
-  differs: Set<number>;
+  agrees: Showings;
+  differs: Showings;
 }
+
+export const NO_RECORD: FactRecord = { agrees: new Map(), differs: new Map() };
 
 /** What checks said of facts, by the pointer of the fact. */
 export type FactRecords = ReadonlyMap<string, FactRecord>;
@@ -28,14 +33,14 @@ export function createFactObservations(): FactObservations {
   const numbers = new Map<number, number>();
   const records = new Map<string, FactRecord>();
   const addTo = (all: Map<string, FactRecord>, judgement: Judgement): void => {
-    const { fact, outcome, exchange, grade } = judgement;
+    const { fact, outcome, exchange, grade, operationId } = judgement;
     if (!showsFact(judgement)) return;
-    const record = all.get(fact) ?? { agrees: new Set(), differs: new Set() };
+    const record = all.get(fact) ?? { agrees: new Map(), differs: new Map() };
     all.set(fact, record);
     const number = (exchange === undefined ? undefined : numbers.get(exchange)) ?? NO_EXCHANGE;
-    if (outcome.kind === 'agrees' && number !== NO_EXCHANGE) record.agrees.add(number);
+    if (outcome.kind === 'agrees' && number !== NO_EXCHANGE) record.agrees.set(number, operationId);
     // What goes beyond a fact does not contradict it.
-    if (outcome.kind === 'differs' && grade === undefined) record.differs.add(number);
+    if (outcome.kind === 'differs' && grade === undefined) record.differs.set(number, operationId);
   };
   return {
     number(id, number) {
@@ -46,10 +51,12 @@ export function createFactObservations(): FactObservations {
     },
     with(judgements, { locate, isAdmitted }) {
       const isSaid = (number: number): boolean => number === NO_EXCHANGE || isAdmitted(number);
+      const keep = (showings: Showings, isKept: (number: number) => boolean): Showings =>
+        new Map([...showings].filter(([number]) => isKept(number)));
       const all = new Map(
         [...records].map(([fact, { agrees, differs }]) => [
           locate(fact),
-          { agrees: new Set([...agrees].filter(isAdmitted)), differs: new Set([...differs].filter(isSaid)) },
+          { agrees: keep(agrees, isAdmitted), differs: keep(differs, isSaid) },
         ]),
       );
       for (const judgement of judgements) addTo(all, judgement);

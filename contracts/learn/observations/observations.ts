@@ -20,12 +20,14 @@ export interface DistinctExchanges {
   /** The number of what an exchange asks, from 1; `isNew` where it was never answered like this before. */
   note(exchange: Exchange, at: number): { number: number; isNew: boolean };
   describe(numbers: Iterable<number>): ObservedCount;
+  /** Whose key the exchange of a number carried. */
+  companyOf(number: number): string;
 }
 
 export function createDistinctExchanges(): DistinctExchanges {
   const asked = new Map<string, number>();
   const answered = new Set<string>();
-  const all: { stage: string; operation: string | undefined; date: string }[] = [];
+  const all: { stage: string; operation: string | undefined; date: string; company: string }[] = [];
   return {
     note({ call, request, answer }, at) {
       const { status, mediaType, text } = answer;
@@ -43,7 +45,8 @@ export function createDistinctExchanges(): DistinctExchanges {
       asked.set(ask, number);
       answered.add(answerKey);
       const date = new Date(at).toISOString().slice(0, 10);
-      all[number - 1] = { stage: call.stage, operation: call.operation?.id, date };
+      const company = call.key.startsWith('other-company') ? 'other' : 'own';
+      all[number - 1] = { stage: call.stage, operation: call.operation?.id, date, company };
       return { number, isNew };
     },
     describe(numbers) {
@@ -58,6 +61,7 @@ export function createDistinctExchanges(): DistinctExchanges {
         count: observed.length,
       };
     },
+    companyOf: (number) => all[number - 1]?.company ?? 'own',
   };
 }
 

@@ -1,26 +1,63 @@
 import { createHash } from 'node:crypto';
-import { joinPointer } from '../../../spec/json-pointer.ts';
-import { nameOperation, type Operation } from '../../../spec/operation.ts';
+import type { Contract } from '../../../spec/contract.ts';
+import { isObject, type Json } from '../../../spec/json.ts';
+import type { Operation } from '../../../spec/operation.ts';
 import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { Call } from '../../cases/call.ts';
+import { listNextHints, type NextHint } from '../../cases/next-hints.ts';
+import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import type { Learning } from '../learning.ts';
-import { confirm, toObserved } from '../observed.ts';
-import { SEVERAL } from './observations.ts';
+import { type ListRelation, relateLists } from '../../checks/list-relation.ts';
+import { listItems } from '../../checks/records.ts';
 
 export interface ParameterObservations {
   /** Takes in a call that succeeded; also one that came before, which shows that the answer stays the same. */
   add(exchange: Exchange, number: number): void;
-  learn(learning: Learning): void;
+  /** What reads show that differ in one parameter only. */
+  conclude(): ShownParameters;
 }
 
-/** The answers to one request, as digests. */
+export interface ShownParameters {
+  /** The exchanges in which a parameter changed the answer, by its pointer. */
+  effects: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Those that clients send, and that the document does not have. */
+  undeclared: readonly UndeclaredParameter[];
+  /** What they do to a list. */
+  parts: readonly PartParameter[];
+}
+
+/** A query parameter that the document does not have. */
+export interface UndeclaredParameter {
+  operation: Operation;
+  name: string;
+  exchanges: Set<number>;
+  /** Whether all its values are whole numbers. */
+  isWhole: boolean;
+}
+
+/** What a query parameter does to the list of an operation. */
+export interface PartParameter {
+  operation: Operation;
+  name: string;
+  /** By its values: how the list is related to the one without it, how many records it has, and what else was given of the query. */
+  relations: { value: string; relation: ListRelation; count: number; beside: readonly string[] }[];
+  /** What other answers had that led there. */
+  leads: NextHint[];
+  exchanges: Set<number>;
+}
+
+/** The answers to one request. */
 interface Asked {
   operation: Operation;
-  call: Call;
   query: readonly ParameterText[];
+  /** What it has in common with requests that differ in their query only. */
+  group: string;
   count: number;
+  /** Digests of the answers, and of the lists in them. */
   answers: Set<string>;
+  lists: Set<string>;
+  records: Json[];
+  answer: Answer;
   number: number;
 }
 
@@ -30,50 +67,45 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 /** A name that a person gave to a parameter, rather than data in its place. */
 const NAME = /^[A-Za-z_][\w.[\]-]{0,63}$/;
 
-/** A query parameter that the document does not have. */
-interface UndeclaredParameter {
-  operation: Operation;
-  name: string;
-  exchanges: Set<number>;
-  /** Whether all its values are whole numbers. */
-  isWhole: boolean;
-}
-
 /**
  * Collects what accepted reads show of query parameters: one that changes the answer is there, and so is one that the document
- * does not have and that clients send.
+ * does not have and that clients send; and what changes a list in the way in which a list is read in parts, is for that.
  */
-export function createParameterObservations(): ParameterObservations {
+export function createParameterObservations(contract: Contract): ParameterObservations {
+  /** What was asked since the last write, after which any answer may be another one. */
   const asked = new Map<string, Asked>();
-  /** The same since the last write, after which any answer may be another one. */
-  const recent = new Map<string, Asked>();
   const effects = new Map<string, Set<number>>();
+  const parts = new Map<string, PartParameter>();
   const undeclared = new Map<string, UndeclaredParameter>();
 
-  function noteEffects(among: ReadonlyMap<string, Asked>): void {
-    for (const one of among.values())
-      for (const parameter of one.operation.parameters)
-        if (parameter.in === 'query' && hasEffect(among, one, parameter.name))
-          effects.set(parameter.pointer, (effects.get(parameter.pointer) ?? new Set()).add(one.number));
+  function look(): void {
+    for (const one of asked.values())
+      for (const { pointer, name, in: place } of one.operation.parameters)
+        if (place === 'query' && hasEffect(asked, one, name))
+          effects.set(pointer, (effects.get(pointer) ?? new Set()).add(one.number));
+    noteParts(asked, parts);
+    asked.clear();
   }
 
   return {
     add({ call, answer }, number) {
       const { operation, method, intent } = call;
-      if (!READS.has(method)) {
-        noteEffects(recent);
-        recent.clear();
-      }
-      if (!operation || method !== 'GET' || intent !== 'valid') return;
+      if (!READS.has(method)) look();
+      if (!operation || method !== 'GET' || (intent !== 'valid' && intent !== 'unknown')) return;
       const query = call.values.filter((value) => value.in === 'query');
+      const records = listItems(contract, operation, answer).filter(isObject);
+      const [digest, list] = [answer.text, JSON.stringify(records)].map(toDigest) as [string, string];
+      const group = toKey(call, []);
       const key = toKey(call, query);
-      const digest = createHash('sha256').update(answer.text).digest('base64');
-      for (const among of [asked, recent]) {
-        const known = among.get(key) ?? { operation, call, query, count: 0, answers: new Set(), number };
-        known.count += 1;
-        known.answers.add(digest);
-        among.set(key, known);
-      }
+      const known = asked.get(key) ?? {
+        ...{ operation, query, group, count: 0, answers: new Set(), lists: new Set() },
+        ...{ records, answer, number },
+      };
+      known.count += 1;
+      known.answers.add(digest);
+      known.lists.add(list);
+      asked.set(key, known);
+      if (intent !== 'valid') return;
       for (const { name, text } of query) {
         if (!NAME.test(name) || operation.parameters.some((one) => one.in === 'query' && one.name === name))
           continue;
@@ -81,49 +113,107 @@ export function createParameterObservations(): ParameterObservations {
         const known = undeclared.get(id) ?? { operation, name, exchanges: new Set(), isWhole: true };
         undeclared.set(id, known);
         known.exchanges.add(number);
-        known.isWhole &&= /^\d{1,15}$/.test(text);
+        known.isWhole &&= isWhole(text);
       }
     },
-    learn(learning) {
-      for (const among of [asked, recent]) noteEffects(among);
-      for (const [fact, exchanges] of effects) {
-        const observed = learning.distinct.describe(exchanges);
-        confirm(learning, { fact, says: `${fact} changes the answer`, observed });
-      }
-      for (const parameter of undeclared.values())
-        if (parameter.exchanges.size >= SEVERAL) declare(learning, parameter);
+    conclude() {
+      look();
+      return { effects, undeclared: [...undeclared.values()], parts: [...parts.values()] };
     },
   };
 }
 
-function declare(
-  { draft, distinct, note }: Learning,
-  { operation, name, isWhole, exchanges }: UndeclaredParameter,
-): void {
-  const observed = distinct.describe(exchanges);
-  const says = `${nameOperation(operation)} is called with \`${name}\``;
-  note({ kind: 'parameter', fact: operation.pointer, says, observed, isCorrection: false }, () =>
-    draft.append(joinPointer(operation.pointer, 'parameters'), {
-      name,
-      in: 'query',
-      description: 'Sent by clients, and accepted.',
-      schema: { type: isWhole ? 'integer' : 'string' },
-      'x-evidence': { ...toObserved(observed), keywords: [] },
-    }),
-  );
+export function isWhole(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
 }
 
 /** Whether the answer is another one where only this parameter is left out, though the same request is always answered alike. */
 function hasEffect(asked: ReadonlyMap<string, Asked>, one: Asked, name: string): boolean {
-  const rest = one.query.filter((value) => value.name !== name);
-  if (rest.length === one.query.length) return false;
-  const without = asked.get(toKey(one.call, rest));
+  const without = findWithout(asked, one, name);
   if (!without || without.count < 2 || without.answers.size > 1 || one.answers.size > 1) return false;
   return [...one.answers][0] !== [...without.answers][0];
 }
 
+/** What came of the same request without one of its parameters, if that was asked too. */
+function findWithout(
+  asked: ReadonlyMap<string, Asked>,
+  { group, query }: Asked,
+  name: string,
+): Asked | undefined {
+  const rest = query.filter((value) => value.name !== name);
+  return rest.length === query.length ? undefined : asked.get(withQueryKey(group, rest));
+}
+
+/** Notes what parameters do to lists that stay what they are: each of several requests of the same is answered with the same. */
+function noteParts(asked: ReadonlyMap<string, Asked>, parts: Map<string, PartParameter>): void {
+  const lists = [...asked.values()].filter(({ records, lists }) => records.length > 0 && lists.size === 1);
+  const seen = new Map<string, number>();
+  const toPlace = ({ group, lists: [list] }: Asked): string => `${group} ${list}`;
+  for (const one of lists) seen.set(toPlace(one), (seen.get(toPlace(one)) ?? 0) + one.count);
+  const still = lists.filter((one) => (seen.get(toPlace(one)) ?? 0) > 1);
+  const hints = new Map<string, { hint: NextHint; from: Asked }[]>();
+  for (const from of still)
+    for (const hint of listNextHints(from.answer))
+      for (const text of hint.query?.values() ?? [hint.text]) {
+        const key = `${from.group} ${text}`;
+        hints.set(key, [...(hints.get(key) ?? []), { hint, from }]);
+      }
+  for (const one of asked.values())
+    for (const { name, text: value } of one.lists.size === 1 ? one.query : []) {
+      if (!NAME.test(name)) continue;
+      const id = `${one.operation.id} ${name}`;
+      const part = parts.get(id) ?? {
+        operation: one.operation,
+        name,
+        relations: [],
+        leads: [],
+        exchanges: new Set(),
+      };
+      const without = findWithout(asked, one, name);
+      if (without && still.includes(without)) {
+        const relation = relateLists(without.records, one.records);
+        const beside = without.query.map((other) => other.name);
+        part.relations.push({ value, relation, count: one.records.length, beside });
+        part.exchanges.add(one.number);
+      }
+      for (const { hint, from } of hints.get(`${one.group} ${value}`) ?? []) {
+        if (!leadsTo(hint, from, one, name) || relateLists(from.records, one.records).kind !== 'others')
+          continue;
+        part.leads.push(hint);
+        part.exchanges.add(one.number);
+      }
+      if (part.exchanges.size > 0) parts.set(id, part);
+    }
+}
+
+/**
+ * Whether a request asks for what an answer leads to, and for nothing else, by one of its parameters: an address may also repeat how many
+ * records there are to be.
+ */
+function leadsTo({ query }: NextHint, from: Asked, one: Asked, name: string): boolean {
+  const toTexts = (values: readonly ParameterText[]): string[] =>
+    values.map((value) => `${value.name}=${value.text}`);
+  if (from.query.some((value) => value.name === name)) return false;
+  const before = toTexts(from.query);
+  const added = toTexts(one.query).filter((text) => !before.includes(text));
+  if (!query) return added.length === 1 && from.query.length === one.query.length - 1;
+  const isMeant = [...query].every(([key, text]) =>
+    one.query.some((value) => value.name === key && value.text === text),
+  );
+  const places = added.filter((text) => !text.endsWith(`=${from.records.length}`));
+  return isMeant && (added.length === 1 ? added : places).some((text) => text.startsWith(`${name}=`));
+}
+
+function toDigest(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
 function toKey({ operation, stage, key, values }: Call, query: readonly ParameterText[]): string {
-  const path = values.filter((value) => value.in === 'path');
-  const all = [...path, ...query].map(({ in: place, name, text }) => `${place} ${name}=${text}`).toSorted();
-  return JSON.stringify([operation?.id, stage, key, all]);
+  const path = values.filter((value) => value.in === 'path').map(({ name, text }) => `${name}=${text}`);
+  return withQueryKey(JSON.stringify([operation?.id, stage, key, path.toSorted()]), query);
+}
+
+function withQueryKey(group: string, query: readonly ParameterText[]): string {
+  if (query.length === 0) return group;
+  return `${group} ${JSON.stringify(query.map(({ name, text }) => `${name}=${text}`).toSorted())}`;
 }

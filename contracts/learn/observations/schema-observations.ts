@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
 import { listOwnErrors } from '../../checks/own-errors.ts';
 import { isWrongInside } from '../edits/container.ts';
-import { addValue, createShape, type Shape } from '../shape/shape.ts';
+import { Shape } from '../shape/shape.ts';
 
 /** What the values that one schema of the document was held against showed. */
 export interface SchemaRecord {
@@ -15,12 +15,14 @@ export interface SchemaRecord {
   /** The exchanges with a value that did not fit: with null, and with any other. */
   nulls: Set<number>;
   failures: Set<number>;
+  /** How many values fitted. */
+  fitting: number;
   /** Set where the schema is the first that stands at a place: the place can be given another schema. */
   isReplaceable: boolean;
   /** All that came there. */
   shape: Shape;
-  /** The objects that a member would be added to this schema for, where no schema of theirs declares it; and those members. */
-  owned: Shape;
+  /** How many objects have members that no schema of theirs declares, and that would be added to this one; and those members. */
+  owned: number;
   undeclared: Map<string, UndeclaredProperty>;
 }
 
@@ -60,9 +62,11 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
         noteObject(objects, visit);
         const record = recordOf(visit.schema.pointer);
         record.exchanges.add(exchange);
-        addValue(record.shape, visit.value, exchange);
+        record.shape.add(visit.value, exchange);
         record.isReplaceable ||= isFirst;
-        return isValid || addErrors(contract, record, visit, { isFirst, exchange });
+        const fits = isValid || contract.validators.at(visit.schema.pointer)(visit.value).length === 0;
+        if (fits) record.fitting += 1;
+        return isValid || addErrors(contract, record, visit, { isFirst, isFailure: !fits, exchange });
       });
       for (const { value: object, schemas, declared } of objects.values()) {
         const [owner, ...beside] = schemas;
@@ -80,9 +84,10 @@ function createRecord(pointer: string): SchemaRecord {
     broken: new Set(),
     nulls: new Set(),
     failures: new Set(),
+    fitting: 0,
     isReplaceable: false,
-    shape: createShape(),
-    owned: createShape(),
+    shape: new Shape(),
+    owned: 0,
     undeclared: new Map(),
   };
 }
@@ -92,10 +97,9 @@ function addErrors(
   contract: Contract,
   record: SchemaRecord,
   visit: InstanceVisit,
-  { isFirst, exchange }: { isFirst: boolean; exchange: number },
+  { isFirst, isFailure, exchange }: { isFirst: boolean; isFailure: boolean; exchange: number },
 ): boolean {
   const { value } = visit;
-  const isFailure = contract.validators.at(visit.schema.pointer)(value).length > 0;
   if (isFailure) (value === null ? record.nulls : record.failures).add(exchange);
   // A place that another schema will be found for says nothing of what it refers to.
   if (isFirst && isFailure && !isWrongInside(visit.schema, value)) return false;
@@ -107,19 +111,19 @@ function addErrors(
 
 /** Takes in what an object has beyond what the schemas declare that it is held against. */
 function addUndeclared(
-  { owned, undeclared }: SchemaRecord,
+  record: SchemaRecord,
   { object, declared, beside }: { object: JsonObject; declared: Set<string>; beside: readonly string[] },
   exchange: number,
 ): void {
-  owned.exchanges.add(exchange);
-  owned.objects += 1;
+  const { undeclared } = record;
+  if (Object.keys(object).some((name) => !declared.has(name))) record.owned += 1;
   for (const [name, inner] of Object.entries(object)) {
     if (declared.has(name)) continue;
     const known = undeclared.get(name);
-    const shape = known?.shape ?? createShape();
+    const shape = known?.shape ?? new Shape();
     const always = new Set(beside.filter((schema) => known?.beside.has(schema) ?? true));
     undeclared.set(name, { shape, beside: always });
-    addValue(shape, inner, exchange);
+    shape.add(inner, exchange);
   }
 }
 

@@ -1,7 +1,10 @@
 import type * as Yaml from 'yaml';
-import type { JsonObject } from '../../../spec/json.ts';
+import { groupBy } from '../../../spec/group-by.ts';
+import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { requireLazily } from '../../../spec/require-lazily.ts';
-import { count } from '../../../spec/text/count.ts';
+import { count, someOf } from '../../../spec/text/count.ts';
+import { code } from '../../../spec/text/markdown.ts';
+import { capitalize } from '../../../spec/text/sentence.ts';
 import { toVisible, toVisibleYaml } from '../../../spec/text/visible.ts';
 import type { LearnedChange } from '../learned.ts';
 import type { Edit } from '../learning.ts';
@@ -25,10 +28,18 @@ export function toOverlay(
   { title, sha256, date, extends: document }: OverlayOrigin,
   heading: string,
 ): OverlayJson {
-  const actions = changes.map(({ action, edits }) => ({
-    ...action,
-    description: [...new Set(edits.map((edit) => describe(edit, sha256.slice(0, 12))))].join(' ') || STALE,
+  const described = changes.map(({ action, edits }) => ({
+    action,
+    says: [...new Set(edits.map((edit) => describe(edit, sha256.slice(0, 12))))].join(' ') || STALE,
   }));
+  const bySentence = groupBy(described, ({ says }) => says);
+  const actions = described.map((one) => {
+    const { action, says } = one;
+    const same = bySentence.get(says) ?? [];
+    // A colon would put all of it in quotes.
+    const part = `(${same.indexOf(one) + 1} of ${same.length}, ${describeAction(action)})`;
+    return { ...action, description: same.length === 1 ? says : `${says} ${part}` };
+  });
   const info = { title: `${heading} (${title})`, version: date };
   return { overlay: '1.1.0', info, ...(document === undefined ? {} : { extends: document }), actions };
 }
@@ -37,7 +48,14 @@ const STALE = 'This example does not have the form that was seen.';
 
 function describe({ says, observed }: Edit, document: string): string {
   const { count: exchanges, stages, date } = observed;
-  return `${says}. Seen in ${count(exchanges, 'exchange')}, ${stages.join(', ')}, ${date}, with the document ${document}.`;
+  return `${capitalize(says)}. Seen in ${count(exchanges, 'exchange')}, ${stages.join(', ')}, ${date}, with the document ${document}.`;
+}
+
+/** What an action does at its target: one thing that was learned may take several. */
+function describeAction({ copy, remove, update }: LearnedChange['action']): string {
+  if (copy !== undefined) return 'copies it here';
+  if (remove === true) return 'removes this';
+  return `sets ${someOf(Object.keys(isObject(update) ? update : {}).map(code), 3)}`;
 }
 
 /** Loaded only where something was learned. */

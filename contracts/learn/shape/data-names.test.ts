@@ -2,34 +2,93 @@ import { describe, expect, it } from 'vitest';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import type { Json } from '../../../spec/json.ts';
-import { createIsData, isMap, isUnclear } from './data-names.ts';
-import { addValue, createShape, type Shape } from './shape.ts';
+import { createNames } from './data-names.ts';
+import { Shape } from './shape.ts';
 
 const contract = createContract(loadDocument());
 const VALUES: readonly Json[] = [
   { name: 'Rosa Delgado', email: 'r.delgado@corp.example', id: 'mem-7', team: ['Customer Care'] },
+  { type: 'badge', badge: { of: 'gold' }, job: 'Regional Manager' },
   'A name and a note stand here',
 ];
-const isData = createIsData(contract, VALUES);
+/** Exchanges of one company, and of two in turn. */
+const ofOne = createNames(contract, VALUES, () => 'own');
+const ofTwo = createNames(contract, VALUES, (exchange) => (exchange % 2 === 0 ? 'other' : 'own'));
 
 describe('a name of a member is data', () => {
-  it.each(['rosa_delgado', 'rosaDelgado', 'Delgado', 'delgado_2', 'mem-7', 'customer_care', 'care'])(
-    'where its words stand in values: %s',
-    (name) => expect(isData(name)).toBe(true),
-  );
-  it.each(['2026-01-31', 'a@b.example', '4711', 'zo-4', '9f86d081884c7d65', 'with space'])(
+  it.each([
+    'rosa_delgado',
+    'rosaDelgado',
+    'Delgado',
+    'delgado_2',
+    'r_delgado',
+    'mem-7',
+    'customer_care',
+    'care',
+    'manager',
+  ])('where its words stand in values: %s', (name) => expect(ofOne.isData(name)).toBe(true));
+  it.each(['2026-01-31', 'a@b.example', '4711', 'zo-4', '9f86d081884c7d65', 'with space', 'm4711'])(
     'where nobody would call a member so: %s',
-    (name) => expect(isData(name)).toBe(true),
+    (name) => expect(ofOne.isData(name)).toBe(true),
   );
-  it.each(['rosa_note', 'note', 'display_name', 'team', 'name', 'email', 'team_name', 'is_new'])(
-    "and not where a word of it is nobody's, or all are those of the document: %s",
-    (name) => expect(isData(name)).toBe(false),
+  it.each([
+    'rosa_note',
+    'note',
+    'display_name',
+    'team',
+    'name',
+    'email',
+    'team_name',
+    'is_new',
+    'next',
+    'pages',
+  ])("and not where a word of it is nobody's, or all are those of the document or of pages: %s", (name) =>
+    expect(ofOne.isData(name)).toBe(false),
   );
+  it.each(['@type', '@odata.count', 'hydra:member', 'größe', '_links', '$id'])(
+    'nor where it has another form than most: %s',
+    (name) => expect(ofOne.isData(name)).toBe(false),
+  );
+  it('nor where the object that has it says that it has it', () => {
+    expect(ofOne.isData('badge')).toBe(false);
+  });
 });
 
+interface Row {
+  name: string;
+  given: readonly Json[];
+  want: boolean;
+  /** Whether the exchanges are of two companies in turn. */
+  two?: boolean;
+}
+
+const A_SEEN = 'rosa_delgado';
+
 describe('an object is a map', () => {
-  const table: { name: string; given: readonly Json[]; want: boolean }[] = [
-    { name: 'with a name that is data', given: [{ total: 1, rosa_delgado: 2 }], want: true },
+  const table: Row[] = [
+    { name: 'with a name that is data', given: [{ total: 1, [A_SEEN]: 2 }], want: true },
+    {
+      name: 'also where two companies were seen',
+      given: [{ total: 1, [A_SEEN]: 2 }, { total: 3 }],
+      want: true,
+      two: true,
+    },
+    {
+      name: 'but not where both have it',
+      given: [
+        { sent: 1, care: 2 },
+        { sent: 3, care: 4 },
+      ],
+      want: false,
+      two: true,
+    },
+    {
+      name: 'unless it is one of form',
+      given: [{ '2026-01-31': 1 }, { '2026-01-31': 4 }],
+      want: true,
+      two: true,
+    },
+    { name: 'nor where its values are unlike', given: [{ total: 1, [A_SEEN]: 'x' }], want: false },
     {
       name: 'whose names differ from object to object',
       given: [
@@ -48,30 +107,66 @@ describe('an object is a map', () => {
       given: [
         { a: 1, b: 1 },
         { c: 1, d: 1 },
-        { a: 1, b: 1 },
-        { c: 1, d: 1 },
+        { a: 2, b: 1 },
+        { c: 1, d: 2 },
       ],
       want: false,
     },
     { name: 'nor of two kinds, with unlike values', given: [{ a: 1, b: 'x' }, { c: true }], want: false },
     { name: 'of alike objects', given: [{ a: { x: 1 }, b: { x: 1 }, c: { x: 1 } }], want: true },
     {
-      name: 'but not with the same names each time',
+      name: 'but not where two companies have the same, some of them at times',
+      given: [
+        { self: { href: 'a' }, up: { href: 'b' }, top: { href: 'c' } },
+        { self: { href: 'd' }, up: { href: 'e' }, top: { href: 'f' } },
+        { self: { href: 'g' }, up: { href: 'h' } },
+      ],
+      want: false,
+      two: true,
+    },
+    {
+      name: 'but not with the same names and other values each time',
+      given: [
+        { a: 1, b: 1 },
+        { a: 1, b: 2 },
+        { a: 2, b: 1 },
+      ],
+      want: false,
+    },
+    {
+      name: 'that is the same each time, of the one company that was asked',
+      given: [
+        { a: 1, b: 1 },
+        { a: 1, b: 1 },
+      ],
+      want: true,
+    },
+    {
+      name: 'unless pages have such',
+      given: [
+        { offset: 1, count: 1 },
+        { offset: 1, count: 1 },
+      ],
+      want: false,
+    },
+    {
+      name: 'nor of two companies',
       given: [
         { a: 1, b: 1 },
         { a: 1, b: 1 },
       ],
       want: false,
+      two: true,
     },
     { name: 'nor with one that is there at times', given: [{ a: 1, b: 1 }, { a: 1 }, { a: 2 }], want: false },
   ];
-  it.each(table)('$name', ({ given, want }) => {
-    expect(isMap(toShape(given), isData)).toBe(want);
+  it.each(table)('$name: $given', ({ given, want, two }) => {
+    expect((two ? ofTwo : ofOne).judge(toShape(given)).isMap).toBe(want);
   });
 });
 
 describe('whether an object is a map is unclear', () => {
-  const table: { name: string; given: readonly Json[]; want: boolean }[] = [
+  const table: Row[] = [
     { name: 'where it is seen once, with one name', given: [{ a: { x: 1, y: 2 } }], want: true },
     {
       name: 'where it is seen once, and all its values are of one type',
@@ -82,12 +177,47 @@ describe('whether an object is a map is unclear', () => {
     { name: 'nor where another object has the name too', given: [{ a: 1 }, { a: 2 }], want: false },
   ];
   it.each(table)('$name', ({ given, want }) => {
-    expect(isUnclear(toShape(given))).toBe(want);
+    const { isMap, isUnclear } = ofOne.judge(toShape(given));
+    expect(!isMap && isUnclear).toBe(want);
+  });
+});
+
+describe('of names that stand beside others', () => {
+  it.each([
+    {
+      name: 'those are data that have the form of it, or something is called so',
+      given: [{ id: 'x', '2026-01-31': 1, [A_SEEN]: 2, manager: 'y', note: true }],
+      want: ['2026-01-31', A_SEEN],
+    },
+    {
+      name: 'of what two companies have only the full names',
+      given: [
+        { id: 'x', manager: 'a', [A_SEEN]: 2 },
+        { id: 'y', manager: 'b', [A_SEEN]: 3 },
+      ],
+      two: true,
+      want: [A_SEEN],
+    },
+  ])('$name', ({ given, two, want }) => {
+    const { isMap, data } = (two ? ofTwo : ofOne).judge(toShape(given));
+    expect(isMap).toBe(false);
+    expect([...data].toSorted()).toEqual(want);
+  });
+
+  it('also where all values are alike, if others of the same objects are declared', () => {
+    const { isMap, data } = ofOne.judge({ ...toMembers({ [A_SEEN]: 1, manager: 2 }), isBeside: true });
+    expect(isMap).toBe(false);
+    expect([...data]).toEqual([A_SEEN]);
   });
 });
 
 function toShape(given: readonly Json[]): Shape {
-  const shape = createShape();
-  for (const [index, value] of given.entries()) addValue(shape, value, index + 1);
+  const shape = new Shape();
+  for (const [index, value] of given.entries()) shape.add(value, index + 1);
   return shape;
+}
+
+function toMembers(value: Json): Parameters<typeof ofOne.judge>[0] {
+  const { members, objects, exchanges, contents } = toShape([value]);
+  return { members, objects, exchanges, contents };
 }

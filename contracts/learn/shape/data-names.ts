@@ -1,14 +1,39 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { findPropertyName } from '../../../spec/schema/schema-pointer.ts';
+import { toWords } from '../../../spec/text/words.ts';
 import type { Shape } from './shape.ts';
 
-/** Whether the name of a member is data, as in `{"rosa@example.com": 3}`, and must not be written down. */
-export type IsData = (name: string) => boolean;
+/** Tells names of members that are data, as in `{"rosa@example.com": 3}`, which must not be written down, from names of properties. */
+export interface Names {
+  /** Whether a name is data, as far as it tells by itself. */
+  isData(name: string): boolean;
+  judge(members: Members): JudgedNames;
+}
 
-/** A name that a person gave to a member, rather than data in its place: an address, an id, a day. */
-const NAME = /^[A-Za-z_$@][\w.$@-]{0,63}$/;
-const ID = /\d{4,}|-\d+$|^[0-9a-f]{8,}$|[0-9a-f]{8}-[0-9a-f]{4}|@./i;
+/** The members of some objects. */
+export interface Members extends Pick<Shape, 'members' | 'objects' | 'exchanges'> {
+  /** Whether they stand beside members that are declared: then the objects are no maps. */
+  isBeside?: boolean;
+  /** How many of the objects are another than those before, counted no further than to three. */
+  contents: number;
+}
+
+/** What the names of the members of some objects are. */
+export interface JudgedNames {
+  /** Whether all of them are to be taken for data: then the objects are maps. */
+  isMap: boolean;
+  /** Whether nothing tells what they are: one object alone has them, and all that it holds is alike. */
+  isUnclear: boolean;
+  /** Those that are data beside others that are not. */
+  data: ReadonlySet<string>;
+}
+
+/** A name that a person may give to a member, and forms that are data all the same: an address, a day, a number, an id. */
+const NAME = /^[\p{L}_$@][\p{L}\p{N}_.$@:-]{0,63}$/u;
+const DATA = /.@.|\d{4}-\d{2}|-\d+$|^(?=.*\d)[0-9a-f]{8,}$|[0-9a-f]{8}-[0-9a-f]{4}/i;
+/** Ids have many digits, and so have names of standards. */
+const NUMBERED = /\d{4,}/;
 
 /** What members that hold a text for a person are called in errors (RFC 9457 and others), the likeliest first: no data, whatever is called so. */
 export const NAMES_OF_TEXTS: readonly string[] = [
@@ -21,76 +46,121 @@ export const NAMES_OF_TEXTS: readonly string[] = [
   'reason',
 ];
 
+/** Words of pages and links (RFC 8288), which every service has. */
+const COMMON =
+  'self next prev previous first last href rel offset count total limit page pages size per cursor has more items links meta data status code type'.split(
+    ' ',
+  );
+
 /** The name of somebody or something, or an address: any of its words may be made a name of a member. */
 const NAMED = /^(?:[\p{Lu}\p{N}]\S*(?: [\p{Lu}\p{N}]\S*){0,4}|\S+@\S+)$/u;
 /** Anything else of one word: an id, of which no part says anything. */
 const ONE_WORD = /^\S{1,80}$/;
 
+/** How a name comes to be data: by its form, as a full name of somebody, as what something is called as a whole, or by words of that. */
+type DataKind = 'form' | 'full name' | 'called' | 'words';
+
 /**
- * Tells data from names: no person gave it to a member, or its words stand in names and addresses that were seen, or it is an id; and
- * one of its words stands in no name of the document.
+ * Knows the names, addresses and ids in values that were seen. `companyOf` says of which company an exchange was: what two companies
+ * have in common is no data of one of them, unless it is a full name, which a service may tell both. A name whose words all stand in
+ * names of the document is none.
  */
-export function createIsData(contract: Contract, values: Iterable<Json>): IsData {
-  const seen: SeenNames = { words: new Set(), ids: new Set() };
+export function createNames(
+  contract: Contract,
+  values: Iterable<Json>,
+  companyOf: (exchange: number) => string,
+): Names {
+  const seen: SeenNames = { words: new Set(), called: new Set() };
   for (const value of values) addNames(seen, value);
   const stated = contract.facts.map(({ pointer }) => findPropertyName(pointer));
-  const declared = new Set([...stated, ...NAMES_OF_TEXTS].flatMap(toWords));
-  return (name) => {
-    if (!NAME.test(name) || ID.test(name)) return true;
-    const own = toWords(name);
-    const isSeen =
-      seen.ids.has(own.join('-')) || own.every((word) => /^\d+$/.test(word) || seen.words.has(word));
-    return isSeen && own.some((word) => !/^\d+$/.test(word) && !declared.has(word));
+  const known = new Set([...stated, ...NAMES_OF_TEXTS, ...COMMON].flatMap(toWords));
+  const isKnown = (name: string): boolean =>
+    NAME.test(name) && toWords(name).every((word) => known.has(word));
+
+  function findKind(name: string): DataKind | undefined {
+    if (!NAME.test(name) || DATA.test(name)) return 'form';
+    const own = toWords(name).filter((word) => !/^\d+$/.test(word));
+    if (own.every((word) => known.has(word))) return undefined;
+    const isCalled = seen.called.has(toWords(name).join('-'));
+    if (isCalled && own.length > 1 && !own.some((word) => known.has(word))) return 'full name';
+    if (isCalled || NUMBERED.test(name)) return 'called';
+    return own.every((word) => seen.words.has(word)) ? 'words' : undefined;
+  }
+
+  return {
+    isData: (name) => findKind(name) !== undefined,
+    judge(given) {
+      const { members, objects, exchanges, isBeside = false } = given;
+      const names = [...members.keys()];
+      const companies = countCompanies(exchanges);
+      const isShared = (name: string): boolean =>
+        companies > 1 && countCompanies(members.get(name)?.exchanges ?? []) === companies;
+      const kinds = new Map(
+        names.map((name) => {
+          const kind = findKind(name);
+          const isAnyones = kind === 'called' || kind === 'words';
+          return [name, isAnyones && isShared(name) ? undefined : kind] as const;
+        }),
+      );
+      if (isBeside || !hasAlikeMembers(members)) {
+        const data = names.filter((name) => (kinds.get(name) ?? 'words') !== 'words');
+        return { isMap: false, isUnclear: false, data: new Set(data) };
+      }
+      const isAlone =
+        companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && given.contents < 3;
+      const isVaried = !names.every(isShared) && hasVariedNames(given);
+      const isMap = [...kinds.values()].some((kind) => kind !== undefined) || isVaried || isAlone;
+      return { isMap, isUnclear: objects === 1, data: new Set() };
+    },
   };
+
+  function countCompanies(numbers: Iterable<number>): number {
+    return new Set([...numbers].map(companyOf)).size;
+  }
 }
 
 interface SeenNames {
   words: Set<string>;
-  ids: Set<string>;
+  /** What is called something, as a whole. */
+  called: Set<string>;
 }
 
-function addNames(seen: SeenNames, value: Json): void {
+/** What says of an object which of its own members it has is no name: `{"type": "badge", "badge": {…}}`. */
+function addNames(seen: SeenNames, value: Json, around: ReadonlySet<string> = new Set()): void {
   if (typeof value === 'string') {
     const own = toWords(value);
+    if (around.has(own.join('-'))) return;
     if (NAMED.test(value)) for (const word of own) seen.words.add(word);
-    else if (ONE_WORD.test(value)) seen.ids.add(own.join('-'));
-  } else if (Array.isArray(value) || isObject(value)) {
-    for (const inner of Object.values(value)) addNames(seen, inner);
+    if (NAMED.test(value) || ONE_WORD.test(value)) seen.called.add(own.join('-'));
+    // Whose address it is, most addresses say: `rosa.delgado@corp.example`.
+    const person = toWords(/^([^@]*)@/.exec(value)?.[1] ?? '');
+    if (person.length > 1) seen.called.add(person.join('-'));
+  } else if (Array.isArray(value)) {
+    for (const inner of value) addNames(seen, inner, around);
+  } else if (isObject(value)) {
+    const names = new Set(Object.keys(value).map((name) => toWords(name).join('-')));
+    for (const inner of Object.values(value)) addNames(seen, inner, names);
   }
-}
-
-/** `rosaDelgado`, `rosa_delgado` and `Rosa Delgado` are the same two. */
-function toWords(text: string): string[] {
-  const parts = text.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u);
-  return parts.filter((part) => part !== '').map((part) => part.toLowerCase());
 }
 
 /** So many names of which most objects have only few are data. */
 const MANY_NAMES = 20;
 
-/** Whether the names of the members are data: they must not be taken for names of properties. */
-export function isMap({ members, objects }: Shape, isData: IsData): boolean {
-  const names = [...members.keys()];
-  if (names.some(isData)) return true;
+/** Whether the names of alike members are others in other objects, more than those of two kinds of objects are. */
+function hasVariedNames({ members, objects }: Members): boolean {
   const counts = [...members.values()].map(({ values }) => values);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (names.length >= MANY_NAMES && objects > 1 && total / objects < names.length / 2) return true;
-  // Names that differ from object to object, more than those of two kinds of objects do.
+  if (counts.length >= MANY_NAMES && objects > 1 && total / objects < counts.length / 2) return true;
   const isSeldom = counts.every((count) => count === 1 || count < objects / 2);
-  if (names.length >= 2 && objects > 1 && isSeldom && hasAlikeMembers(members)) return true;
+  if (counts.length >= 2 && objects > 1 && isSeldom) return true;
   // Three and more alike objects side by side are entries, unless object after object has them under the same names.
   const alike = new Set([...members.values()].map((member) => [...member.members.keys()].toSorted().join()));
-  const isStable = objects > 1 && total === objects * names.length;
-  return names.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
-}
-
-/** Whether nothing tells if the names of the members are data: one object alone has them, and all that it holds is alike. */
-export function isUnclear({ members, objects }: Shape): boolean {
-  return objects === 1 && hasAlikeMembers(members);
+  const isStable = objects > 1 && total === objects * counts.length;
+  return counts.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
 }
 
 /** Whether all values are of one type; null says nothing. */
-function hasAlikeMembers(members: Shape['members']): boolean {
+function hasAlikeMembers(members: Members['members']): boolean {
   const types = [...members.values()].flatMap((member) => [...member.types]);
   const kinds = types.map((type) => (type === 'integer' ? 'number' : type)).filter((type) => type !== 'null');
   return new Set(kinds).size < 2;

@@ -4,17 +4,16 @@ import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import type { Json, JsonObject } from '../../../spec/json.ts';
 import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
-import { createIsData } from './data-names.ts';
+import { createNames } from './data-names.ts';
 import { inferSchema } from './infer-schema.ts';
-import { addValue, createShape, mergeShapes, type Shape } from './shape.ts';
+import { Shape } from './shape.ts';
 
-const isData = createIsData(createContract(loadDocument()), []);
+const names = createNames(createContract(loadDocument()), [], () => 'own');
 
 /** One exchange for each list of values. */
 function toShape(...exchanges: readonly (readonly Json[])[]): Shape {
-  const shape = createShape();
-  for (const [index, values] of exchanges.entries())
-    for (const value of values) addValue(shape, value, index + 1);
+  const shape = new Shape();
+  for (const [index, values] of exchanges.entries()) for (const value of values) shape.add(value, index + 1);
   return shape;
 }
 
@@ -122,6 +121,7 @@ const table: { name: string; given: readonly (readonly Json[])[]; want: JsonObje
       [
         { from: { id: 1 }, to: { id: 2 }, by: { id: 3 } },
         { from: { id: 4 }, to: { id: 5 }, by: { id: 6 } },
+        { from: { id: 7 }, to: { id: 8 }, by: { id: 9 } },
       ],
     ],
     want: {
@@ -143,7 +143,7 @@ const table: { name: string; given: readonly (readonly Json[])[]; want: JsonObje
 
 describe('the schema of what was seen', () => {
   it.each(table)('$name', ({ given, want }) => {
-    expect(inferSchema(toShape(...given), isData)).toEqual(want);
+    expect(inferSchema(toShape(...given), names)).toEqual(want);
   });
 
   const exchanges = fc.array(fc.array(fc.jsonValue({ maxDepth: 3 }), { minLength: 1, maxLength: 4 }), {
@@ -155,7 +155,7 @@ describe('the schema of what was seen', () => {
     fc.assert(
       fc.property(exchanges, (given) => {
         const values = given as Json[][];
-        const schema = inferSchema(toShape(...values), isData);
+        const schema = inferSchema(toShape(...values), names);
         const validate = createSchemaValidators({ schema }).at('/schema');
         for (const value of values.flat()) expect(validate(value)).toEqual([]);
       }),
@@ -166,7 +166,7 @@ describe('the schema of what was seen', () => {
     const secret = fc.stringMatching(/^[a-z]{4} [a-z]{4}$/);
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.constantFrom('a', 'b'), secret), { minLength: 1 }), (objects) => {
-        const text = JSON.stringify(inferSchema(toShape(objects), isData));
+        const text = JSON.stringify(inferSchema(toShape(objects), names));
         for (const value of objects.flatMap(Object.values)) expect(text).not.toContain(value);
       }),
     );
@@ -177,8 +177,8 @@ describe('the schema of what was seen', () => {
       fc.property(exchanges, exchanges, (some, others) => {
         const [a, b] = [some as Json[][], others as Json[][]];
         const offset = [...a.map(() => []), ...b];
-        const merged = mergeShapes([toShape(...a), toShape(...offset)]);
-        expect(inferSchema(merged, isData)).toEqual(inferSchema(toShape(...a, ...b), isData));
+        const merged = Shape.merge([toShape(...a), toShape(...offset)]);
+        expect(inferSchema(merged, names)).toEqual(inferSchema(toShape(...a, ...b), names));
       }),
     );
   });

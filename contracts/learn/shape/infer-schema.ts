@@ -2,31 +2,30 @@ import type { JsonObject } from '../../../spec/json.ts';
 import { define } from '../../../spec/origins.ts';
 import { toListSchema, toMapSchema, toObjectSchema } from '../../../spec/schema/write-schema.ts';
 import { SEVERAL } from '../observations/observations.ts';
-import { type IsData, isMap, isUnclear } from './data-names.ts';
-import { mergeShapes, type Shape } from './shape.ts';
+import type { Names } from './data-names.ts';
+import { Shape } from './shape.ts';
 
 /**
  * The schema of what was seen, and no narrower (JSON Schema 2020-12): types, members, items. A member is required, and a text
  * has a format, only where several exchanges always showed it. There is no `enum`, no bound and no pattern, and no value, be it
  * the name of a member, and no name that may be one. What is inside and was seen in few exchanges is assumed.
  */
-export function inferSchema(shape: Shape, isData: IsData): JsonObject {
+export function inferSchema(shape: Shape, names: Names): JsonObject {
   const types = listTypes(shape);
   // What was never anything but null may be anything.
   if (types.length === 0 || types.join() === 'null') return {};
   const schema: JsonObject = { type: types.length === 1 ? (types[0] as string) : types };
   const format = findFormat(shape);
   if (format !== undefined) schema['format'] = format;
-  if (shape.objects > 0 && isMap(shape, isData)) Object.assign(schema, inferMap(shape, isData));
-  else if (shape.objects > 0 && !isUnclear(shape)) Object.assign(schema, inferMembers(shape, isData));
-  if (shape.items) Object.assign(schema, toListSchema(inferInside(shape.items, shape, isData)));
+  if (shape.objects > 0) Object.assign(schema, inferMembers(shape, names));
+  if (shape.items) Object.assign(schema, toListSchema(inferInside(shape.items, shape, names)));
   return schema;
 }
 
 /** What is inside of something that was seen often may have been seen seldom itself. */
-function inferInside(inner: Shape, around: Shape, isData: IsData): JsonObject {
+function inferInside(inner: Shape, around: Shape, names: Names): JsonObject {
   const isSeldom = inner.exchanges.size < SEVERAL && around.exchanges.size >= SEVERAL;
-  return { ...inferSchema(inner, isData), ...(isSeldom ? { 'x-evidence': { grade: 'assumed' } } : {}) };
+  return { ...inferSchema(inner, names), ...(isSeldom ? { 'x-evidence': { grade: 'assumed' } } : {}) };
 }
 
 /** The types in the order of JSON Schema's list, whole numbers among numbers, null last. */
@@ -37,7 +36,7 @@ export function listTypes({ types }: Shape): string[] {
 
 /** The narrowest format that several different texts, and all that there were, have. */
 export function findFormat({ formats, texts }: Shape): string | undefined {
-  return texts.size >= SEVERAL ? [...(formats ?? [])][0] : undefined;
+  return texts.size >= SEVERAL ? formats[0] : undefined;
 }
 
 /** Whether each of several exchanges showed a member in every object. */
@@ -45,13 +44,13 @@ export function isAlwaysThere(holder: Shape, name: string): boolean {
   return holder.exchanges.size >= SEVERAL && holder.members.get(name)?.values === holder.objects;
 }
 
-function inferMembers(shape: Shape, isData: IsData): JsonObject {
+function inferMembers(shape: Shape, names: Names): JsonObject {
+  const { isMap, isUnclear, data } = names.judge(shape);
+  if (isMap) return toMapSchema(inferSchema(Shape.merge(shape.members.values()), names));
+  if (isUnclear) return {};
   const properties: JsonObject = {};
-  for (const [name, member] of shape.members) define(properties, name, inferInside(member, shape, isData));
-  const required = [...shape.members.keys()].filter((name) => isAlwaysThere(shape, name));
-  return toObjectSchema(properties, required);
-}
-
-function inferMap({ members }: Shape, isData: IsData): JsonObject {
-  return toMapSchema(inferSchema(mergeShapes([...members.values()]), isData));
+  for (const [name, member] of shape.members)
+    if (!data.has(name)) define(properties, name, inferInside(member, shape, names));
+  const required = Object.keys(properties).filter((name) => isAlwaysThere(shape, name));
+  return { ...toObjectSchema(properties, required), ...(data.size > 0 ? toMapSchema({}) : {}) };
 }

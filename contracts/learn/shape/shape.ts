@@ -1,23 +1,8 @@
 import { isObject, type Json } from '../../../spec/json.ts';
 import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
+import { isMadeUp } from '../../cases/made-up.ts';
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-
-/** What the values of one place have in common. It holds names of members and no value. */
-export interface Shape {
-  /** The exchanges that it was seen in, by number. */
-  exchanges: Set<number>;
-  /** How many values there were, and how many of them were objects. */
-  values: number;
-  objects: number;
-  types: Set<JsonType>;
-  /** The formats that every text has so far; `undefined` before the first text. */
-  formats: Set<string> | undefined;
-  /** Different texts, counted no further than it takes to be sure of a format. */
-  texts: Set<string>;
-  members: Map<string, Shape>;
-  items: Shape | undefined;
-}
 
 /** Texts of which a format is told: as many different ones as make a rule. */
 const KEPT_TEXTS = 3;
@@ -25,39 +10,91 @@ const KEPT_TEXTS = 3;
 const DEEPEST = 30;
 const MOST_MEMBERS = 500;
 
-export function createShape(): Shape {
-  return {
-    exchanges: new Set(),
-    values: 0,
-    objects: 0,
-    types: new Set(),
-    formats: undefined,
-    texts: new Set(),
-    members: new Map(),
-    items: undefined,
-  };
-}
+/** What the values of one place have in common: all that takes a look inside is worked out when it is asked for. */
+export class Shape {
+  /** The exchanges that it was seen in, by number. */
+  readonly exchanges: Set<number> = new Set();
+  readonly types: Set<JsonType> = new Set();
+  /** How many of the values were objects. */
+  objects = 0;
+  readonly #seen: [value: Json, exchange: number][] = [];
+  readonly #depth: number;
+  #members: Map<string, Shape> | undefined;
+  #items: { shape: Shape | undefined } | undefined;
 
-/** Takes a value in. */
-export function addValue(shape: Shape, value: Json, exchange: number, depth = 0): void {
-  shape.exchanges.add(exchange);
-  shape.values += 1;
-  shape.types.add(toType(value));
-  if (typeof value === 'string') addText(shape, value);
-  if (depth >= DEEPEST) return;
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      shape.items ??= createShape();
-      addValue(shape.items, item, exchange, depth + 1);
+  constructor(depth = 0) {
+    this.#depth = depth;
+  }
+
+  /** Takes a value in. */
+  add(value: Json, exchange: number): void {
+    this.exchanges.add(exchange);
+    this.types.add(toType(value));
+    if (isObject(value)) this.objects += 1;
+    this.#seen.push([value, exchange]);
+    this.#members = undefined;
+    this.#items = undefined;
+  }
+
+  get values(): number {
+    return this.#seen.length;
+  }
+
+  /** How many of the values are another than those before, counted no further than to three. */
+  get contents(): number {
+    const different = new Set<string>();
+    for (const [value] of this.#seen) if (different.add(JSON.stringify(value)).size >= 3) break;
+    return different.size;
+  }
+
+  /** Different texts, counted no further than it takes to be sure of a format. */
+  get texts(): Set<string> {
+    const texts = new Set<string>();
+    for (const [value] of this.#seen)
+      if (typeof value === 'string' && texts.add(value).size >= KEPT_TEXTS) break;
+    return texts;
+  }
+
+  /** The formats that every text has; none where there is no text. */
+  get formats(): string[] {
+    let formats: string[] | undefined;
+    for (const [value] of this.#seen) {
+      // What the suite makes up is odd on purpose.
+      if (typeof value === 'string' && !isMadeUp(value))
+        formats = (formats ?? FORMATS).filter((format) => hasFormat(value, format));
+      if (formats?.length === 0) break;
     }
-  } else if (isObject(value)) {
-    shape.objects += 1;
-    for (const [name, inner] of Object.entries(value)) {
-      const member = shape.members.get(name) ?? createShape();
-      if (!shape.members.has(name) && shape.members.size >= MOST_MEMBERS) continue;
-      shape.members.set(name, member);
-      addValue(member, inner, exchange, depth + 1);
-    }
+    return formats ?? [];
+  }
+
+  get members(): ReadonlyMap<string, Shape> {
+    if (this.#members) return this.#members;
+    const members = new Map<string, Shape>();
+    for (const [value, exchange] of this.#depth < DEEPEST ? this.#seen : [])
+      for (const [name, inner] of isObject(value) ? Object.entries(value) : []) {
+        const member = members.get(name) ?? new Shape(this.#depth + 1);
+        if (members.size >= MOST_MEMBERS && !members.has(name)) continue;
+        members.set(name, member);
+        member.add(inner, exchange);
+      }
+    this.#members = members;
+    return members;
+  }
+
+  get items(): Shape | undefined {
+    if (this.#items) return this.#items.shape;
+    const shape = new Shape(this.#depth + 1);
+    for (const [value, exchange] of this.#depth < DEEPEST ? this.#seen : [])
+      for (const item of Array.isArray(value) ? value : []) shape.add(item, exchange);
+    this.#items = { shape: shape.values > 0 ? shape : undefined };
+    return this.#items.shape;
+  }
+
+  /** What the values of several places have in common. */
+  static merge(shapes: Iterable<Shape>): Shape {
+    const merged = new Shape();
+    for (const shape of shapes) for (const [value, exchange] of shape.#seen) merged.add(value, exchange);
+    return merged;
   }
 }
 
@@ -68,54 +105,14 @@ export function toType(value: Json): JsonType {
   return typeof value as 'boolean' | 'string' | 'object';
 }
 
-function addText(shape: Shape, text: string): void {
-  if (shape.texts.size < KEPT_TEXTS) shape.texts.add(text);
-  if (shape.formats?.size === 0) return;
-  const formats = listFormats(text);
-  shape.formats = new Set(formats.filter((format) => shape.formats?.has(format) ?? true));
-}
-
-/** What the values of several places have in common; there must be at least one. */
-export function mergeShapes(shapes: readonly Shape[]): Shape {
-  const [first, ...others] = shapes;
-  return others.reduce((merged, shape) => mergeTwo(merged, shape), first as Shape);
-}
-
-function mergeTwo(a: Shape, b: Shape): Shape {
-  const names = new Set([...a.members.keys(), ...b.members.keys()]);
-  const members = new Map(
-    [...names].map((name) => [name, mergeSome(a.members.get(name), b.members.get(name)) as Shape]),
-  );
-  return {
-    exchanges: new Set([...a.exchanges, ...b.exchanges]),
-    values: a.values + b.values,
-    objects: a.objects + b.objects,
-    types: new Set([...a.types, ...b.types]),
-    formats:
-      a.formats && b.formats
-        ? new Set([...a.formats].filter((format) => b.formats?.has(format)))
-        : (a.formats ?? b.formats),
-    texts: new Set([...a.texts, ...b.texts]),
-    members,
-    items: mergeSome(a.items, b.items),
-  };
-}
-
-function mergeSome(a: Shape | undefined, b: Shape | undefined): Shape | undefined {
-  return a && b ? mergeTwo(a, b) : (a ?? b);
-}
-
 /** The formats that a text may be told to have (JSON Schema 2020-12 Validation §7.3), the narrowest first. */
-const FORMATS = ['date-time', 'date', 'uuid', 'email', 'ipv4', 'ipv6', 'uri'] as const;
+const FORMATS = ['date-time', 'date', 'uuid', 'email', 'ipv4', 'ipv6', 'uri'];
 
 const VALIDATORS = createSchemaValidators(
   Object.fromEntries(FORMATS.map((format) => [format, { type: 'string', format }])),
 );
 
-/** The formats that a text has. */
-function listFormats(text: string): string[] {
+function hasFormat(text: string, format: string): boolean {
   // A URI without an authority may be any text with a colon in it.
-  return FORMATS.filter(
-    (format) => VALIDATORS.at(`/${format}`)(text).length === 0 && (format !== 'uri' || text.includes('://')),
-  );
+  return VALIDATORS.at(`/${format}`)(text).length === 0 && (format !== 'uri' || text.includes('://'));
 }

@@ -56,7 +56,7 @@ describe('toKindOfAnswer', () => {
   it.each<{ given: string; want: string | undefined }>([
     { given: '404 with application/json {"message":"x"}', want: '404 with application/json' },
     { given: '204 without a body', want: '204 without a body' },
-    { given: '200 with an unnamed content x', want: '200 with an unnamed content' },
+    { given: '200 without a Content-Type x', want: '200 without a Content-Type' },
     { given: '200', want: undefined },
     { given: '3 records', want: undefined },
     { given: 'no /members', want: undefined },

@@ -48,5 +48,5 @@ export function toGroupKey(finding: Finding): string {
  * `undefined` where what was received is no answer.
  */
 export function toKindOfAnswer(received: string): string | undefined {
-  return /^\d{3} with(?:out a body| an unnamed content| \S+)/.exec(received)?.[0];
+  return /^\d{3} with(?:out a body|out a Content-Type| \S+)/.exec(received)?.[0];
 }

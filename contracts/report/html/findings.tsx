@@ -6,7 +6,7 @@ import { findAnswer, gatherCauses } from '../groups/causes.ts';
 import { distinct } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
 import { describePlaces } from '../groups/places.ts';
-import { describeReceived, titleOf, toExpectedLabel, toPlace } from '../text/finding.ts';
+import { describeReceived, titleOf, toExpectedLabel, toPlace, toReceived } from '../text/finding.ts';
 import { Command, Exchange } from './exchange.tsx';
 import { Rows, Section } from './layout.tsx';
 import { Learned, type Numbered } from './learned.tsx';
@@ -129,7 +129,7 @@ function Case({ finding, first }: { finding: Finding; first: Finding }): Child {
       </summary>
       <Rows
         rows={[
-          ['received', own(({ received }) => shorten(received, LONGEST_VALUE))],
+          ['received', own((one) => toReceived(one, LONGEST_VALUE))],
           [toExpectedLabel(first), own(toDocumented)],
           ['at', own(toLine)],
           ['fact', own(toFact)],

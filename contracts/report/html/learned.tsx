@@ -1,7 +1,9 @@
 import type { Child } from 'hono/jsx';
 import { shorten } from '../../../spec/text/visible.ts';
+import type { Finding } from '../../run/findings.ts';
 import { distinct } from '../groups/gather.ts';
 import type { FindingGroup } from '../groups/groups.ts';
+import { toExpectedLabel } from '../text/finding.ts';
 import { Command, Exchange } from './exchange.tsx';
 import { type Column, Folded, type Row, Table } from './layout.tsx';
 
@@ -48,7 +50,7 @@ export function Learned({ groups, isOpen }: { groups: readonly Numbered[]; isOpe
 }
 
 function toRow({ group, number }: Numbered): Row {
-  const [{ check, documented, baselined }] = group;
+  const [{ check, baselined }] = group;
   const operation = nameOf(group);
   const where = (
     <>
@@ -61,10 +63,16 @@ function toRow({ group, number }: Numbered): Row {
     where,
     distinct(group.map(({ label }) => label)).join('\n'),
     <Received group={group} />,
-    shorten(documented, LONGEST_VALUE),
+    toExpected(group[0]),
     distinct(group.map(({ stage }) => stage)).join(', '),
   ];
   return { id: `finding-${number}`, data: { operation, check }, cells };
+}
+
+/** The column says that it is assumed. */
+function toExpected(finding: Finding): string {
+  const label = toExpectedLabel(finding);
+  return `${label === 'assumed' ? '' : `${label}: `}${shorten(finding.documented, LONGEST_VALUE)}`;
 }
 
 function Received({ group }: { group: FindingGroup }): Child {

@@ -14,6 +14,8 @@ import { quote, say } from './quote.ts';
 /** Of a value, and of where something was seen, in UTF-16 code units. */
 const LONGEST_VALUE = 240;
 const LONGEST_PLACES = 300;
+/** Of what stands behind a value: ` (on 2026-01-31) (120 of 3400)`. */
+const LONGEST_COUNT = 40;
 
 /** Violations or drift as a table, a row for each cause, of at most about so many UTF-16 code units. */
 export function writeCauses(causes: readonly Cause[], most: number): string {
@@ -25,6 +27,7 @@ function toRow(cause: Cause): string[] {
   const [group] = cause;
   const [first] = group;
   const { check, documented } = first;
+  const label = toExpectedLabel(first);
   const facts = [
     quote(check, 100),
     count(group.length, 'case'),
@@ -35,9 +38,9 @@ function toRow(cause: Cause): string[] {
   return [
     [say(titleOf(check), 300), facts.join(', '), ...others].join('<br>'),
     describeReceived(group, LONGEST_VALUE)
-      .map((text) => quote(text, LONGEST_VALUE + 20))
+      .map((text) => quote(text, LONGEST_VALUE + LONGEST_COUNT))
       .join('<br>'),
-    `${toExpectedLabel(first) === 'assumed' ? 'assumed: ' : ''}${quote(documented, LONGEST_VALUE)}`,
+    `${label === 'documented' ? '' : `${label}: `}${quote(documented, LONGEST_VALUE)}`,
     quote(describePlaces(group), LONGEST_PLACES),
   ];
 }

@@ -1,11 +1,20 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { findHeader } from '../../cases/http-message.ts';
+import { judgesInput } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
+import { contentTypeConformance } from '../../checks/content-type-conformance.ts';
+import { memberUnknown } from '../../checks/member-unknown.ts';
 import { negativeDataRejection } from '../../checks/negative-data-rejection.ts';
 import { notAServerError } from '../../checks/not-a-server-error.ts';
+import { positiveDataAcceptance } from '../../checks/positive-data-acceptance.ts';
 import { recipientsOneForm } from '../../checks/recipients-one-form.ts';
 import type { Finding } from '../../run/findings.ts';
 import { NOT_PLAYED } from '../../run/judge-case.ts';
 import type { JudgedRun, Report } from '../report.ts';
+import { toReceived } from '../text/finding.ts';
+
+/** Of what came, in UTF-16 code units. */
+const LONGEST_VALUE = 200;
 
 /** Where two deployments that were asked the same differ: something that one of them shows and the other does not. */
 export interface Difference extends Omit<Finding, 'stage'> {
@@ -43,7 +52,8 @@ export function compareRuns(
   );
   const add = (finding: Finding, own: 'target' | 'mock', other: Report): void => {
     if (other.findings.some(({ id }) => id === finding.id) || !wasLookedAt(finding, other)) return;
-    const { operationId, stage, check, label, pointer, received } = finding;
+    const { operationId, stage, check, label, pointer } = finding;
+    const received = toReceived(finding, LONGEST_VALUE);
     const key = [own, operationId, check, label, pointer].join(' ');
     const known = differences.get(key);
     differences.set(key, {
@@ -63,7 +73,7 @@ export function compareRuns(
 }
 
 /** What judges the answers to requests that the document does not allow. */
-const OF_INVALID: readonly string[] = [negativeDataRejection.id, recipientsOneForm.id];
+const OF_INVALID: readonly string[] = [negativeDataRejection.id, recipientsOneForm.id, memberUnknown.id];
 
 /** Why no mock of a document could do what differs, as half a sentence. */
 function findReason(
@@ -72,8 +82,8 @@ function findReason(
   isMixed: JudgedRun['isMixed'],
 ): string | undefined {
   const { check, outcome, exchange, pointer, ...where } = finding;
-  if (outcome === 'violation') return undefined;
   if (check === notAServerError.id) return 'the target fails, and a mock only where it is asked to';
+  if (outcome === 'violation') return undefined;
   if (denialOf(pointer, where)) return 'it was seen not to hold, and holds at times';
   // What agrees with an operation beside its address is something else of it.
   const isAddress = operations.some((operation) => operation.pointer === pointer);
@@ -81,6 +91,17 @@ function findReason(
   const isOfRefusal = [...refusals.values()].some((one) => one.mediaTypePointer === pointer);
   if (exchange?.answer.size === 0 && isOfRefusal)
     return 'the target has no body where others of the same response have one';
+  if (
+    exchange &&
+    findHeader(exchange.answer.headers, 'content-type') === undefined &&
+    exchange.answer.size > 0 &&
+    check === contentTypeConformance.id
+  )
+    return 'the target names no media type, which a document cannot say';
+  if (exchange && exchange.answer.status >= 300 && exchange.answer.status < 400)
+    return 'the target redirects, and the mock says that nothing is there';
+  if (check === positiveDataAcceptance.id && exchange && judgesInput(exchange.answer))
+    return 'the target wants another request, of which nobody knows what is in it';
   if (!OF_INVALID.includes(check) || !exchange) return undefined;
   return exchange.answer.status < 300
     ? 'the target accepts it, and the mock no request that the document does not allow'

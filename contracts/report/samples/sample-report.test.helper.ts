@@ -126,6 +126,7 @@ export const SAMPLE: Report = {
     overlays: ['observed.overlay.yaml'],
   },
   seed: 42,
+  nonce: 'a-sample',
   startedAt: '2026-02-03T10:00:00.000Z',
   milliseconds: 4200,
   spent: { sending: 3100, waiting: 40, judging: 1060 },

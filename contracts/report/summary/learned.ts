@@ -3,6 +3,7 @@ import type { Finding } from '../../run/findings.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import { type FindingGroup, groupFindings, toKindOfAnswer } from '../groups/groups.ts';
 import { type Colors, wrapWords } from '../text/columns.ts';
+import { toExpectedLabel } from '../text/finding.ts';
 
 /** How many lines all of it may take, and what one check says of one operation. */
 const LINES = 40;
@@ -117,5 +118,7 @@ function describeDifference(group: FindingGroup): string {
   if (property?.kind === 'undeclared') return `${shorten(property.place, 120)} is not declared`;
   const isOne = group.every((finding) => finding.received === received);
   const came = (isOne ? undefined : toKindOfAnswer(received)) ?? shorten(received, 80);
-  return `${came} (assumed: ${shorten(documented, 80)})`;
+  const label = toExpectedLabel(group[0]);
+  const expected = `${label}: ${shorten(documented, 80)}`;
+  return label === 'assumed' ? `${came} (${expected})` : `${came}; ${expected}`;
 }

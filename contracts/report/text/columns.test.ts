@@ -31,6 +31,9 @@ describe('wrapWords', () => {
     { text: 'abcdefgh', width: 5, want: ['abcde', 'fgh'] },
     { text: 'ab cdefgh', width: 4, want: ['ab', 'cdef', 'gh'] },
     { text: 'abcdefgh::error::', width: 8, want: ['abcdefgh', '\\u003a:e', 'rror::'] },
+    { text: 'T06:00:11', width: 3, want: ['T06', ':00', ':11'] },
+    { text: 'ab:::', width: 3, want: ['ab:', '\\u003a', ':'] },
+    { text: 'ab::c', width: 3, want: ['ab:', ':c'] },
     { text: '日本語', width: 5, want: ['日本', '語'] },
     { text: '', width: 5, first: 'a ', want: ['a '] },
   ])('$text in $width', ({ text, width, first, want }) => {

@@ -39,11 +39,12 @@ function breakWord(word: string, room: number): string[] {
   const pieces: string[] = [];
   let piece = '';
   let columns = 0;
-  for (const character of word) {
+  const characters = [...word];
+  for (const [index, character] of characters.entries()) {
     if (columns + columnsOf(character) > room) {
       pieces.push(piece);
-      // `a::b` is no command of a pipeline, and must not become one where it is broken.
-      piece = character === ':' ? COLON : character;
+      // `a::b` is no command of a pipeline, and must not become one where it is broken; `12:30` does not.
+      piece = character === ':' && characters[index + 1] === ':' ? COLON : character;
       columns = columnsOf(piece);
     } else {
       piece += character;

@@ -1,3 +1,4 @@
+import { isObservedGrade } from '../../../spec/evidence.ts';
 import { count, someOf } from '../../../spec/text/count.ts';
 import { shorten } from '../../../spec/text/visible.ts';
 import { CHECKS } from '../../checks/checks.ts';
@@ -24,24 +25,39 @@ export function toPlace({ location, rule, pointer }: Pick<Finding, 'location' | 
   return rule ? `rule ${rule}` : `#${pointer}`;
 }
 
-/** What is above the documented value: that a fact is assumed should be read with the value. */
+/** What is above the documented value: that nobody states a fact should be read with the value. */
 export function toExpectedLabel({ grade }: Pick<Finding, 'grade'>): string {
+  if (isObservedGrade(grade)) return 'seen before';
   return grade === 'assumed' ? 'assumed' : 'documented';
+}
+
+/**
+ * What came, at most `longest` UTF-16 code units of it. Of what was observed once and is now otherwise both days are told: that of the
+ * observation as its source, and that of now here, which is never cut off.
+ */
+export function toReceived(
+  { received, grade, exchange }: Pick<Finding, 'received' | 'grade' | 'exchange'>,
+  longest: number,
+): string {
+  const day = grade === 'observed' && exchange ? ` (on ${exchange.startedAt.slice(0, 10)})` : '';
+  return shorten(received, longest) + day;
 }
 
 /** In one line: `received 200; documented: 403`, with at most `longest` UTF-16 code units of each. */
 export function toBrief(finding: Finding, longest: number): string {
-  const { received, documented } = finding;
-  return `received ${shorten(received, longest)}; ${toExpectedLabel(finding)}: ${shorten(documented, longest)}`;
+  const documented = shorten(finding.documented, longest);
+  return `received ${toReceived(finding, longest)}; ${toExpectedLabel(finding)}: ${documented}`;
 }
 
 /** Each value that came, and in how many of the cases where it was not always the same. */
 export function describeReceived(group: FindingGroup, longest: number): string[] {
-  const values = [...gather(group, ({ received }) => shorten(received, longest))];
+  const values = [...gather(group, (finding) => toReceived(finding, longest))];
   if (values.length === 1) return values.map(([value]) => value);
-  const rest = values.slice(SHOWN).map(([, own]) => own);
+  // The last one takes no more room than to say that there is one more.
+  const shown = values.length === SHOWN + 1 ? values.length : SHOWN;
+  const rest = values.slice(shown).map(([, own]) => own);
   return [
-    ...values.slice(0, SHOWN).map(([value, own]) => `${value} (${own.length} of ${group.length})`),
+    ...values.slice(0, shown).map(([value, own]) => `${value} (${own.length} of ${group.length})`),
     ...(rest.length === 0 ? [] : [`${rest.length} other values (${rest.flat().length} of ${group.length})`]),
   ];
 }

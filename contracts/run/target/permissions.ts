@@ -5,6 +5,7 @@ import { isSafeMethod } from '../../../spec/method.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { walkInstance } from '../../../spec/schema/instance-walk.ts';
 import { type Call, type KeyUse, listContent } from '../../cases/call.ts';
+import { MADE_UP_HOST } from '../../cases/made-up.ts';
 import {
   fillPlaceholders,
   GROUP_PLACEHOLDER,
@@ -87,7 +88,7 @@ function mayReachMany(call: Call, contract: Contract): boolean {
   const schema = operation?.requestBody && findPreferredType(operation.requestBody)?.schema;
   if (body?.value === undefined || schema === undefined) return false;
   // A placeholder is no address, and a branch of the schema that takes one would not be gone into.
-  const written = fillPlaceholders<Json>(body.value, () => 'somebody@wes-check.invalid');
+  const written = fillPlaceholders<Json>(body.value, () => `somebody@${MADE_UP_HOST}`);
   let fixed = false;
   walkInstance(contract, { schema, value: written }, ({ schema: { constant }, value }) => {
     fixed ||= typeof value === 'string' && constant === value;

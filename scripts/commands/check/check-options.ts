@@ -45,6 +45,7 @@ export interface CheckFlags {
   rateLimit?: string;
   timeout?: string;
   seed: string;
+  nonce?: string;
   thorough?: true;
   replay?: string[];
   explain?: string;
@@ -101,6 +102,7 @@ export function toContractOptions(
       operationIds: flags.excludeOperationId,
     },
     seed: toSeed(flags.seed),
+    nonce: flags.nonce,
     learn: toLearnFile(flags) !== undefined,
     relearn: flags.relearn !== undefined,
     thorough: flags.thorough === true,

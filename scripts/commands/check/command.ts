@@ -99,7 +99,11 @@ export function addTargetOptions(command: Command): Command {
       `most requests in a time, as 5/s or 100/m (default: ${DEFAULTS_OF_RUN.liveRate}/s on a live deployment, else no limit)`,
     )
     .option('--timeout <seconds>', `time limit of a request (default: ${DEFAULTS_OF_RUN.timeout / 1000})`)
-    .option('--seed <number>', 'seed of the random generator', String(DEFAULTS_OF_RUN.seed));
+    .option('--seed <number>', 'seed of the random generator', String(DEFAULTS_OF_RUN.seed))
+    .option(
+      '--nonce <text>',
+      'what the texts and people that a run makes up have in common: with the seed and the nonce of report.json a run is repeated byte for byte (default: another one in each run)',
+    );
 }
 
 const FILTERS = [

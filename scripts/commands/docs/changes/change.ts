@@ -31,6 +31,7 @@ const BREAKING = {
   'required-parameter-added': 'Required parameter added',
   'required-parameter-removed': 'Required parameter removed',
   'parameter-required': 'Parameter now required',
+  'pagination-changed': 'List read in parts in another way',
   'parameter-group-added': 'One of several parameters now required',
   'body-required': 'Body now required',
   'body-type-removed': 'Body type removed',

@@ -75,6 +75,12 @@ const PAIRS: readonly [rule: ChangeRuleId, before: JsonObject, after: JsonObject
   ['required-parameter-added', operation(NO_ANSWER), parameter('required: true, schema: {}')],
   ['parameter-required', parameter('schema: {}'), parameter('required: true, schema: {}')],
   [
+    'pagination-changed',
+    parameter('x-pagination: { role: page }, schema: {}'),
+    parameter('x-pagination: { role: cursor, next: $response.body#/next }, schema: {}'),
+  ],
+  ['pagination-changed', parameter('schema: {}'), parameter('x-pagination: { role: size }, schema: {}')],
+  [
     'parameter-group-added',
     parameter('schema: {}'),
     operation(

@@ -65,8 +65,21 @@ function compareParameter(comparison: Comparison, { was, is }: Pair<Parameter>):
   if (!was || !is) return;
   if (was.required !== is.required)
     comparison.note(isRequired ? 'parameter-required' : 'parameter-optional', { was, is });
+  const [before, after] = [was, is].map(describePagination);
+  if (before !== after)
+    comparison.note(
+      'pagination-changed',
+      { was, is },
+      { detail: `${before || 'no part'} → ${after || 'no part'}` },
+    );
   comparison.noteEvidence(was, is);
   compareSchemas(comparison, 'request', was.schema, is.schema);
+}
+
+/** What a parameter says of the part of a list that is asked for: `cursor $response.body#/next`, as code. */
+function describePagination({ pagination }: Parameter): string {
+  const { role, next, link } = pagination ?? {};
+  return [role, next, link].flatMap((part) => (part === undefined ? [] : [code(part)])).join(' ');
 }
 
 function compareGroups(comparison: Comparison, before: Operation, after: Operation): void {

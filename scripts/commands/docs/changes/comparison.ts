@@ -1,7 +1,7 @@
 import type { Contract } from '../../../../spec/contract.ts';
+import { describePlace } from '../../../../spec/describe-place.ts';
 import { type Evidence, GRADES } from '../../../../spec/evidence.ts';
 import { toBadgeText } from '../reference/evidence-text.ts';
-import { describePlace } from '../reference/fact-text.ts';
 import { CHANGE_TITLES, type Change, type ChangeRuleId, isBreaking } from './change.ts';
 
 /** What is compared, by where it stands in its document. */

@@ -129,7 +129,12 @@ function pathVariantBlocks({ pathVariants }: OperationView, name: string): Block
     'Where the path is absent, the service may answer at one of these:',
     writeTable([
       ['Reading', 'Path'],
-      ...pathVariants.map(({ reading, path }) => [escapeMarkdown(capitalize(reading)), code(path)]),
+      ...pathVariants.map(({ reading, path, stages }) => [
+        escapeMarkdown(
+          `${capitalize(reading)}${stages.length > 0 ? `: seen in ${stages.join(' and ')}` : ''}`,
+        ),
+        code(path),
+      ]),
     ]),
   ];
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../../spec/operation.ts';
 import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
+import { code } from '../../../../spec/text/markdown.ts';
 import type { AnswerExample } from '../samples/answer-examples.ts';
 import type { BuiltSamples } from '../samples/build-samples.ts';
 import type { Sample } from '../samples/sample.ts';
@@ -115,10 +116,24 @@ function toFieldView({ contract, anchors }: ViewContext, parameter: Parameter | 
     deprecated: contract.at(`${pointer}/deprecated`) === true,
     access: undefined,
     ...toValueView(contract.schemaAt(parameter.schema), anchors),
-    description: description || textAt(contract, `${parameter.schema}/description`),
+    description: [
+      description || textAt(contract, `${parameter.schema}/description`),
+      'pagination' in parameter ? describeNext(parameter) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
     evidence,
     unfolded: undefined,
   };
+}
+
+/** Where an answer says what a parameter takes for the part of a list that comes next; CommonMark. */
+function describeNext({ pagination }: Parameter): string {
+  const { next, link } = pagination ?? {};
+  return [
+    ...(next === undefined ? [] : [`An answer has the value for the next part at ${code(next)}.`]),
+    ...(link === undefined ? [] : [`An answer has the address of the next part at ${code(link)}.`]),
+  ].join(' ');
 }
 
 function toBodyView(context: ViewContext, { requestBody }: Operation): BodyView | undefined {

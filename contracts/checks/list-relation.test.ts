@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { relateLists } from './list-relation.ts';
+
+const toRecords = (text: string): { id: string }[] => [...text].map((id) => ({ id }));
+
+it.each([
+  { without: 'ab', more: 'ab', want: 'same' },
+  { without: 'abc', more: 'ab', want: 'beginning' },
+  { without: 'ab', more: 'cd', want: 'others' },
+  { without: 'abc', more: 'd', want: 'others' },
+  { without: 'ab', more: '', want: 'none' },
+  { without: 'ab', more: 'bc', want: 'rest 1' },
+  { without: 'abcd', more: 'cdef', want: 'rest 2' },
+  { without: 'abc', more: 'bc', want: 'rest 1' },
+  // Something was left out of it, or it is in another order.
+  { without: 'abc', more: 'b', want: 'unclear' },
+  { without: 'abc', more: 'ac', want: 'unclear' },
+  { without: 'ab', more: 'ba', want: 'unclear' },
+  { without: 'ab', more: 'da', want: 'unclear' },
+  { without: 'ab', more: 'abc', want: 'unclear' },
+  { without: '', more: 'ab', want: 'unclear' },
+  // Nobody can tell which is which.
+  { without: 'aa', more: 'a', want: 'unclear' },
+])('$more is of $without: $want', ({ without, more, want }) => {
+  const relation = relateLists(toRecords(without), toRecords(more));
+  expect(relation.kind === 'rest' ? `rest ${relation.skipped}` : relation.kind).toBe(want);
+});
+
+it('says nothing of what are no records', () => {
+  expect(relateLists(['a', 'b'], ['c'])).toEqual({ kind: 'unclear' });
+});

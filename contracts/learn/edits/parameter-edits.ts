@@ -1,0 +1,218 @@
+import type { Contract } from '../../../spec/contract.ts';
+import { namePlace } from '../../../spec/describe-place.ts';
+import type { JsonObject } from '../../../spec/json.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
+import { nameOperation, type Parameter, type ParameterPagination } from '../../../spec/operation.ts';
+import { findFirstPage, findPagination } from '../../../spec/pagination.ts';
+import type { NextHint } from '../../cases/next-hints.ts';
+import type { Learning } from '../learning.ts';
+import { type ObservedCount, SEVERAL } from '../observations/observations.ts';
+import { isWhole, type PartParameter, type ShownParameters } from '../observations/parameter-observations.ts';
+import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
+
+/** The parameters that change answers, those that clients send, and what each of them does to a list. */
+export function learnParameters(learning: Learning, { effects, undeclared, parts }: ShownParameters): void {
+  for (const [fact, exchanges] of effects) {
+    const observed = learning.distinct.describe(exchanges);
+    const says = `${namePlace(learning.contract, fact)} changes the answer`;
+    confirm(learning, { fact, says, observed });
+  }
+  const sizes = parts.filter((part) => isSize(learning, part));
+  const learned = parts.flatMap((part) => {
+    const role = findRole(learning, part, sizes);
+    return role ? [{ part, role }] : [];
+  });
+  for (const one of learned) learnRole(learning, one, learned);
+  for (const { operation, name, isWhole: isNumber, exchanges } of undeclared) {
+    if (
+      exchanges.size < SEVERAL ||
+      learned.some(({ part }) => part.operation === operation && part.name === name)
+    )
+      continue;
+    const observed = learning.distinct.describe(exchanges);
+    const says = `${nameOperation(operation)} is called with \`${name}\``;
+    declare(learning, { operation, name }, observed, {
+      says,
+      schema: { type: isNumber ? 'integer' : 'string' },
+    });
+  }
+}
+
+function declare(
+  { draft, note }: Learning,
+  { operation: { pointer: fact }, name }: Pick<PartParameter, 'operation' | 'name'>,
+  observed: ObservedCount,
+  { says, ...stated }: { says: string; schema: JsonObject; 'x-pagination'?: JsonObject },
+): void {
+  note({ kind: 'parameter', fact, says, observed, isCorrection: false }, () =>
+    draft.append(joinPointer(fact, 'parameters'), {
+      name,
+      in: 'query',
+      description: 'Sent by clients, and accepted.',
+      ...stated,
+      'x-evidence': { ...toObserved(observed), keywords: [] },
+    }),
+  );
+}
+
+/** What a parameter turned out to be for. */
+interface LearnedRole extends ParameterPagination {
+  /** Of pages, the number of the first. */
+  first: number | undefined;
+}
+
+interface LearnedPart {
+  part: PartParameter;
+  role: LearnedRole;
+}
+
+/**
+ * What a parameter is for, where all that was asked with it agrees. One that the document has, and that it does not call so, may be a
+ * filter, which shortens lists too.
+ */
+function findRole(
+  learning: Learning,
+  part: PartParameter,
+  sizes: readonly PartParameter[],
+): LearnedRole | undefined {
+  const { isData } = learning.names;
+  const { leads, name, operation } = part;
+  if (isData(name)) return undefined;
+  if (sizes.includes(part)) return { role: 'size', first: undefined, next: undefined, link: undefined };
+  const declared = findDeclared(part);
+  const stated = declared && findStated(learning.contract, declared)?.role;
+  if (stated === 'size') return undefined;
+  const isNamed = ({ names }: NextHint): boolean => !names.some(isData);
+  const find = (isAddress: boolean): string | undefined =>
+    leads.find((lead) => (lead.query !== undefined) === isAddress && isNamed(lead))?.at;
+  // An address repeats what is filtered by.
+  const [next, link] = [find(false), declared && !stated ? undefined : find(true)];
+  const own = sizes.filter((size) => size.operation === operation).map((size) => size.name);
+  const relations = mayCount(learning, part) ? listBeside(learning, part, own) : [];
+  if (isOffset(relations)) return { role: 'offset', first: undefined, next, link };
+  const first = findFirst(relations);
+  if (first !== undefined) return { role: 'page', first, next, link };
+  return next === undefined && link === undefined ? undefined : { role: 'cursor', first, next, link };
+}
+
+type Relations = PartParameter['relations'];
+
+/** What is related to lists that nothing else parts but, where these are given, what says how many records there are. */
+function listBeside(
+  { contract }: Learning,
+  { operation, relations }: PartParameter,
+  sizes?: readonly string[],
+): Relations {
+  const { places, sizes: stated } = findPagination(operation, contract.schemaAt);
+  const parting = [...places.map(({ parameter }) => parameter), ...(sizes ? [] : stated)];
+  const others = operation.parameters.filter((one) => !parting.includes(one)).map(({ name }) => name);
+  const allowed = [...others, ...(sizes ?? [])];
+  return relations.filter(({ beside }) => beside.every((name) => allowed.includes(name)));
+}
+
+/** Whether a parameter may say a number of records or pages. */
+function mayCount({ contract }: Learning, part: PartParameter): boolean {
+  const declared = findDeclared(part);
+  const isNumber = part.relations.every(({ value }) => isWhole(value));
+  return isNumber && (!declared || findStated(contract, declared) !== undefined);
+}
+
+function isSize(learning: Learning, part: PartParameter): boolean {
+  const relations = mayCount(learning, part) ? listBeside(learning, part) : [];
+  const cut = relations.filter(({ relation: { kind } }) => kind === 'beginning');
+  return (
+    cut.some(({ value, count }) => count === Number(value)) &&
+    relations.every(({ relation: { kind } }) => kind === 'beginning' || kind === 'same') &&
+    cut.every(({ value, count }) => count <= Number(value))
+  );
+}
+
+function isOffset(relations: Relations): boolean {
+  const rests = relations.flatMap(({ value, relation }) =>
+    relation.kind === 'rest' ? [Number(value) === relation.skipped] : [],
+  );
+  return rests.length > 0 && rests.every(Boolean);
+}
+
+/** The number of the first page: it shows what comes without a page, and the one after it other records, or none. */
+function findFirst(relations: Relations): number | undefined {
+  const isShown = (page: number, ...wanted: string[]): boolean =>
+    relations.some(({ value, relation: { kind } }) => Number(value) === page && wanted.includes(kind));
+  if (isShown(1, 'same')) return isShown(2, 'others', 'none') ? 1 : undefined;
+  if (isShown(1, 'others')) return isShown(0, 'others') ? undefined : 0;
+  return isShown(0, 'same') && isShown(1, 'none') ? 0 : undefined;
+}
+
+/** What a parameter is for: said where nothing says it, or something else does, and where those who share it agree. */
+function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonly LearnedPart[]): void {
+  const { operation, name } = part;
+  const observed = learning.distinct.describe(part.exchanges);
+  const declared = findDeclared(part);
+  const says = `${nameOperation(operation)} is read in parts by \`${name}\`, ${describeRole(role)}`;
+  if (!declared) {
+    const type =
+      role.role === 'cursor' && !part.relations.every(({ value }) => isWhole(value)) ? 'string' : 'integer';
+    const schema = {
+      type,
+      ...(role.first === undefined ? {} : { minimum: role.first, default: role.first }),
+    };
+    declare(learning, part, observed, { says, schema, 'x-pagination': toStated(role) });
+    return;
+  }
+  const others = all.filter((other) => findDeclared(other.part)?.pointer === declared.pointer);
+  if (others.some((other) => JSON.stringify(toStated(other.role)) !== JSON.stringify(toStated(role)))) return;
+  if (others.some((other) => other.role.first !== role.first)) return;
+  changeRole(learning, declared, role, { says, observed });
+}
+
+function changeRole(
+  learning: Learning,
+  declared: Parameter,
+  role: LearnedRole,
+  { says, observed }: { says: string; observed: ObservedCount },
+): void {
+  const { contract, draft, note } = learning;
+  const before = findStated(contract, declared);
+  const isSaid =
+    before?.role === role.role && isPlaceSaid(before.next, role.next) && isPlaceSaid(before.link, role.link);
+  const isFirstSaid = role.first === undefined || findFirstPage(declared, contract.schemaAt) === role.first;
+  if (isSaid && isFirstSaid) return;
+  const { pointer, schema } = declared;
+  const isCorrection =
+    isCertain(contract, isSaid ? schema : pointer, observed, 'default') && before !== undefined;
+  note({ kind: 'parameter', fact: pointer, says, observed, isCorrection }, () => {
+    if (!isSaid) draft.set(joinPointer(pointer, 'x-pagination'), toStated(role));
+    if (!isFirstSaid)
+      for (const keyword of ['minimum', 'default']) draft.set(joinPointer(schema, keyword), role.first ?? 0);
+    markObserved(learning, pointer, observed, { keywords: [] });
+  });
+}
+
+/** Where nothing was seen that leads on, what is said of that holds still. */
+function isPlaceSaid(stated: string | undefined, seen: string | undefined): boolean {
+  return seen === undefined || stated === seen;
+}
+
+function findDeclared({ operation, name }: PartParameter): Parameter | undefined {
+  return operation.parameters.find((one) => one.in === 'query' && one.name === name);
+}
+
+function findStated({ schemaAt }: Contract, parameter: Parameter): ParameterPagination | undefined {
+  const { places, sizes } = findPagination({ parameters: [parameter] }, schemaAt);
+  return places[0] ?? (sizes.length > 0 ? { role: 'size', next: undefined, link: undefined } : undefined);
+}
+
+function toStated({ role, next, link }: LearnedRole): JsonObject {
+  return { role, ...(next === undefined ? {} : { next }), ...(link === undefined ? {} : { link }) };
+}
+
+function describeRole({ role, first, next, link }: LearnedRole): string {
+  const where = [next, link].flatMap((place) => (place === undefined ? [] : [`at ${place}`])).join(' and ');
+  const what = {
+    page: `the number of a page, from ${first}`,
+    offset: 'how many records come before',
+    size: 'how many records come',
+    cursor: 'what an answer says',
+  }[role];
+  return where === '' ? what : `${what}, which it has ${where}`;
+}

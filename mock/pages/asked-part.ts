@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { findFirstPage, findPagination, type PlacedParameter } from '../../spec/pagination.ts';
+import type { SchemaAt } from '../../spec/schema/schema-node.ts';
+import { invalidRequest, type Refused } from '../serve/refused.ts';
+
+/** The part of a list that a request asks for. */
+export interface AskedPart {
+  /** Where it begins, from 0. */
+  offset: number;
+  /** How many records it may have; `undefined` where nothing limits it. */
+  limit: number | undefined;
+  /** The number of the first page. */
+  firstPage: number;
+}
+
+/** Where the part of a list stands in the whole. */
+export interface ShownPart extends Pick<AskedPart, 'offset' | 'firstPage'> {
+  limit: number;
+  /** How many records are shown, and how many there are. */
+  count: number;
+  total: number;
+}
+
+/** How many records a page has where nothing says it. */
+const PAGE_SIZE = 20;
+
+/** Reads which part of a list a request of an operation asks for; by parameters without effect, which have no values, none. */
+export function createPartReader(
+  { parameters }: Pick<Operation, 'parameters'>,
+  schemaAt: SchemaAt,
+): (query: JsonObject) => AskedPart | Refused {
+  const { places, sizes } = findPagination({ parameters }, schemaAt);
+  const pages = places.find(({ role }) => role === 'page');
+  const firstPage = pages ? findFirstPage(pages.parameter, schemaAt) : 1;
+  const isCut = places.some(({ role }) => role !== 'offset');
+  return (query) => {
+    const asked = sizes
+      .map(({ name }) => query[name])
+      .find((value) => typeof value === 'number' && value >= 0);
+    const limit = typeof asked === 'number' ? asked : isCut ? PAGE_SIZE : undefined;
+    for (const { role, parameter } of places) {
+      const value = query[parameter.name];
+      if (value === undefined) continue;
+      const number = role === 'cursor' ? readCursor(String(value)) : Number(value);
+      if (number === undefined)
+        return invalidRequest(`The query parameter \`${parameter.name}\` is none that an answer gave.`);
+      // Of several ways to say it that which was used: what stands for a page that is not given says nothing.
+      if (role === 'page' && number === firstPage && places.length > 1) continue;
+      const offset = role === 'page' ? (number - firstPage) * (limit ?? 0) : number;
+      return { offset: offset > 0 ? offset : 0, limit, firstPage };
+    }
+    return { offset: 0, limit, firstPage };
+  };
+}
+
+/** What a parameter takes for the part after one that is shown; `undefined` where there is none. */
+export function findNextValue(
+  { role }: Pick<PlacedParameter, 'role'>,
+  { offset, limit, count, total, firstPage }: ShownPart,
+): string | number | undefined {
+  const next = offset + limit;
+  if (count === 0 || offset + count >= total) return undefined;
+  if (role === 'offset') return next;
+  return role === 'page' ? Math.floor(next / limit) + firstPage : writeCursor(next);
+}
+
+/** A cursor says where a part begins, in a way that nobody is to read. */
+function writeCursor(offset: number): string {
+  return Buffer.from(`from ${offset}`).toString('base64url');
+}
+
+function readCursor(text: string): number | undefined {
+  const [, offset] = /^from (\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  return offset === undefined ? undefined : Number(offset);
+}

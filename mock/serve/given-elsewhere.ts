@@ -1,0 +1,110 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { SchemaNode } from '../../spec/schema/schema-node.ts';
+import { toWords } from '../../spec/text/words.ts';
+import type { SchemaForm } from './schema-form.ts';
+
+export interface FormTests {
+  formOf(schema: SchemaNode): SchemaForm;
+  isValid(schema: SchemaNode, value: Json): boolean;
+}
+
+/**
+ * What stands for declared properties that a value does not have, by their names: a property of it that is not declared, or all of it where
+ * the property stands around it now.
+ */
+export function findElsewhere(
+  named: ReadonlyMap<string, SchemaNode>,
+  value: JsonObject,
+  tests: FormTests,
+): ReadonlyMap<string, Json> {
+  const strange = new Map(Object.entries(value).filter(([name]) => !named.has(name)));
+  const open = new Map([...named].filter(([name]) => !Object.hasOwn(value, name)));
+  if (strange.size === 0 || open.size === 0) return new Map();
+  const found = new Map([...findList(open, strange, tests), ...findRenamed(open, strange, tests)]);
+  const { formOf } = tests;
+  // What stands around a value declares a property that the value has and nothing else does.
+  for (const [name, schema] of open)
+    if (!found.has(name) && hasInside(schema, formOf, (inner) => strange.has(inner))) found.set(name, value);
+  if (found.size > 0 || ![...strange.values()].some(Array.isArray)) return found;
+  // Under other names, too, a list stands where the one list is.
+  const holders = [...open].filter(([, schema]) =>
+    hasInside(schema, formOf, (_, inner) => isOfObjects(inner, formOf)),
+  );
+  return new Map(holders.length === 1 ? holders.map(([name]) => [name, value]) : []);
+}
+
+/** The one list that is given and not declared goes by the name of the one that is declared and not given. */
+function findList(
+  open: ReadonlyMap<string, SchemaNode>,
+  strange: ReadonlyMap<string, Json>,
+  tests: FormTests,
+): [string, Json][] {
+  const [list, ...others] = [...strange.values()].filter(Array.isArray);
+  if (!list || others.length > 0) return [];
+  const [to, ...more] = [...open].filter(([, schema]) => takesItem(schema, list[0], tests));
+  return to && more.length === 0 ? [[to[0], list]] : [];
+}
+
+/** Whether a schema is that of a list, or a map, of such items. */
+function takesItem(schema: SchemaNode, item: Json | undefined, { formOf, isValid }: FormTests): boolean {
+  const { kind, ofItems } = formOf(schema);
+  if (kind !== 'list' && kind !== 'map') return false;
+  return (
+    item === undefined ||
+    !ofItems ||
+    (isObject(item) ? formOf(ofItems).kind === 'object' : isValid(ofItems, item))
+  );
+}
+
+/** Each goes by the name that is likest: of the same words, or for the same kind of text, such as an address, or with a word in common. */
+function findRenamed(
+  open: ReadonlyMap<string, SchemaNode>,
+  strange: ReadonlyMap<string, Json>,
+  { formOf, isValid }: FormTests,
+): [string, Json][] {
+  const fits = (schema: SchemaNode, value: Json): boolean =>
+    typeof value === 'object' && value !== null
+      ? formOf(schema).kind === (Array.isArray(value) ? 'list' : 'object')
+      : value !== null && isValid(schema, value);
+  const pairs = [...open].flatMap(([name, schema]) =>
+    [...strange].flatMap(([from, value]) => {
+      const likeness = toLikeness(name, from, schema);
+      return likeness > 0 && fits(schema, value) ? [{ name, from, value, likeness }] : [];
+    }),
+  );
+  const found = new Map<string, { from: string; value: Json }>();
+  for (const { name, from, value } of pairs.toSorted((a, b) => b.likeness - a.likeness))
+    if (!found.has(name) && [...found.values()].every((one) => one.from !== from))
+      found.set(name, { from, value });
+  return [...found].map(([name, { value }]) => [name, value]);
+}
+
+function toLikeness(name: string, from: string, schema: SchemaNode): number {
+  const [words, others] = [toWords(name), toWords(from)];
+  if (words.join('') === others.join('')) return 3;
+  if (schema.definition.text('format') !== undefined) return 2;
+  return words.some((word) => others.includes(word)) ? 1 : 0;
+}
+
+/** More objects than any service puts around what it answers with. */
+const MOST_AROUND = 4;
+
+/** Whether an object, or one in it, has a property of some kind. */
+function hasInside(
+  schema: SchemaNode,
+  formOf: FormTests['formOf'],
+  isMeant: (name: string, inner: SchemaNode) => boolean,
+  depth = 1,
+): boolean {
+  const { kind, named } = formOf(schema);
+  if (kind !== 'object' || depth > MOST_AROUND) return false;
+  return [...named].some(
+    ([name, inner]) => isMeant(name, inner) || hasInside(inner, formOf, isMeant, depth + 1),
+  );
+}
+
+/** Whether a schema is that of a list, or a map, of objects. */
+function isOfObjects(schema: SchemaNode, formOf: FormTests['formOf']): boolean {
+  const { kind, ofItems } = formOf(schema);
+  return (kind === 'list' || kind === 'map') && ofItems !== undefined && formOf(ofItems).kind === 'object';
+}
