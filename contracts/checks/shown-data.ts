@@ -14,7 +14,8 @@ export interface ShownData {
   objects: ReadonlyMap<string, readonly JsonObject[]>;
 }
 
-const EMAIL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu;
+/** No longer than an address may be (RFC 5321 §4.5.3.1): else a long text would be gone through from each of its characters. */
+const EMAIL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}.-]{0,254}[\p{L}\p{N}]/gu;
 /** Shorter texts stand in many places, of themselves. */
 export const TELLING = 8;
 

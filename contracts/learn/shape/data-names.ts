@@ -53,7 +53,7 @@ const COMMON =
   );
 
 /** The name of somebody or something, or an address: any of its words may be made a name of a member. */
-const NAMED = /^(?:[\p{Lu}\p{N}]\S*(?: [\p{Lu}\p{N}]\S*){0,4}|\S+@\S+)$/u;
+const NAMED = /^(?:[\p{Lu}\p{N}]\S*(?: [\p{Lu}\p{N}]\S*){0,4}|[^\s@]+@\S+)$/u;
 /** Anything else of one word: an id, of which no part says anything. */
 const ONE_WORD = /^\S{1,80}$/;
 
