@@ -24,17 +24,17 @@ export function isAnsweredAsUnknown(asked: AskedPath, unknown: AskedPath | undef
   return unknown ? isSameAnswer(asked, unknown) : asked.answer.status === 404;
 }
 
-/** Whether a path is answered as two others are, but for the words in which those two differ. */
-export function isAlikeBut(asked: AskedPath, one: AskedPath, other: AskedPath): boolean {
-  const all = [asked, one, other].map(({ answer: { status, mediaType, text }, path }) => [
+/** Whether a path is answered as several others are, but for the words in which those differ. */
+export function isAlikeBut(asked: AskedPath, others: readonly AskedPath[]): boolean {
+  const [words = [], ...lists] = [asked, ...others].map(({ answer: { status, mediaType, text }, path }) => [
     `${status} ${mediaType}`,
     ...withoutNames(text, [path]).split(/[^\p{L}\p{N}_-]+/u),
   ]);
-  const [words = [], ...others] = all;
-  const isEqual = (index: number): boolean => others.every((list) => list[index] === others[0]?.[index]);
-  return others.every(
-    (list) =>
-      list.length === words.length && list.every((word, index) => !isEqual(index) || word === words[index]),
+  return (
+    lists.every((list) => list.length === words.length) &&
+    words.every(
+      (word, index) => new Set(lists.map((list) => list[index])).size > 1 || word === lists[0]?.[index],
+    )
   );
 }
 

@@ -25,6 +25,8 @@ interface Asked {
   own?: string[];
   /** What other addresses are answered with, as JSON. */
   bodies?: Record<string, object>;
+  /** What paths that belong to nothing are answered with, one after the other, as JSON. */
+  unknownBodies?: object[];
   knownToExist?: boolean;
   of?: Operation;
 }
@@ -35,14 +37,14 @@ async function find({
   unknown = {},
   own = [],
   bodies = {},
+  unknownBodies = [],
   knownToExist = true,
   of = operation,
 }: Asked) {
   const asked: string[] = [];
   const controls: string[] = [];
-  const toExchange = (address: string, status: number): Exchange => {
+  const toExchange = (address: string, status: number, body: object | undefined): Exchange => {
     const text = own.includes(address) ? '{"error":"Nobody is called that"}' : '{"message":"No"}';
-    const body = bodies[address];
     const answer: HttpAnswer = {
       status,
       headers: body ? [['content-type', 'application/json']] : [],
@@ -65,11 +67,13 @@ async function find({
       expect(call).toMatchObject({ operation: of, intent: 'valid', key: 'own' });
       asked.push(template);
       const status = statuses[template] ?? 404;
-      return typeof status === 'string' ? notObserved(status) : toExchange(template, status);
+      return typeof status === 'string'
+        ? notObserved(status)
+        : toExchange(template, status, bodies[template]);
     },
-    async findUnknown(base) {
+    async findUnknown(base, which) {
       controls.push(base);
-      return toExchange(`${base}/nowhere`, unknown[base] ?? 404);
+      return toExchange(`${base}/nowhere`, unknown[base] ?? 404, unknownBodies[which]);
     },
   });
   return { found, asked, controls };
@@ -151,6 +155,15 @@ describe('where an operation is found', () => {
       const { found } = await find({ statuses, unknown: { '/{stage}/1': status } });
       expect(found).toMatchObject({ kind: 'absent' });
     }
+  });
+
+  it('nowhere, where paths that belong to nothing differ in the same words, though two of them agree by chance', async () => {
+    const bodies = Object.fromEntries([FIRST, STAGE, HOST, BARE].map((address) => [address, { who: 'Zok' }]));
+    const toUnknown = (...names: string[]): object[] => names.map((who) => ({ who }));
+    const kindOf = async (unknownBodies: object[]): Promise<string> =>
+      (await find({ bodies, unknownBodies })).found.kind;
+    expect(await kindOf(toUnknown('Rix', 'Rix', 'Vox', 'Rix'))).toBe('absent');
+    expect(await kindOf(toUnknown('Rix', 'Rix', 'Rix', 'Rix'))).toBe('not-observed');
   });
 
   it('is not known where an address is answered as none that belongs to nothing', async () => {

@@ -166,6 +166,9 @@ export async function findPresence(
   return { kind: 'absent', exchange, looks };
 }
 
+/** So many paths that belong to nothing do not agree by chance in what differs from one to the next. */
+const MOST_UNKNOWN = 4;
+
 /** Whether an address is answered as one that belongs to nothing. */
 async function isNowhere(
   { answer, request, address }: Exchange,
@@ -180,8 +183,14 @@ async function isNowhere(
   if (isAnsweredAsUnknown(asked, toAsked(unknown))) return true;
   // What differs from one unknown path to the next, such as the id of a request, tells nothing.
   if (unknown.answer.status !== answer.status || !isClientError(answer)) return false;
-  const other = await findUnknown(base, 1);
-  return !isNotObserved(other) && isAlikeBut(asked, toAsked(unknown), toAsked(other));
+  const unknowns = [toAsked(unknown)];
+  while (unknowns.length < MOST_UNKNOWN) {
+    const other = await findUnknown(base, unknowns.length);
+    if (isNotObserved(other)) return false;
+    unknowns.push(toAsked(other));
+    if (isAlikeBut(asked, unknowns)) return true;
+  }
+  return false;
 }
 
 /**

@@ -64,6 +64,15 @@ const root = {
           },
         },
       },
+      WrappedInEither: {
+        type: 'object',
+        required: ['result'],
+        properties: {
+          data: { type: 'object', properties: { records: { type: 'array', items: RECORD } } },
+          result: { type: 'object', properties: { records: { type: 'array', items: RECORD } } },
+          meta: { type: 'object', properties: { total: { type: 'integer' } } },
+        },
+      },
     },
   },
 } as unknown as JsonObject;
@@ -99,6 +108,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Wrapped',
     given: { records: [{ id: 'a' }], at: 7, other: true },
     want: { at: 7, data: { records: [{ id: 'a' }] } },
+  },
+  {
+    name: 'an object with other ones around it, of which it need not be in all',
+    schema: 'WrappedInEither',
+    given: { records: [{ id: 'a' }], total: 1 },
+    want: { result: { records: [{ id: 'a' }] }, meta: { total: 1 } },
   },
   {
     name: 'values under other names, by their words and by what they are for',

@@ -45,12 +45,13 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
   }
 
   async function conformObject(
-    { named, required, ofItems }: SchemaForm,
+    form: SchemaForm,
     value: JsonObject,
     parts: readonly SeedPart[],
   ): Promise<JsonObject> {
+    const { named, required, ofItems } = form;
     const result: JsonObject = {};
-    const elsewhere = findElsewhere(named, value, { formOf, isValid });
+    const elsewhere = findElsewhere(form, value, { formOf, isValid });
     for (const [name, schema] of named) {
       const given = Object.hasOwn(value, name) ? value[name] : elsewhere.get(name);
       if (given === undefined && !required.has(name)) continue;

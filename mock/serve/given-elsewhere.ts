@@ -13,7 +13,7 @@ export interface FormTests {
  * the property stands around it now.
  */
 export function findElsewhere(
-  named: ReadonlyMap<string, SchemaNode>,
+  { named, required }: Pick<SchemaForm, 'named' | 'required'>,
   value: JsonObject,
   tests: FormTests,
 ): ReadonlyMap<string, Json> {
@@ -22,9 +22,16 @@ export function findElsewhere(
   if (strange.size === 0 || open.size === 0) return new Map();
   const found = new Map([...findList(open, strange, tests), ...findRenamed(open, strange, tests)]);
   const { formOf } = tests;
-  // What stands around a value declares a property that the value has and nothing else does.
-  for (const [name, schema] of open)
-    if (!found.has(name) && hasInside(schema, formOf, (inner) => strange.has(inner))) found.set(name, value);
+  // What stands around a value declares a property that the value has and nothing else does. Nothing is shown twice that need not be.
+  const shown = new Set<string>();
+  for (const [name, schema] of [...open].toSorted(
+    ([a], [b]) => Number(required.has(b)) - Number(required.has(a)),
+  )) {
+    const inside = [...strange.keys()].filter((one) => hasInside(schema, formOf, (inner) => inner === one));
+    const isNeeded = inside.some((one) => required.has(name) || !shown.has(one));
+    if (isNeeded && !found.has(name)) found.set(name, value);
+    for (const one of inside) shown.add(one);
+  }
   if (found.size > 0 || ![...strange.values()].some(Array.isArray)) return found;
   // Under other names, too, a list stands where the one list is.
   const holders = [...open].filter(([, schema]) =>
