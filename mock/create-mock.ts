@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ContractDocument } from '../spec/document.ts';
 import { rememberOf } from '../spec/remember.ts';
+import { splitUrl } from '../spec/request/query.ts';
 import { type Behave, createBehave } from './behaviours/behave.ts';
 import type { Behaviours } from './behaviours/behaviours.ts';
 import { createMeet, createMisbehave, type Misbehave } from './behaviours/misbehave.ts';
@@ -21,7 +22,9 @@ import { createLogged } from './log/logged.ts';
 import { andThen, type MaybePromise } from './maybe-promise.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
 import { createReloading, type Reload, type Reloading } from './reloading.ts';
-import type { RequestHandler } from './serve/request-handler.ts';
+import type { AskedRequest } from './serve/asked-request.ts';
+import { toFetchResponse, type WrittenResponse } from './serve/mock-response.ts';
+import type { RequestHandler, ServedRequest } from './serve/request-handler.ts';
 import type { ServedDocument, StageAddress } from './served-document.ts';
 
 /** A mock as a Hono app (`app.request('/dev/1/members', …)`), with what is needed to call it. */
@@ -68,6 +71,7 @@ export interface Listening {
 /** A mock, and the log that has to be opened before it is asked for anything, where there is to be one. */
 interface OpenedMock {
   app: MockApp;
+  answerPlain: AnswerPlain;
   log: ChangeLog | undefined;
   served(): ServedDocument;
 }
@@ -101,11 +105,14 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
   const meet = logged?.meet ?? createMeet(state.behaviours, bodyLimits);
   const misbehave = createMisbehave({ meet, record, closing: listening?.closing });
   const toLate = options.latency ? rememberOf(createLatency(options)) : undefined;
-  const answering = (): RequestHandler<Tenant> => {
+  const answering = (): RequestHandler<Tenant, Request> => {
     const own = logged?.service ?? service();
     return toLate ? toLate(own) : own;
   };
-  const answer = createAnswer({ service: answering, behaviours: state.behaviours, misbehave, record, log });
+  const { behaviours } = state;
+  const plain = logged || toLate ? undefined : service;
+  const sources = { service: answering, plain, behaviours, misbehave, record, log };
+  const { answer, answerPlain } = createAnswers(sources);
 
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
   // Who calls in process is told of a lost connection as `fetch` tells it, not by an answer.
@@ -114,13 +121,25 @@ export function openMock(options: MockOptions, listening: Listening | undefined)
   });
   app.all(`${CONTROL_PATH}/*`, ({ req }) => control.answer(req.raw));
   app.all('*', ({ req, env }) => answer(req.raw, env));
-  return { app: Object.assign(app as unknown as Hono, { mock: toMock(reloading) }), log, served };
+  const mock = toMock(reloading);
+  return { app: Object.assign(app as unknown as Hono, { mock }), answerPlain, log, served };
 }
 
 type Answer = (request: Request, env: Partial<HttpBindings> | undefined) => MaybePromise<Response>;
 
+/**
+ * Answers a request that came by a connection and that nothing but the service is asked: no page of the mock's own, and neither
+ * behaviours nor a log come before it. `undefined` for any other. `rawHeaders` are names and values in turn, as they came.
+ */
+export type AnswerPlain = (
+  request: AskedRequest,
+  rawHeaders: readonly string[],
+) => MaybePromise<WrittenResponse> | undefined;
+
 interface AnswerSources {
-  service(): RequestHandler<Tenant>;
+  service(): RequestHandler<Tenant, Request>;
+  /** The same, for requests of which nobody makes another one; not there where somebody does. */
+  plain: (() => RequestHandler<Tenant>) | undefined;
   behaviours: Behaviours;
   misbehave: Misbehave;
   record: RecordRequest;
@@ -128,27 +147,45 @@ interface AnswerSources {
 }
 
 /** Answers what is asked of the service. */
-function createAnswer({ service, behaviours, misbehave, record, log }: AnswerSources): Answer {
+function createAnswers(sources: AnswerSources): { answer: Answer; answerPlain: AnswerPlain } {
+  const { service, plain, behaviours, misbehave, record, log } = sources;
+  const finish =
+    (request: AskedRequest, rawHeaders: readonly string[]) =>
+    (served: ServedRequest): WrittenResponse => {
+      record(request, served, rawHeaders);
+      return served.written;
+    };
   const answer: Answer = (request, env) => {
     const current = service();
     if (wantsHome(request) && !current.locate(request).route) return toHome();
-    if (!behaviours.isEmpty()) return misbehave(current, request, env);
-    return andThen(current.serve(request), (answered) => {
-      record(request, answered, env?.incoming?.rawHeaders);
-      return answered.response;
-    });
+    const rawHeaders = listRawHeaders(request, env);
+    if (!behaviours.isEmpty()) return misbehave(current, request, { ...env, rawHeaders });
+    return andThen(andThen(current.serve(request), finish(request, rawHeaders)), toFetchResponse);
   };
-  if (!log) return answer;
-  return (request, env) =>
+  const answerPlain: AnswerPlain = (request, rawHeaders) =>
+    !plain || !behaviours.isEmpty() || isOwn(splitUrl(request.url).path)
+      ? undefined
+      : andThen(plain().serve(request), finish(request, rawHeaders));
+  if (!log) return { answer, answerPlain };
+  const answerInTurn: Answer = (request, env) =>
     whenCaughtUp(
       log,
       () => answer(request, env),
       (away) => {
         const failed = service().fail(request, away);
-        record(request, failed, env?.incoming?.rawHeaders);
-        return failed.response;
+        return toFetchResponse(finish(request, listRawHeaders(request, env))(failed));
       },
     );
+  return { answer: answerInTurn, answerPlain };
+}
+
+/** Where the mock may have something of its own. */
+function isOwn(path: string): boolean {
+  return path === '/' || path.startsWith(CONTROL_PATH);
+}
+
+function listRawHeaders({ headers }: Request, env: Partial<HttpBindings> | undefined): readonly string[] {
+  return env?.incoming?.rawHeaders ?? [...headers].flat();
 }
 
 function toMock({ state, served, reload }: Reloading): MockApp['mock'] {

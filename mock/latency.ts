@@ -8,7 +8,7 @@ import type { RequestHandler } from './serve/request-handler.ts';
 export function createLatency({
   latency,
   seed = DEFAULTS.seed,
-}: MockOptions): (service: RequestHandler<Tenant>) => RequestHandler<Tenant> {
+}: MockOptions): (service: RequestHandler<Tenant, Request>) => RequestHandler<Tenant, Request> {
   if (!latency) return (service) => service;
   let count = 0;
   return (service) => ({

@@ -117,7 +117,10 @@ describe('a store', () => {
     await askAs(door, ALDER, { path: '/townhall/content', json: { topic: 'a' } });
     await askAs(door, BLUEPEAK, { path: '/members' });
     expect(calls.filter(({ method }) => method === 'write')).toHaveLength(1);
-    expect(calls.at(-1)?.scope).toEqual({ company: 'bluepeak', stage: 'dev' });
+    expect(calls.findLast(({ scope }) => scope !== undefined)?.scope).toEqual({
+      company: 'bluepeak',
+      stage: 'dev',
+    });
   });
 
   it('is asked for snapshot, restore and reset', async () => {

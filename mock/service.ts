@@ -5,6 +5,7 @@ import { openTenant, type Tenant } from './company/tenant.ts';
 import { bindHandlers } from './handlers/bind-handlers.ts';
 import { stillClock } from './initial-state.ts';
 import { createAdmit } from './keys/admit.ts';
+import type { CompanyAccount } from './keys/key-ring.ts';
 import { DEFAULTS, type MockOptions } from './options.ts';
 import { createResourceHandlers } from './resources/resource-handlers.ts';
 import { createConform } from './serve/conform.ts';
@@ -27,6 +28,13 @@ export function createServices(
   const { maxMembers = DEFAULTS.maxMembers, maxRecords = DEFAULTS.maxRecords } = options;
   const stateLimits = { members: maxMembers, records: maxRecords };
   const sources = { store, clock, seed, stateLimits, copies: new Map() };
+  const tenants = new WeakMap<CompanyAccount, Map<string, Tenant>>();
+  const findTenant = (company: CompanyAccount, stage: string): Tenant => {
+    const known = tenants.get(company) ?? new Map<string, Tenant>();
+    const tenant = known.get(stage) ?? openTenant(sources, company, stage);
+    tenants.set(company, known.set(stage, tenant));
+    return tenant;
+  };
   return ({ document, operations, resources, stageBound, isKeyKnown, statesRefusals, initial }) => {
     const how = { precompiled: document.precompiled, extent: 'first' } as const;
     const schemas = createSchemas(document.root, { ...how, view: 'answers' });
@@ -56,7 +64,7 @@ export function createServices(
       handlers: { ...bindHandlers(document, operations, schemas, generate), ...options.handlers },
       identify(operation, places, stage) {
         const company = admit(operation ?? ofNobody, places, stage);
-        return company instanceof Refused ? company : openTenant(sources, company, stage);
+        return company instanceof Refused ? company : findTenant(company, stage);
       },
       nameCompany: ({ company }) => company.id,
       findStage: keys.findStage,

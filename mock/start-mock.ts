@@ -15,6 +15,7 @@ import { toDecidedBy } from './log/decided-by.ts';
 import { openFileStorage } from './log/file-storage.ts';
 import type { LogStorage, StorageOptions } from './log/log-storage.ts';
 import { openRedisStorage } from './log/redis-storage.ts';
+import { createPlainListener } from './node-exchange.ts';
 import { DEFAULTS, type StartOptions } from './options.ts';
 import type { Reload } from './reloading.ts';
 import { toTitle } from './served-document.ts';
@@ -63,7 +64,12 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
   const { store, storeReset: reset = false, ...rest } = options;
   const isLogged = typeof store === 'string' && store !== 'memory';
   const own = typeof store === 'function' ? { ...rest, store } : rest;
-  const { app, log, served } = openMock(own, { access, limits, closing: closing.signal, isLogged });
+  const { app, answerPlain, log, served } = openMock(own, {
+    access,
+    limits,
+    closing: closing.signal,
+    isLogged,
+  });
   const answer = async (request: Request): Promise<Response> => app.fetch(request);
   const serve = front ? front(answer) : app.fetch;
   const listener = getRequestListener(
@@ -71,7 +77,11 @@ export async function startMock(options: StartOptions = {}): Promise<RunningMock
       hasUserinfo(request) ? toUnaddressed(new RequestError(request.url)) : serve(request, env),
     { errorHandler: toUnaddressed },
   );
-  const server = createHttpServer(listener, limits);
+  const { maxBodySize = DEFAULTS.maxBodySize } = options;
+  const server = createHttpServer(
+    front ? listener : createPlainListener(answerPlain, maxBodySize, listener),
+    limits,
+  );
   let address: AddressInfo;
   try {
     if (isLogged) await log?.open(await openStorage(store, { decidedBy: toDecidedBy(served(), own), reset }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createMock } from '../../mock/create-mock.ts';
 import { growthOf } from '../../mock/cost.test.helper.ts';
+import { createMock } from '../../mock/create-mock.ts';
 import { createContract } from '../../spec/contract.ts';
 import { loadDocument } from '../../spec/document.ts';
 import { listShown } from '../checks/shown-data.ts';

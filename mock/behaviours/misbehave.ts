@@ -5,6 +5,7 @@ import type { Tenant } from '../company/tenant.ts';
 import type { RecordRequest } from '../journal/record-request.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { type BodyLimits, readJson } from '../serve/body.ts';
+import { toFetchResponse } from '../serve/mock-response.ts';
 import { Refused } from '../serve/refused.ts';
 import type { RequestHandler } from '../serve/request-handler.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -33,8 +34,13 @@ export function toSeen(
 export type Misbehave = (
   service: RequestHandler<Tenant>,
   request: Request,
-  bindings: Partial<HttpBindings> | undefined,
+  bindings: MisbehaveBindings,
 ) => Promise<Response>;
+
+/** What a request came by. */
+interface MisbehaveBindings extends Partial<HttpBindings> {
+  rawHeaders: readonly string[];
+}
 
 interface MisbehaveSources {
   meet: Meet;
@@ -48,11 +54,10 @@ interface MisbehaveSources {
  * key is looked at. A request that meets none is served as ever.
  */
 export function createMisbehave({ meet, record, closing }: MisbehaveSources): Misbehave {
-  return async (service, request, { incoming, outgoing } = {}) => {
+  return async (service, request, { rawHeaders, outgoing }) => {
     const begun = performance.now();
     const seen = toSeen(service, request);
     const met = await meet(seen, request);
-    const rawHeaders = incoming?.rawHeaders;
     if (met && met.delay > 0) await sleep(met.delay, undefined, { ref: outgoing === undefined });
 
     const decisive: Behaviour = met?.decisive ?? {};
@@ -76,7 +81,8 @@ export function createMisbehave({ meet, record, closing }: MisbehaveSources): Mi
     const served = await service.serve(request, decisive.answer);
     const made = met?.decisive ? { ...served.made, grade: 'behaviour' as const } : served.made;
     const noted = { ...served.noted, begun, company: served.noted.company ?? seen.findCompany() };
-    const response = met ? mark(served.response, met) : served.response;
+    const own = toFetchResponse(served.written);
+    const response = met ? mark(own, met) : own;
     const whole = met ? { ...served.written, fields: Object.fromEntries(response.headers) } : served.written;
     const written = decisive.break ? spoilWritten(decisive.break, whole) : whole;
     record(request, { noted, made, written, behaviours: met?.ids, broken: decisive.break }, rawHeaders);

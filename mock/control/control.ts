@@ -77,7 +77,8 @@ export function createControl(
     if (isSafeMethod(request.method) && splitUrl(request.url).path === CONTROL_PATH) return toHome();
     const page = await readPage(mock, request, (one) => handler.serve(one));
     if (page) return page;
-    const { response, noted } = await handler.serve(request);
+    const { written, noted } = await handler.serve(request);
+    const response = toFetchResponse(written);
     const { operationId } = noted;
     if (operationId === 'readHome' && response.ok)
       response.headers.set('content-security-policy', (await import('./home-page.tsx')).HOME_POLICY);
@@ -105,13 +106,13 @@ export function createControl(
 async function readPage(
   { pages }: Controlled,
   request: Request,
-  serve: (request: Request) => MaybePromise<{ response: Response }>,
+  serve: (request: Request) => MaybePromise<Pick<ServedRequest, 'written'>>,
 ): Promise<Response | undefined> {
   const { pathname, origin } = new URL(request.url);
   const isOfConsole = pathname === `${CONTROL_PATH}/` || `${pathname}/`.startsWith(`${CONSOLE_PATH}/`);
   if (!pages || !isOfConsole || !isSafeMethod(request.method)) return undefined;
   const ask = async (target: string): Promise<Response> =>
-    (await serve(new Request(origin + CONTROL_PATH + target))).response;
+    toFetchResponse((await serve(new Request(origin + CONTROL_PATH + target))).written);
   return pages(request, ask);
 }
 
@@ -120,7 +121,7 @@ type ToError = (refused: Refused, isHead: boolean) => Response;
 function open(
   mock: Controlled,
   hasToken: boolean,
-): Record<'handler' | 'playing', RequestHandler<undefined>> & { toError: ToError } {
+): Record<'handler' | 'playing', RequestHandler<undefined, Request>> & { toError: ToError } {
   const document = loadControlDocument();
   const { root } = document;
   const errors = createErrorResponses(root, () => root);
@@ -160,7 +161,7 @@ function inLog(
   playing: RequestHandler<undefined>,
   log: ChangeLog,
   local: ReadonlySet<string>,
-): RequestHandler<undefined> {
+): RequestHandler<undefined, Request> {
   const asked = inTurn(playing, { log, to: 'control', limit: BODY_LIMITS.bytes });
   return {
     ...playing,

@@ -9,8 +9,9 @@ import type { AskedPart, ShownPart } from '../pages/asked-part.ts';
 import { createTellOfList } from '../pages/tell-of-list.ts';
 import { type Conform, createConform } from '../serve/conform.ts';
 import type { Generate } from '../serve/generate.ts';
-import { type Handler, TellingHeaders } from '../serve/prepare-operation.ts';
+import { type Handler, LastingAnswer, TellingHeaders } from '../serve/prepare-operation.ts';
 import { Refused } from '../serve/refused.ts';
+import { rememberAnswers } from './remember-answers.ts';
 import { createServiceHandlers } from './service-handlers.ts';
 
 type Handlers = Record<string, Handler<Tenant>>;
@@ -28,7 +29,9 @@ export function bindHandlers(
   const handlers: Handlers = {};
   for (const [id, handler] of Object.entries(createServiceHandlers(root, schemas.validators))) {
     const operation = operations.find((one) => one.id === id);
-    if (operation) handlers[id] = conform ? toConforming(handler, operation, { schemas, conform }) : handler;
+    if (!operation) continue;
+    const own = conform ? toConforming(handler, operation, { schemas, conform }) : handler;
+    handlers[id] = operation.method === 'get' ? rememberAnswers(own) : own;
   }
   return handlers;
 }
@@ -49,7 +52,8 @@ function toConforming(
   const tell = createTellOfList(operation, schemaAt);
   return async (input, tenant) => {
     const made = await handler(input, tenant);
-    if (made instanceof Refused || made instanceof TellingHeaders) return made;
+    if (made instanceof Refused || made instanceof TellingHeaders || made instanceof LastingAnswer)
+      return made;
     // What cannot be taken from what is there is another for each company and stage.
     const { company, stage } = tenant;
     const frame = await conform(schema, made, operation.id, company.id, stage);

@@ -1,20 +1,17 @@
+import type { AskedRequest } from '../serve/asked-request.ts';
 import type { ServedRequest } from '../serve/request-handler.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRedactor } from './redact.ts';
 
 /** What became of a request, but for its response. */
-interface Served extends Omit<ServedRequest, 'response'> {
+interface Served extends ServedRequest {
   /** The ids of the behaviours that it met, and what one of them did to the connection or to the answer. */
   behaviours?: readonly string[] | undefined;
   broken?: string | undefined;
 }
 
 /** Writes what became of a request into the journal and tells its notes. The status is 0 where nothing was answered. */
-export type RecordRequest = (
-  request: Request,
-  served: Served,
-  rawHeaders: readonly string[] | undefined,
-) => void;
+export type RecordRequest = (request: AskedRequest, served: Served, rawHeaders: readonly string[]) => void;
 
 /** `onNote` is told one line at a time, secrets taken out. */
 export function createRecordRequest(
@@ -31,11 +28,10 @@ export function createRecordRequest(
     if (origin !== undefined) notes.push(origin);
     if (nearest !== undefined) notes.push(`Was ${nearest} meant?`);
     const target = toTarget(request.url);
-    const fields = rawHeaders ?? [...request.headers].flat();
     journal.record({
       method,
       target,
-      fields,
+      fields: rawHeaders,
       status,
       grade: made.grade,
       stage: noted.stage,
@@ -60,7 +56,7 @@ export function createRecordRequest(
 }
 
 /** A browser says where a page comes from; the service must not be called from one (§5.7). */
-function toOriginNote(request: Request): string | undefined {
+function toOriginNote(request: AskedRequest): string | undefined {
   const origin = request.headers.get('origin');
   if (origin === null || origin === new URL(request.url).origin) return undefined;
   return `Comes from a page of ${origin}. The API must not be called from browsers; call it from a backend (§5.7).`;

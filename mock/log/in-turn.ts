@@ -23,7 +23,7 @@ interface Turns {
 export function inTurn<Context>(
   reader: RequestHandler<Context>,
   { log, to, limit }: Turns,
-): RequestHandler<Context> {
+): RequestHandler<Context, Request> {
   async function change(request: Request): Promise<ServedRequest> {
     const begun = performance.now();
     const changed = await log.change(to, request, limit);

@@ -28,7 +28,7 @@ interface Logged {
   log: ChangeLog;
   now(): Date;
   /** Who answers. */
-  service: RequestHandler<Tenant>;
+  service: RequestHandler<Tenant, Request>;
   meet: Meet;
   /** Who changes the state where that is asked of the control. */
   setControl(play: (request: Request) => MaybePromise<ServedRequest>): void;

@@ -8,6 +8,7 @@ import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { inItsOwnTurn } from '../turns.ts';
+import type { AskedRequest } from './asked-request.ts';
 import { describeBrokenJson, findUnusable } from './json-text.ts';
 import { invalidRequest, Refused } from './refused.ts';
 
@@ -15,7 +16,10 @@ import { invalidRequest, Refused } from './refused.ts';
 export type BodyLimits = Record<'bytes' | 'values', number>;
 
 /** Reads a request's body: the value, `undefined` where there is none, or the error response. The bytes are noted. */
-export type ReadBody = (request: Request, noted: ReceivedBody) => MaybePromise<Json | undefined | Refused>;
+export type ReadBody = (
+  request: AskedRequest,
+  noted: ReceivedBody,
+) => MaybePromise<Json | undefined | Refused>;
 
 /** The bytes of a request's body; `undefined` where nobody looked at it. */
 export interface ReceivedBody {
@@ -32,7 +36,10 @@ const LARGE = 65_536;
 export function compileBody(body: RequestBody | undefined, schemas: Schemas, limits: BodyLimits): ReadBody {
   if (!body) return () => undefined;
   const { validators } = schemas;
-  const read = (bytes: Uint8Array, headers: Headers): MaybePromise<Json | undefined | Refused> => {
+  const read = (
+    bytes: Uint8Array,
+    headers: AskedRequest['headers'],
+  ): MaybePromise<Json | undefined | Refused> => {
     // What says that it is a form, and is empty, is one without fields.
     const isForm = toBodyKind(headers.get('content-type') ?? '') === 'form';
     if (bytes.length === 0 && !(isForm && body.required)) {
@@ -60,14 +67,14 @@ export function compileBody(body: RequestBody | undefined, schemas: Schemas, lim
 }
 
 /** The JSON of a body for who only looks on; `undefined` where it is none, or more than may be. */
-export async function readJson(request: Request, limits: BodyLimits): Promise<Json | undefined> {
+export async function readJson(request: AskedRequest, limits: BodyLimits): Promise<Json | undefined> {
   const bytes = await readBytes(request, limits.bytes);
   const value = bytes instanceof Refused ? bytes : readAsJson(bytes, limits);
   return value instanceof Refused ? undefined : value;
 }
 
 /** Reads no more than the limit, and not at all what declares itself larger. */
-export function readBytes(request: Request, limit: number): MaybePromise<Uint8Array | Refused> {
+export function readBytes(request: AskedRequest, limit: number): MaybePromise<Uint8Array | Refused> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) return tooLarge(limit);
   // The client went away, or what it sent stopped being HTTP.
@@ -79,7 +86,7 @@ export function readBytes(request: Request, limit: number): MaybePromise<Uint8Ar
     .then((bytes) => (bytes.byteLength > limit ? tooLarge(limit) : new Uint8Array(bytes)), fail);
 }
 
-async function readStream(request: Request, limit: number): Promise<Uint8Array | Refused> {
+async function readStream(request: AskedRequest, limit: number): Promise<Uint8Array | Refused> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -94,7 +101,7 @@ function tooLarge(limit: number): Refused {
   return new Refused('body-too-large', `The body is larger than ${limit} bytes.`);
 }
 
-function findMediaType(content: readonly MediaType[], headers: Headers): MediaType | Refused {
+function findMediaType(content: readonly MediaType[], headers: AskedRequest['headers']): MediaType | Refused {
   const wanted = content.map(({ mediaType }) => mediaType).join(' or ');
   const coding = headers.get('content-encoding');
   if (coding && coding.toLowerCase() !== 'identity') {
@@ -130,7 +137,7 @@ function readAsJson(bytes: Uint8Array, limits: BodyLimits): Json | Refused {
 
 function readOther(
   bytes: Uint8Array,
-  headers: Headers,
+  headers: AskedRequest['headers'],
   codec: BodyCodec,
   limits: BodyLimits,
 ): Json | Refused | undefined {

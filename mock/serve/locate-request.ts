@@ -1,5 +1,6 @@
 import type { KeyScheme, Operation } from '../../spec/operation.ts';
 import { splitUrl } from '../../spec/request/query.ts';
+import type { AskedRequest } from './asked-request.ts';
 import { findOperation, type Route, type RouteOperations, type Routes } from './routes.ts';
 
 /** Where a request leads. */
@@ -22,7 +23,7 @@ export interface Places {
   findStage: ((key: string) => string | undefined) | undefined;
 }
 
-export function locateRequest(places: Places, request: Request): LocatedRequest {
+export function locateRequest(places: Places, request: AskedRequest): LocatedRequest {
   const { path, query } = splitUrl(request.url);
   const route = places.routes.find(path, request.method);
   const stage = route ? chooseStage(route, request, places) : places.routes.findStage(path);
@@ -34,7 +35,7 @@ export function locateRequest(places: Places, request: Request): LocatedRequest 
 /** The stage that a path names; where it names none, that of the key, else the first. */
 function chooseStage(
   { stages }: Route,
-  { method, headers }: Request,
+  { method, headers }: AskedRequest,
   { rootKey, findStage }: Places,
 ): string | undefined {
   const [first] = stages;

@@ -8,6 +8,7 @@ import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type AskedPart, createPartReader } from '../pages/asked-part.ts';
 import type { ToldOfList } from '../pages/tell-of-list.ts';
+import type { AskedRequest } from './asked-request.ts';
 import { type BodyLimits, compileBody, type ReceivedBody } from './body.ts';
 import { createDocumentedResponses, type DocumentedResponses } from './documented-responses.ts';
 import type { Generate } from './generate.ts';
@@ -25,11 +26,14 @@ export interface Input extends ParameterValues {
   queryText: string;
 }
 
+/** An input, and what its sender should know of it. */
+type ReadInput = Input & { notes: readonly string[] };
+
 /** Answers an operation: gives the body of its success, or says which error response it is. The document says with which status. */
 export type Handler<Context> = (
   input: Input,
   context: Context,
-) => MaybePromise<Json | TellingHeaders | Refused>;
+) => MaybePromise<Json | TellingHeaders | LastingAnswer | Refused>;
 
 /** A body that header fields go with. */
 export class TellingHeaders {
@@ -39,6 +43,16 @@ export class TellingHeaders {
   constructor({ body, headers }: ToldOfList) {
     this.body = body;
     this.headers = headers;
+  }
+}
+
+/** What a handler gives for the same request again, by which it is known: it is judged and written once. */
+export class LastingAnswer {
+  readonly made: Json | TellingHeaders;
+  response: MockResponse | undefined;
+
+  constructor(made: LastingAnswer['made']) {
+    this.made = made;
   }
 }
 
@@ -62,10 +76,10 @@ export interface PreparedOperation<Context> {
   /** Whether the operation is documented or was observed. */
   isCertain: boolean;
   readInput(
-    request: Request,
+    request: AskedRequest,
     { params, query }: { params: Readonly<Record<string, string>>; query: string },
     noted: ReceivedBody,
-  ): MaybePromise<(Input & { notes: readonly string[] }) | Refused>;
+  ): MaybePromise<ReadInput | Refused>;
 }
 
 /** Gives an operation ready to be served. */
@@ -130,10 +144,18 @@ function prepareOperation<Context>(
       if (part instanceof Refused) return part;
       const notes = toNotes([...query.keys()].filter((name) => !parameters.isKnown(name)));
       return andThen(readBody(request, noted), (body) =>
-        body instanceof Refused ? body : { ...values, body, part, queryText: text, notes },
+        body instanceof Refused ? body : toInput(values, { body, part, queryText: text, notes }),
       );
     },
   };
+}
+
+/** Member by member: to spread an object costs more than to read the parameters that are in it. */
+function toInput(
+  { path, query, header, cookie }: ParameterValues,
+  { body, part, queryText, notes }: Omit<ReadInput, keyof ParameterValues>,
+): ReadInput {
+  return { path, query, header, cookie, body, part, queryText, notes };
 }
 
 function malformedQuery({ parameter }: MalformedQuery): Refused {

@@ -8,29 +8,25 @@ import { LogAway } from '../log/log-storage.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { OutOfTurn } from '../store/read-only.ts';
 import { StateFull } from '../store/records.ts';
+import type { AskedRequest } from './asked-request.ts';
 import type { ReceivedBody } from './body.ts';
 import { type CheckedResponses, createCheckedResponses, type Served } from './checked-responses.ts';
 import { NothingValid } from './generate.ts';
-import { createJsonBytes } from './json-bytes.ts';
 import { type LocatedRequest, locateRequest, type Places } from './locate-request.ts';
-import {
-  type MockResponse,
-  toFetchResponse,
-  type WrittenResponse,
-  withHeaders,
-  withNote,
-  writeResponse,
-} from './mock-response.ts';
+import { type MockResponse, type WrittenResponse, withHeaders, withNote } from './mock-response.ts';
 import { parsePrefer } from './prefer.ts';
 import {
   createPrepare,
+  type Handler,
   type Input,
+  LastingAnswer,
   type Preparation,
   type Prepare,
   type PreparedOperation,
   TellingHeaders,
 } from './prepare-operation.ts';
 import { Refused } from './refused.ts';
+import { createResponseWriter, type ResponseWriter } from './response-writer.ts';
 import { createRoutes, methodNotAllowed, pathUnknown } from './routes.ts';
 import { type BehaviourAnswer, makeToldResponse } from './told-response.ts';
 
@@ -55,10 +51,9 @@ export interface RequestHandlerOptions<Context> extends Preparation<Context> {
 /** What became of a request. */
 export interface ServedRequest {
   noted: RequestNotes;
-  /** The response as it was made, as it goes out, and as the Fetch standard has it. */
+  /** The response as it was made, and as it goes out. */
   made: Pick<MockResponse, 'grade' | 'fact' | 'condition'>;
   written: WrittenResponse;
-  response: Response;
 }
 
 /** What is known of a request as far as it came. */
@@ -77,15 +72,15 @@ export interface RequestNotes extends ReceivedBody {
   document: string | undefined;
 }
 
-export interface RequestHandler<Context> {
+export interface RequestHandler<Context, Asked extends AskedRequest = AskedRequest> {
   /** Answers every request, also where a handler fails; as it was told, if it was. Rejects with `OutOfTurn` alone. */
-  serve(request: Request, told?: BehaviourAnswer): MaybePromise<ServedRequest>;
+  serve(request: Asked, told?: BehaviourAnswer): MaybePromise<ServedRequest>;
   /** Answers a request with why it cannot be served. */
-  fail(request: Request, error: Error): ServedRequest;
+  fail(request: AskedRequest, error: Error): ServedRequest;
   /** Where a request leads, before anything is known of its key. */
-  locate(request: Request): LocatedRequest;
+  locate(request: AskedRequest): LocatedRequest;
   /** Whom its key stands for there, or why it is refused. */
-  identify(request: Request, located: LocatedRequest): Context | Refused;
+  identify(request: AskedRequest, located: LocatedRequest): Context | Refused;
 }
 
 /**
@@ -108,14 +103,14 @@ export function createRequestHandler<Context>(
     },
     prepare: createPrepare(options),
     responses: createCheckedResponses(root, schemas, fallback),
+    writer: createResponseWriter(),
   };
-  const bytes = createJsonBytes();
-  const finish = ({ method }: Request, noted: RequestNotes, made: MockResponse): ServedRequest => {
+  const { writer } = service;
+  const finish = ({ method }: AskedRequest, noted: RequestNotes, made: MockResponse): ServedRequest => {
     addMessage(noted.notes, made);
-    const written = writeResponse(made, method === 'HEAD', bytes);
-    return { noted, made, written, response: toFetchResponse(written) };
+    return { noted, made, written: writer.write(made, method === 'HEAD') };
   };
-  const fail = (request: Request, noted: RequestNotes, error: Error): ServedRequest =>
+  const fail = (request: AskedRequest, noted: RequestNotes, error: Error): ServedRequest =>
     finish(request, noted, service.responses.own(...toFailure(error, noted.operationId)));
 
   return {
@@ -129,7 +124,7 @@ export function createRequestHandler<Context>(
       };
       try {
         const ready = (made: MockResponse): MaybePromise<MockResponse> =>
-          made.body === undefined ? made : andThen(bytes.prepare(made.body), () => made);
+          andThen(writer.prepare(made), () => made);
         const made = andThen(respond(service, request, { noted, told }), ready);
         const served = andThen(made, (one) => finish(request, noted, one));
         return served instanceof Promise ? served.catch(failed) : served;
@@ -169,20 +164,20 @@ interface Service<Context> {
   places: Places;
   prepare: Prepare<Context>;
   responses: CheckedResponses;
+  writer: ResponseWriter;
 }
-
-type AskedOperation<Context> = PreparedOperation<Context> & Pick<Served, 'accept'>;
 
 /** The life of a request: stage, key, route, operation, preference, input, handler. One that was told goes no further than its operation. */
 function respond<Context>(
   service: Service<Context>,
-  request: Request,
+  request: AskedRequest,
   { noted, told }: { noted: RequestNotes; told: BehaviourAnswer | undefined },
 ): MaybePromise<MockResponse> {
   const { options, places, responses } = service;
   const { method, headers } = request;
-  const prepare = (wanted: Operation): AskedOperation<Context> => ({
-    ...service.prepare(wanted),
+  const toServed = ({ operation, documented }: PreparedOperation<Context>): Served => ({
+    operation,
+    documented,
     accept: headers.get('accept'),
   });
   const located = locateRequest(places, request);
@@ -191,7 +186,8 @@ function respond<Context>(
   noted.stage = stage;
   noted.operationId = operation?.id;
   const seeds = [options.seed, stage ?? '', path, query];
-  if (told) return makeToldResponse(responses, operation && prepare(operation), told, seeds);
+  if (told)
+    return makeToldResponse(responses, operation && toServed(service.prepare(operation)), told, seeds);
   if (stage === undefined) return responses.error(pathUnknown(method, path));
   // Which key it wants may be what could not be understood.
   if (operation?.unplayable !== undefined)
@@ -200,57 +196,76 @@ function respond<Context>(
   const caller = identify(service, request, located);
   if (caller instanceof Refused)
     return operation && 'www-authenticate' in caller.headers
-      ? responses.unauthorized(prepare(operation), caller, seeds)
+      ? responses.unauthorized(toServed(service.prepare(operation)), caller, seeds)
       : responses.error(caller, operation?.id);
   noted.company = options.nameCompany?.(caller);
 
   if (!route || !operations) return responses.error(pathUnknown(method, path));
   if (!operation) return responses.error(methodNotAllowed(operations, method, path));
-  const prepared = prepare(operation);
+  const prepared = service.prepare(operation);
+  const served = toServed(prepared);
   if (options.strict && !prepared.isCertain) return responses.own(501, notCertain(operation));
 
   const preference = parsePrefer(headers.get('prefer'));
   if (preference && prepared.documented.isChoice(preference))
-    return responses.documented(prepared, preference, seeds);
+    return responses.documented(served, preference, seeds);
   const notApplied = preference && toNotApplied(operation);
   if (notApplied) noted.notes.push(notApplied);
 
-  const served = andThen(prepared.readInput(request, { params: route.params, query }, noted), (input) => {
-    if (input instanceof Refused) return responses.errorOf(prepared, input, seeds);
+  const made = andThen(prepared.readInput(request, { params: route.params, query }, noted), (input) => {
+    if (input instanceof Refused) return responses.errorOf(served, input, seeds);
     for (const note of input.notes) noted.notes.push(note);
-    if (!prepared.handler) return answerKept(service, prepared, { input, caller, seeds, noted });
-    return andThen(prepared.handler(input, caller), (made) => {
-      if (made instanceof Refused) return responses.errorOf(prepared, made, seeds);
-      if (!(made instanceof TellingHeaders)) return responses.success(prepared, made);
-      return andThen(responses.success(prepared, made.body), (one) => withHeaders(one, made.headers));
-    });
+    if (!prepared.handler) return answerKept(service, prepared, served, { input, caller, seeds, noted });
+    return andThen(prepared.handler(input, caller), (answer) => toResponse(service, served, answer, seeds));
   });
-  return notApplied ? andThen(served, (made) => withNote(made, notApplied)) : served;
+  return notApplied ? andThen(made, (one) => withNote(one, notApplied)) : made;
+}
+
+/** The response that a handler's answer becomes: of one that lasts the same each time. */
+function toResponse(
+  service: Pick<Service<never>, 'responses' | 'writer'>,
+  served: Served,
+  answer: Awaited<ReturnType<Handler<never>>>,
+  seeds: readonly SeedPart[],
+): MaybePromise<MockResponse> {
+  const { responses, writer } = service;
+  if (answer instanceof Refused) return responses.errorOf(served, answer, seeds);
+  if (answer instanceof LastingAnswer) {
+    if (answer.response) return answer.response;
+    return andThen(toResponse(service, served, answer.made, seeds), (made) => {
+      answer.response = made;
+      writer.keep(made);
+      return made;
+    });
+  }
+  if (!(answer instanceof TellingHeaders)) return responses.success(served, answer);
+  return andThen(responses.success(served, answer.body), (made) => withHeaders(made, answer.headers));
 }
 
 /** Where what is kept cannot be told in the form that the document wants, nothing was changed, and it answers for itself. */
 async function answerKept<Context>(
   { responses }: Service<Context>,
-  prepared: AskedOperation<Context>,
+  { operation, resource }: PreparedOperation<Context>,
+  served: Served,
   asked: { input: Input; caller: Context; seeds: readonly SeedPart[]; noted: RequestNotes },
 ): Promise<MockResponse> {
   const { input, caller, seeds, noted } = asked;
-  if (!prepared.resource) return responses.documented(prepared, {}, seeds);
+  if (!resource) return responses.documented(served, {}, seeds);
   const note = (why: string): void => {
-    noted.notes.push(`${prepared.operation.id} was answered without what is kept: ${why}`);
+    noted.notes.push(`${operation.id} was answered without what is kept: ${why}`);
   };
   try {
-    return await prepared.resource(input, caller, { ...responses.kept(prepared, seeds), note });
+    return await resource(input, caller, { ...responses.kept(served, seeds), note });
   } catch (error) {
     if (error instanceof StateFull || error instanceof OutOfTurn) throw error;
     note((error as Error).message);
-    return responses.documented(prepared, {}, seeds);
+    return responses.documented(served, {}, seeds);
   }
 }
 
 function identify<Context>(
   { options }: Service<Context>,
-  { headers }: Request,
+  { headers }: AskedRequest,
   { operation, query, stage = '' }: LocatedRequest,
 ): Context | Refused {
   return options.identify(operation, { query, headers }, stage);

@@ -1,0 +1,106 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { AnswerPlain } from './create-mock.ts';
+import type { AskedRequest } from './serve/asked-request.ts';
+import type { WrittenResponse } from './serve/mock-response.ts';
+
+/**
+ * A listener that answers plain requests as Node has them: objects of the Fetch standard cost several times what it takes to read a
+ * request and to write its response. All else is for `otherwise`: addresses that are not read as they are written, bodies that do not
+ * say how long they are or have more than `mostBytes`, and what is no plain request of the service.
+ */
+export function createPlainListener(
+  answer: AnswerPlain,
+  mostBytes: number,
+  otherwise: RequestListener,
+): RequestListener {
+  return (incoming, outgoing) => {
+    const request = findPlainRequest(incoming, mostBytes);
+    const answered = request && answer(request, incoming.rawHeaders);
+    if (!answered) return otherwise(incoming, outgoing);
+    if (answered instanceof Promise)
+      answered.then(
+        (written) => write(written, outgoing),
+        (error) => outgoing.destroy(error),
+      );
+    else write(answered, outgoing);
+  };
+}
+
+/** A target that a URL does not change: no dot segment, and nothing that it would encode (RFC 3986 §3.3). */
+const PLAIN_TARGET = /^\/[!#-;=?-[\]_a-z~]*$/;
+const DOT_SEGMENT = /\/\.\.?(?:[/?#]|$)|%2e/i;
+/** A host that a URL does not change, with a port that it does not leave out. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-9]\d{3,4})?$/;
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+function findPlainRequest(incoming: IncomingMessage, mostBytes: number): AskedRequest | undefined {
+  const { method = '', url = '', rawHeaders } = incoming;
+  const host = findField(rawHeaders, 'host') ?? '';
+  if (!PLAIN_HOST.test(host) || !PLAIN_TARGET.test(url) || DOT_SEGMENT.test(url)) return undefined;
+  if (findField(rawHeaders, 'transfer-encoding') !== null || findField(rawHeaders, 'expect') !== null)
+    return undefined;
+  const length = findField(rawHeaders, 'content-length');
+  const isPlain =
+    length === null ? BODILESS.has(method) : WITH_BODY.has(method) && Number(length) <= mostBytes;
+  return isPlain ? new PlainRequest(incoming, `http://${host}${url}`) : undefined;
+}
+
+/** A request whose body is read at most once, and whole. */
+class PlainRequest implements AskedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: AskedRequest['headers'];
+  readonly body = null;
+  readonly #incoming: IncomingMessage;
+
+  constructor(incoming: IncomingMessage, url: string) {
+    this.method = incoming.method ?? '';
+    this.url = url;
+    this.headers = { get: (name) => findField(incoming.rawHeaders, name.toLowerCase()) };
+    this.#incoming = incoming;
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    const incoming = this.#incoming;
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => resolve(toArrayBuffer(chunks)));
+      incoming.on('error', reject);
+      incoming.on('close', () => reject(new Error('The connection was closed.')));
+    });
+  }
+}
+
+function toArrayBuffer([first, ...more]: readonly Buffer[]): ArrayBuffer {
+  const { buffer, byteOffset, byteLength } =
+    first && more.length === 0 ? first : Buffer.concat(first ? [first, ...more] : []);
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+}
+
+/** The fields of a name (in lower case) as one (RFC 9110 §5.3), as `Headers` has it. */
+function findField(rawHeaders: readonly string[], name: string): string | null {
+  let found: string | null = null;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index] ?? '';
+    if (given.length !== name.length || given.toLowerCase() !== name) continue;
+    const value = rawHeaders[index + 1] ?? '';
+    found = found === null ? value : `${found}${name === 'cookie' ? '; ' : ', '}${value}`;
+  }
+  return found;
+}
+
+function write({ status, fields, content }: WrittenResponse, outgoing: ServerResponse): void {
+  if (content === undefined) {
+    outgoing.writeHead(status, fields).end();
+    return;
+  }
+  // A head that is not written yet gets the length of what it ends with.
+  outgoing.statusCode = status;
+  for (const name in fields) outgoing.setHeader(name, fields[name] ?? '');
+  if (typeof content === 'string') outgoing.end(content);
+  else if (content.length === 1) outgoing.end(content[0]);
+  else Readable.from(content).pipe(outgoing);
+}
