@@ -60,6 +60,7 @@ it.each([
   ],
   ['a port that a URL leaves out', 'GET / HTTP/1.1\r\nHost: localhost:80\r\nConnection: close\r\n\r\n'],
   ['a path that a URL writes in another way', `GET /a/../b HTTP/1.1\r\n${HOST}\r\n`],
+  ['a port that there is not', 'GET / HTTP/1.1\r\nHost: localhost:65536\r\nConnection: close\r\n\r\n'],
   ['a path with a dot that a URL reads', `GET /a/%2E%2e/b HTTP/1.1\r\n${HOST}\r\n`],
   ['a whole address', `GET http://localhost/ HTTP/1.1\r\n${HOST}\r\n`],
   ['a method of which little is known', `OPTIONS / HTTP/1.1\r\n${HOST}\r\n`],

@@ -31,7 +31,7 @@ export function createPlainListener(
 const PLAIN_TARGET = /^\/[!#-;=?-[\]_a-z~]*$/;
 const DOT_SEGMENT = /\/\.\.?(?:[/?#]|$)|%2e/i;
 /** A host that a URL does not change, with a port that it does not leave out. */
-const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-9]\d{3,4})?$/;
+const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-9]\d{3}|[1-5]\d{4}|6[0-4]\d{3}))?$/;
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
