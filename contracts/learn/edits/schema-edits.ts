@@ -1,6 +1,6 @@
 import { namePlace } from '../../../spec/describe-place.ts';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
-import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
+import { isWithin, joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import { isBound, toChoiceSchema } from '../../../spec/schema/write-schema.ts';
@@ -26,11 +26,26 @@ export function learnSchemas(learning: Learning, records: SchemaRecords): boolea
     const schema = learning.draft.isReplaced(pointer) ? undefined : learning.contract.schemaAt(pointer);
     return schema?.bare === undefined ? schema : undefined;
   };
-  const changed = all.filter((record) => {
-    const schema =
-      record.isReplaceable && record.failures.size + record.nulls.size > 0 ? find(record) : undefined;
-    return schema !== undefined && replaceSchema(learning, records, record, schema);
+  const wrong = all.flatMap((record) => {
+    const isWrong = record.isReplaceable && record.failures.size + record.nulls.size > 0;
+    const schema = isWrong ? find(record) : undefined;
+    return schema ? [{ record, schema }] : [];
   });
+  // What came to a place that refers to something else from now on shows nothing of what it referred to.
+  const leaving = wrong.filter(
+    ({ record, schema }) => schema.reference !== undefined && !isKept(learning, records, record, schema),
+  );
+  const first = leaving.filter(
+    ({ record }) =>
+      !leaving.some(
+        (other) => other.record !== record && isWithin(record.pointer, other.schema.definition.pointer),
+      ),
+  );
+  for (const { record, schema } of first) replaceSchema(learning, records, record, schema);
+  if (first.some(({ record }) => learning.draft.isReplaced(record.pointer))) return true;
+  const changed = wrong
+    .filter((one) => first.includes(one) || replaceSchema(learning, records, one.record, one.schema))
+    .map(({ record }) => record);
   if (changed.some(({ pointer }) => learning.contract.schemaAt(pointer)?.reference !== undefined))
     return true;
   for (const record of all) {
@@ -50,22 +65,15 @@ function replaceSchema(
   stated: SchemaNode,
 ): boolean {
   const { contract, draft, distinct, names, note } = learning;
-  const { pointer, shape, nulls, failures } = record;
-  const types = [...shape.types].filter((type) => type !== 'null');
-  const isNullOnly = types.length === 0 || failures.size === 0;
-  const isChangedInside =
-    types.length === 1 &&
-    isContainer(stated.definition, types[0]) &&
-    !isStranger(records, record, stated) &&
-    !(shape.objects > 0 && names.judge(shape).isMap);
-  const isKept = isNullOnly || isChangedInside;
-  if (isKept && nulls.size === 0) return false;
-  const observed = distinct.describe(isKept ? nulls : record.exchanges);
+  const { pointer, shape, nulls } = record;
+  const isOnlyNull = isKept(learning, records, record, stated);
+  if (isOnlyNull && nulls.size === 0) return false;
+  const observed = distinct.describe(isOnlyNull ? nulls : record.exchanges);
   const isCorrection = isCertain(contract, pointer, observed, 'type');
   const schema = { ...keepWords(stated.stated), ...inferSchema(shape, names) };
-  const says = `${namePlace(contract, pointer)} is ${isKept ? 'null at times' : describeType(schema)}`;
+  const says = `${namePlace(contract, pointer)} is ${isOnlyNull ? 'null at times' : describeType(schema)}`;
   note({ kind: 'shape', fact: pointer, says, observed, isCorrection }, () => {
-    if (isKept) {
+    if (isOnlyNull) {
       setNullable(learning, stated, observed, isHeldRequired(contract, records, pointer) ? ['required'] : []);
       return;
     }
@@ -73,6 +81,24 @@ function replaceSchema(
     draft.set(pointer, { ...schema, 'x-evidence': toObserved(observed) });
   });
   return true;
+}
+
+/** Whether a place keeps its schema: nothing came that does not fit but null, or what is wrong can be changed inside. */
+function isKept(
+  { names }: Learning,
+  records: SchemaRecords,
+  record: SchemaRecord,
+  stated: SchemaNode,
+): boolean {
+  const { shape, failures } = record;
+  const types = [...shape.types].filter((type) => type !== 'null');
+  if (types.length === 0 || failures.size === 0) return true;
+  return (
+    types.length === 1 &&
+    isContainer(stated.definition, types[0]) &&
+    !isStranger(records, record, stated) &&
+    !(shape.objects > 0 && names.judge(shape).isMap)
+  );
 }
 
 /** Whether nothing that came to a place fits what that refers to, though elsewhere that fits: then it is another thing there. */
