@@ -41,9 +41,9 @@ async function ask(...pieces: string[]): Promise<unknown> {
 const HOST = 'Host: localhost:4010\r\nConnection: close\r\n';
 
 it('a plain request is read as it came', async () => {
-  expect(await ask(`GET /a%20b?c=d HTTP/1.1\r\n${HOST}x-list: 1\r\nX-LIST: 2\r\n\r\n`)).toEqual({
+  expect(await ask(`GET /a/b%20c?d=e HTTP/1.1\r\n${HOST}x-list: 1\r\nX-LIST: 2\r\n\r\n`)).toEqual({
     method: 'GET',
-    url: 'http://localhost:4010/a%20b?c=d',
+    url: 'http://localhost:4010/a/b%20c?d=e',
     list: '1, 2',
     fields: 4,
   });
@@ -61,6 +61,7 @@ it.each([
   ['a port that a URL leaves out', 'GET / HTTP/1.1\r\nHost: localhost:80\r\nConnection: close\r\n\r\n'],
   ['a path that a URL writes in another way', `GET /a/../b HTTP/1.1\r\n${HOST}\r\n`],
   ['a port that there is not', 'GET / HTTP/1.1\r\nHost: localhost:65536\r\nConnection: close\r\n\r\n'],
+  ['a path that begins with what is encoded', `GET /%5f_mock/a HTTP/1.1\r\n${HOST}\r\n`],
   ['a path with a dot that a URL reads', `GET /a/%2E%2e/b HTTP/1.1\r\n${HOST}\r\n`],
   ['a whole address', `GET http://localhost/ HTTP/1.1\r\n${HOST}\r\n`],
   ['a method of which little is known', `OPTIONS / HTTP/1.1\r\n${HOST}\r\n`],

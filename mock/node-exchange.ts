@@ -27,12 +27,11 @@ export function createPlainListener(
   };
 }
 
-/** A target that a URL does not change: no dot segment, and nothing that it would encode (RFC 3986 §3.3). */
-const PLAIN_TARGET = /^\/[!#-;=?-[\]_a-z~]*$/;
+/** A target that a URL does not change (RFC 3986 §3.3), and that is seen to begin as what is the mock's own or not: nothing is encoded there. */
+const PLAIN_TARGET = /^\/(?![^/?]*%)[!#-;=?-[\]_a-z~]*$/;
 const DOT_SEGMENT = /\/\.\.?(?:[/?#]|$)|%2e/i;
 /** A host that a URL does not change, with a port that it does not leave out. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-9]\d{3}|[1-5]\d{4}|6[0-4]\d{3}))?$/;
-const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 function findPlainRequest(incoming: IncomingMessage, mostBytes: number): AskedRequest | undefined {
@@ -42,8 +41,7 @@ function findPlainRequest(incoming: IncomingMessage, mostBytes: number): AskedRe
   if (findField(rawHeaders, 'transfer-encoding') !== null || findField(rawHeaders, 'expect') !== null)
     return undefined;
   const length = findField(rawHeaders, 'content-length');
-  const isPlain =
-    length === null ? BODILESS.has(method) : WITH_BODY.has(method) && Number(length) <= mostBytes;
+  const isPlain = length === null ? method === 'GET' : WITH_BODY.has(method) && Number(length) <= mostBytes;
   return isPlain ? new PlainRequest(incoming, `http://${host}${url}`) : undefined;
 }
 
