@@ -72,3 +72,13 @@ it.each([
 ])('%s is for who reads everything', async (_, text) => {
   expect(await ask(text)).toBe('otherwise');
 });
+
+it('whose body ends too early is answered to nobody, and others are', async () => {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`POST / HTTP/1.1\r\n${HOST}Content-Length: 4\r\n\r\nab`);
+  await once(socket, 'connect');
+  socket.destroy();
+  await once(socket, 'close');
+  expect(await ask(`POST / HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\nab`)).toMatchObject({ body: 'ab' });
+});

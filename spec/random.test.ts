@@ -65,8 +65,8 @@ it('the tails of copies are those of each by itself', () => {
   const part = fc.jsonValue().map((value) => value as Json);
   fc.assert(
     fc.property(fc.array(part, { minLength: 1 }), fc.array(fc.nat(5)), (parts, copies) => {
-      const toTail = createIdTails(...parts);
-      expect(copies.map(toTail)).toEqual(copies.map((copy) => toIdTail(...parts, copy)));
+      const tails = createIdTails(...parts);
+      expect(copies.map(tails.of)).toEqual(copies.map((copy) => toIdTail(...parts, copy)));
     }),
   );
 });

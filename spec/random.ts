@@ -74,10 +74,17 @@ export function toIdTail(...parts: Json[]): string {
   return toDigest(parts).slice(0, 10);
 }
 
-/** The tails of copies of the same: `toIdTail(...parts, copy)`. */
-export function createIdTails(...parts: Json[]): (copy: number) => string {
+/** The tails of the ids of copies of the same. */
+export interface IdTails {
+  /** What they are made of. */
+  text: string;
+  /** `toIdTail(...parts, copy)`. */
+  of(copy: number): string;
+}
+
+export function createIdTails(...parts: Json[]): IdTails {
   const text = JSON.stringify(parts).slice(0, -1);
-  return (copy) => hash('sha256', `${text},${copy}]`, 'hex').slice(0, 10);
+  return { text, of: (copy) => hash('sha256', `${text},${copy}]`, 'hex').slice(0, 10) };
 }
 
 function toDigest(parts: readonly Json[]): string {

@@ -52,6 +52,13 @@ describe('the ids of records of the same content', () => {
     expect(add(tenant, 'same')).toBe(next);
   });
 
+  it('are found also of contents that are too long to be remembered', () => {
+    const tenant = open();
+    const ids = range(9).map(() => add(tenant, 'long'.repeat(2_000)));
+    expect(new Set(ids).size).toBe(9);
+    expect(tenant.sources.copies.size).toBe(0);
+  });
+
   it('are found also where more contents came in between than are remembered', () => {
     const tenant = open();
     const ids = range(3).map(() => add(tenant, 'same'));

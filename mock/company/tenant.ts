@@ -28,11 +28,12 @@ export interface TenantSources {
   copies: LatestCopies;
 }
 
-/** The latest copy of the same content, and its id, by the id of the first. */
+/** The latest copy of the same content, and its id, by what the ids are made of. */
 export type LatestCopies = Map<string, { copy: number; id: string }>;
 
-/** Of how many contents the latest copy is remembered. */
+/** Of how many contents the latest copy is remembered, and of how long ones (in UTF-16 code units). */
 const MOST_COPIES = 1_000;
+const LONGEST_CONTENT = 4_096;
 
 export function openTenant(
   { store, clock, seed, stateLimits, copies }: TenantSources,
@@ -46,9 +47,10 @@ export function openTenant(
     records,
     random: (...parts) => createRandom(seed, company.id, stage, ...parts),
     newId(collection, prefix, content) {
-      const toTail = createIdTails(seed, company.id, stage, content);
+      const tails = createIdTails(seed, company.id, stage, content);
       return findFree(copies, {
-        toId: (copy) => `${prefix}_${toTail(copy)}`,
+        text: prefix + tails.text,
+        toId: (copy) => `${prefix}_${tails.of(copy)}`,
         isTaken: (id) => records.find(collection, id) !== undefined,
       });
     },
@@ -58,6 +60,8 @@ export function openTenant(
 
 /** How the ids of copies of the same are made, and tried. */
 interface CopyIds {
+  /** The same for copies of the same alone. */
+  text: string;
   toId(copy: number): string;
   isTaken(id: string): boolean;
 }
@@ -67,14 +71,15 @@ interface CopyIds {
  * remembered spares the search, and changes nothing of what it finds.
  */
 function findFree(latest: LatestCopies, ids: CopyIds): string {
-  const first = ids.toId(1);
-  if (!ids.isTaken(first)) return first;
-  const known = latest.get(first);
-  const next = known && ids.isTaken(known.id) ? known.copy + 1 : 2;
+  const { text, isTaken } = ids;
+  const known = latest.get(text);
+  const next = known && isTaken(known.id) ? known.copy + 1 : 1;
   let found = { copy: next, id: ids.toId(next) };
-  if (ids.isTaken(found.id)) found = searchFree(next, ids);
-  latest.delete(first);
-  latest.set(first, found);
+  if (isTaken(found.id)) found = searchFree(next, ids);
+  // What there is one of is found at once.
+  if (found.copy === 1 || text.length > LONGEST_CONTENT) return found.id;
+  latest.delete(text);
+  latest.set(text, found);
   if (latest.size > MOST_COPIES) latest.delete(latest.keys().next().value ?? '');
   return found.id;
 }

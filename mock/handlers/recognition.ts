@@ -1,4 +1,5 @@
-import { type Recognition, toReference } from '../../fixtures/company.ts';
+import { type Member, type Recognition, toReference } from '../../fixtures/company.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { findMember, memberUnknown } from '../company/members.ts';
 import { type Pagination, readPart } from '../company/read-part.ts';
 import { findRecipients } from '../company/recipients.ts';
@@ -15,6 +16,9 @@ export const listRecognitions: ServiceHandler<'listRecognitions'> = ({ query, pa
   return readRecognitions(records, list, part);
 };
 
+/** One for all that a member sends and receives: what is kept is never changed. */
+const referenceOf = rememberOf((member: Member) => Object.freeze(toReference(member)));
+
 /** Sends a recognition to all of its recipients, or to nobody (§4.1, rule 3). */
 export const sendRecognition: ServiceHandler<'sendRecognition'> = ({ path, body }, company) => {
   const { records } = company;
@@ -24,8 +28,8 @@ export const sendRecognition: ServiceHandler<'sendRecognition'> = ({ path, body 
   if (recipients instanceof Refused) return recipients;
 
   const content = {
-    sender: toReference(sender),
-    recipients: recipients.map(toReference),
+    sender: referenceOf(sender),
+    recipients: recipients.map(referenceOf),
     message: body.message ?? '',
     ...(body.value === undefined ? {} : { value: body.value }),
   };

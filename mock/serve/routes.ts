@@ -1,4 +1,5 @@
 import { findVariantOf, type Operation } from '../../spec/operation.ts';
+import { rememberLast } from '../../spec/remember.ts';
 import { createPathRouter } from '../../spec/request/path-router.ts';
 import { namesStage, withStage } from '../../spec/servers.ts';
 import { shorten } from '../../spec/text/visible.ts';
@@ -26,6 +27,10 @@ export interface Routes {
   findNearest(method: string, path: string): string | undefined;
 }
 
+/** Of so many paths, by method, it is remembered where they lead: clients ask for few again and again. */
+const MOST_PATHS = 500;
+const MOST_METHODS = 10;
+
 /** The paths of a document's operations in every stage, each below its base address. */
 export function createRoutes(operations: readonly Operation[]): Routes {
   const byTemplate = new Map<string, Map<string, Map<string, Operation>>>();
@@ -52,13 +57,18 @@ export function createRoutes(operations: readonly Operation[]): Routes {
   );
   const otherReadings = toOtherReadings(operations);
 
+  const match = (path: string, method: string): Route | undefined => {
+    const found = router.match(path, (stages) =>
+      [...stages.values()].some((one) => findOperation(one, method) !== undefined),
+    );
+    return found && { stages: found.value, params: found.params };
+  };
+  const matchersOf = rememberLast(MOST_METHODS, (method) =>
+    rememberLast(MOST_PATHS, (path) => match(path, method)),
+  );
+
   return {
-    find(path, method) {
-      const match = router.match(path, (stages) =>
-        [...stages.values()].some((found) => findOperation(found, method) !== undefined),
-      );
-      return match && { stages: match.value, params: match.params };
-    },
+    find: (path, method) => matchersOf(method)(path),
     findStage(path) {
       for (const [base, stage] of bases) if (path === base || path.startsWith(`${base}/`)) return stage;
       return undefined;

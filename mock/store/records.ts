@@ -1,5 +1,6 @@
 import type { StageData } from '../../fixtures/company.ts';
 import type { JsonObject } from '../../spec/json.ts';
+import { rememberLast } from '../../spec/remember.ts';
 import { foldCase } from '../fold-case.ts';
 import { freeze } from './freeze.ts';
 import type { Entry, Range, Scope, Store } from './store.ts';
@@ -25,6 +26,16 @@ export const COLLECTIONS: readonly CollectionName[] = Object.keys({
 /** The list in which every record of a collection stands. */
 export const ALL = 'all';
 
+/** Of so many people and teams the names of their lists are made once. */
+const MOST_NAMED = 10_000;
+
+const listsOfPerson = rememberLast(MOST_NAMED, (email) => {
+  const folded = foldCase(email);
+  return { sender: `sender:${folded}`, recipient: `recipient:${folded}`, member: `member:${folded}` };
+});
+
+const listOfTeam = rememberLast(MOST_NAMED, (name) => `team:${foldCase(name)}`);
+
 /** The lists that a record is found in beside `ALL`. */
 const LISTS: { [Name in CollectionName]?: (record: Collections[Name]) => string[] } = {
   teams: ({ name }) => [`name:${foldCase(name)}`],
@@ -35,10 +46,10 @@ const LISTS: { [Name in CollectionName]?: (record: Collections[Name]) => string[
   ],
   recognitions({ sender, recipients }) {
     const lists = new Set<string>();
-    const addPerson = (role: string, { email, team_name }: typeof sender): void => {
-      const folded = foldCase(email);
-      lists.add(`${role}:${folded}`).add(`member:${folded}`);
-      if (team_name) lists.add(`team:${foldCase(team_name)}`);
+    const addPerson = (role: 'sender' | 'recipient', { email, team_name }: typeof sender): void => {
+      const names = listsOfPerson(email);
+      lists.add(names[role]).add(names.member);
+      if (team_name) lists.add(listOfTeam(team_name));
     };
     addPerson('sender', sender);
     for (const recipient of recipients) addPerson('recipient', recipient);
