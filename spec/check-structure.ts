@@ -18,8 +18,11 @@ export function checkStructure(root: Json): Problem[] {
   if (strange.length > 0 || !isObject(root)) return strange;
   const problems: Problem[] = [];
   const references = collectReferences(root);
+  const note = (problem: Problem): void => {
+    problems.push(problem);
+  };
   walkDocument(root, (visit) => {
-    for (const problem of checkOne(visit)) problems.push(problem);
+    checkOne(visit, note);
     references.note(visit);
   });
   return [...problems, ...references.conclude()];
@@ -41,33 +44,39 @@ function describeVersion({ openapi, swagger }: JsonObject): Problem {
   return { pointer: '/openapi', message: `This document ${found}; the kit reads OpenAPI 3.0, 3.1 and 3.2.` };
 }
 
-interface VisitedObject extends ObjectType {
+/** Told of what is wrong: nearly all that a document has is right, and needs no list to say so. */
+type Note = (problem: Problem) => void;
+
+interface VisitedObject {
   pointer: string;
   type: string;
   value: JsonObject;
+  known: ObjectType;
 }
 
-function checkOne({ pointer, value, type }: DocumentVisit): Problem[] {
-  if (type === 'Schema' && typeof value === 'boolean') return [];
-  const objectType = findObjectType(type);
-  if (!objectType) {
+function checkOne({ pointer, value, type }: DocumentVisit, note: Note): void {
+  if (type === 'Schema' && typeof value === 'boolean') return;
+  const known = findObjectType(type);
+  if (!known) {
     const wanted = findMismatch(type, value);
-    return wanted ? [{ pointer, message: `This must be ${wanted}.`, ...toMeant(type, value, pointer) }] : [];
+    if (wanted) note({ pointer, message: `This must be ${wanted}.`, ...toMeant(type, value, pointer) });
+    return;
   }
   if (!isObject(value)) {
     const neutral = toNeutral(type);
     const cost = neutral === undefined ? toCost(type) : { isNote: true as const };
     const mend = { at: pointer, value: neutral };
-    return [{ pointer, message: `This must be an object (${type}).`, ...cost, mend }];
+    note({ pointer, message: `This must be an object (${type}).`, ...cost, mend });
+    return;
   }
-  const visited = { pointer, type, value, ...objectType };
-  return [
-    ...checkFields(visited),
-    ...checkRequired(visited),
-    ...checkPatterns(visited),
-    ...checkValues(visited),
-    ...checkReplaced(visited),
-  ];
+  const visited = { pointer, type, value, known };
+  checkFields(visited, note);
+  checkRequired(visited, note);
+  if (type === 'Schema') {
+    checkPatterns(visited, note);
+    checkValues(visited, note);
+  }
+  if (type === 'PathItem') checkReplaced(visited, note);
 }
 
 /** What a plain value should have been, as words behind "must be"; `undefined` where it is that. */
@@ -128,37 +137,25 @@ const PLAIN_TYPES = new Map<string, { fits: (value: Json) => boolean; called: st
   ['types', { fits: isTypes, called: `one of, or a list of, ${[...TYPES].join(', ')}` }],
 ]);
 
-function checkFields({
-  value,
-  pointer,
-  type,
-  fields,
-  patterned,
-  refused,
-  spoiling,
-}: VisitedObject): Problem[] {
-  const problems: Problem[] = [];
+function checkFields({ value, pointer, type, known }: VisitedObject, note: Note): void {
+  const { fields, patterned, refused, spoiling } = known;
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(fields, key) || (key === 'x-evidence' && type !== 'Reference')) continue;
     const at = joinPointer(pointer, key);
     if (refused && Object.hasOwn(refused, key)) {
       const cost = spoiling?.includes(key) ? {} : { isNote: true as const };
-      problems.push({ pointer: at, message: `\`${key}\` is not supported: ${refused[key]}.`, ...cost });
+      note({ pointer: at, message: `\`${key}\` is not supported: ${refused[key]}.`, ...cost });
     } else if (key.startsWith('x-')) {
       const message = findExtensionProblem(key, type);
-      if (message) problems.push({ pointer: at, message, ...STAYS });
+      if (message) note({ pointer: at, message, ...STAYS });
     } else if (!patterned) {
-      problems.push({
-        pointer: at,
-        message: `\`${key}\` is no keyword of ${type} that this kit understands.`,
-        ...STAYS,
-      });
+      const message = `\`${key}\` is no keyword of ${type} that this kit understands.`;
+      note({ pointer: at, message, ...STAYS });
     } else if (!patterned.name.test(key)) {
       const message = `\`${key}\` cannot stand here: ${patterned.called}.`;
-      problems.push({ pointer: at, message, isNote: true });
+      note({ pointer: at, message, isNote: true });
     }
   }
-  return problems;
 }
 
 /** Extensions of other tools are theirs; one of ours that is misspelt or misplaced would be lost quietly. */
@@ -179,19 +176,17 @@ function isOneSlipAway(a: string, b: string): boolean {
   return swapped || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
-function checkRequired({ value, pointer, type, fields, missing = {} }: VisitedObject): Problem[] {
-  return (
-    listRequired(fields)
-      .filter((key) => !Object.hasOwn(value, key))
-      // A parameter or a header is described by one of the two (OpenAPI §4.8.12.2).
-      .filter((key) => key !== 'schema' || !Object.hasOwn(value, 'content'))
-      .map((key) => {
-        const message = `This ${type} has no \`${key}\`.`;
-        if (!Object.hasOwn(missing, key)) return { pointer, message, ...toCost(type) };
-        const mend = { at: joinPointer(pointer, key), value: structuredClone(missing[key]) };
-        return { pointer, message, isNote: true, mend };
-      })
-  );
+function checkRequired({ value, pointer, type, known }: VisitedObject, note: Note): void {
+  const { fields, missing = {} } = known;
+  for (const key of listRequired(fields)) {
+    // A parameter or a header is described by one of the two (OpenAPI §4.8.12.2).
+    const isSaid = Object.hasOwn(value, key) || (key === 'schema' && Object.hasOwn(value, 'content'));
+    if (isSaid) continue;
+    const message = `This ${type} has no \`${key}\`.`;
+    const mend = { at: joinPointer(pointer, key), value: structuredClone(missing[key]) };
+    if (Object.hasOwn(missing, key)) note({ pointer, message, isNote: true, mend });
+    else note({ pointer, message, ...toCost(type) });
+  }
 }
 
 /** The fields that an object of a type must have; there are few types, and each is asked for often. */
@@ -199,31 +194,24 @@ const listRequired = rememberOf((fields: ObjectType['fields']) =>
   Object.keys(fields).filter((key) => fields[key]?.startsWith('!')),
 );
 
-function checkPatterns({ value, pointer, type }: VisitedObject): Problem[] {
-  if (type !== 'Schema') return [];
-  return listPropertyPatterns(value, pointer)
-    .filter(({ source }) => findPatternFault(source) !== undefined)
-    .map(({ source, at }) => ({
-      pointer: at,
-      message: `\`${source}\` must be ${toReadable(source)}.`,
-      isNote: true,
-    }));
+function checkPatterns({ value, pointer }: VisitedObject, note: Note): void {
+  for (const { source, at } of listPropertyPatterns(value, pointer))
+    if (findPatternFault(source) !== undefined)
+      note({ pointer: at, message: `\`${source}\` must be ${toReadable(source)}.`, isNote: true });
 }
 
 /** A list that names no value would let nothing be there, which is nothing that anybody describes. */
-function checkValues({ value: { enum: values }, pointer, type }: VisitedObject): Problem[] {
-  if (type !== 'Schema' || !Array.isArray(values) || values.length > 0) return [];
-  return [{ pointer: joinPointer(pointer, 'enum'), message: 'This must name a value.', isNote: true }];
+function checkValues({ value: { enum: values }, pointer }: VisitedObject, note: Note): void {
+  if (Array.isArray(values) && values.length === 0)
+    note({ pointer: joinPointer(pointer, 'enum'), message: 'This must name a value.', isNote: true });
 }
 
 /** What a path item says beside a `$ref` would never be read: the one that it leads to takes its place (OpenAPI §4.8.9). */
-function checkReplaced({ value, pointer, type, fields }: VisitedObject): Problem[] {
-  if (type !== 'PathItem' || !Object.hasOwn(value, '$ref')) return [];
-  return Object.keys(value)
-    .filter((key) => Object.hasOwn(fields, key) && !['$ref', 'summary', 'description'].includes(key))
-    .map((key) => ({
-      pointer: joinPointer(pointer, key),
-      message: `\`${key}\` is not read beside a $ref; write it where the $ref leads.`,
-      ...STAYS,
-    }));
+function checkReplaced({ value, pointer, known: { fields } }: VisitedObject, note: Note): void {
+  if (!Object.hasOwn(value, '$ref')) return;
+  for (const key of Object.keys(value)) {
+    if (!Object.hasOwn(fields, key) || ['$ref', 'summary', 'description'].includes(key)) continue;
+    const message = `\`${key}\` is not read beside a $ref; write it where the $ref leads.`;
+    note({ pointer: joinPointer(pointer, key), message, ...STAYS });
+  }
 }

@@ -10,7 +10,9 @@ export function toPointer(tokens: readonly Token[]): string {
 
 /** Few tokens hold what has to be escaped. */
 function escapeToken(token: string): string {
-  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
+  return token.includes('/') || token.includes('~')
+    ? token.replaceAll('~', '~0').replaceAll('/', '~1')
+    : token;
 }
 
 /** `pointer` with more tokens behind it, each escaped (RFC 6901 §3). */

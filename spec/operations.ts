@@ -1,7 +1,7 @@
 import { findEvidence, isObservedGrade, listStages } from './evidence.ts';
 import { hasNoBody } from './find-response.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import { findAt, joinPointer } from './json-pointer.ts';
+import { findAt, findStep, joinPointer } from './json-pointer.ts';
 import type {
   Encoding,
   Example,
@@ -17,9 +17,9 @@ import type {
 import { readPagination } from './pagination.ts';
 import { type Held, listHeld } from './path-item.ts';
 import { STYLES } from './request/parameter-style.ts';
-import { resolve } from './resolve.ts';
+import { type Resolved, resolveBelow } from './resolve.ts';
 import { toSecurity } from './security.ts';
-import { toBasePath, withoutAuthority } from './servers.ts';
+import { type BasePath, toBasePath, withoutAuthority } from './servers.ts';
 
 /** Where the reader of a document notes in an operation that it left something out of which the operation is made. */
 export const UNPLAYABLE = 'x-wes-unplayable';
@@ -27,23 +27,23 @@ export const UNPLAYABLE = 'x-wes-unplayable';
 /** Every operation of a loaded document, in its order. */
 export function listOperations(root: JsonObject): Operation[] {
   const operations: Operation[] = [];
-  for (const path of Object.keys(objectAt(root, '/paths')).filter((name) => name.startsWith('/'))) {
-    const item = resolve(root, joinPointer('/paths', path));
-    for (const held of listHeld(item.value)) operations.push(toOperation(root, path, item.pointer, held));
+  const paths: Resolved = { pointer: '/paths', value: objectIn(root, 'paths') };
+  const ofDocument = toBasePath(root['servers']);
+  for (const path of Object.keys(paths.value ?? {}).filter((name) => name.startsWith('/'))) {
+    const item = resolveBelow(root, paths, path);
+    for (const held of listHeld(item.value))
+      operations.push(toOperation({ root, path, item, ofDocument }, held));
   }
   return operations;
 }
 
 function toOperation(
-  root: JsonObject,
-  path: string,
-  itemPointer: string,
+  { root, path, item, ofDocument }: { root: JsonObject; path: string; item: Resolved; ofDocument: BasePath },
   { method, pointer: inItem, operation }: Held,
 ): Operation {
-  const pointer = `${itemPointer}${inItem}`;
-  const item = objectAt(root, itemPointer);
-  const own = operation['servers'] ?? item['servers'];
-  const ofDocument = toBasePath(root['servers']);
+  const pointer = `${item.pointer}${inItem}`;
+  const place: Resolved = { pointer, value: operation };
+  const own = operation['servers'] ?? findStep(item.value, 'servers');
   const base = own === undefined ? ofDocument : toBasePath(own, ofDocument);
   const id = typeof operation['operationId'] === 'string' ? operation['operationId'] : `${method} ${path}`;
   return {
@@ -53,19 +53,19 @@ function toOperation(
     base,
     pointer,
     deprecated: operation['deprecated'] === true,
-    absentIn: listAt(root, `${pointer}/x-absent/stages`).map(String),
-    tags: listAt(root, `${pointer}/tags`).map(String),
-    parameters: toParameters(root, itemPointer, pointer),
-    groups: listAt(root, `${pointer}/x-parameter-groups`)
+    absentIn: listIn(operation['x-absent'], 'stages').map(String),
+    tags: listIn(operation, 'tags').map(String),
+    parameters: toParameters(root, item, place),
+    groups: listIn(operation, 'x-parameter-groups')
       .filter(isObject)
       .map((group, index) => ({
         parameters: Array.isArray(group['parameters']) ? group['parameters'].map(String) : [],
         pointer: joinPointer(pointer, 'x-parameter-groups', index),
       })),
-    requestBody: toRequestBody(root, pointer),
-    responses: Object.keys(objectAt(root, `${pointer}/responses`))
+    requestBody: toRequestBody(root, place),
+    responses: Object.keys(objectIn(operation, 'responses'))
       .filter((status) => !status.startsWith('x-'))
-      .map((status) => toResponse(root, joinPointer(pointer, 'responses', status), status)),
+      .map((status) => toResponse(root, place, status)),
     unplayable: typeof operation[UNPLAYABLE] === 'string' ? operation[UNPLAYABLE] : undefined,
     key: findKeyScheme(root, operation['security'] ?? root['security']),
     security: toSecurity(
@@ -73,14 +73,14 @@ function toOperation(
       operation['security'] ?? root['security'],
       joinPointer(operation['security'] === undefined ? '' : pointer, 'security'),
     ),
-    pathVariants: toPathVariants(root, `${itemPointer}/x-other-readings`, id),
+    pathVariants: toPathVariants(root, item, id),
   };
 }
 
-function toPathVariants(root: JsonObject, pointer: string, id: string): PathVariant[] {
-  return listAt(root, pointer).flatMap((one, index) => {
+function toPathVariants(root: JsonObject, { pointer, value }: Resolved, id: string): PathVariant[] {
+  return listIn(value, 'x-other-readings').flatMap((one, index) => {
     if (!isObject(one)) return [];
-    const at = joinPointer(pointer, index);
+    const at = joinPointer(pointer, 'x-other-readings', index);
     const { grade, stage, operations } = findEvidence(root, at);
     const isSeen = isObservedGrade(grade) && (operations === undefined || operations.includes(id));
     const stages = isSeen && stage !== undefined ? listStages({ stage }) : [];
@@ -97,17 +97,16 @@ function toPathVariants(root: JsonObject, pointer: string, id: string): PathVari
 const SAID_BY_CONTENT = /^(?:accept|content-type)$/i;
 
 /** Those of the path, each replaced by one of the operation with the same name and place (OpenAPI §4.8.10.1). */
-function toParameters(root: JsonObject, itemPointer: string, operationPointer: string): Parameter[] {
+function toParameters(root: JsonObject, item: Resolved, operation: Resolved): Parameter[] {
   const parameters = new Map<string, Parameter>();
-  for (const list of [`${itemPointer}/parameters`, `${operationPointer}/parameters`]) {
-    for (const index of listAt(root, list).keys()) {
-      const statedAt = joinPointer(list, index);
-      const { pointer, value } = resolve(root, statedAt);
+  for (const holder of [item, operation]) {
+    for (const index of listIn(holder.value, 'parameters').keys()) {
+      const { pointer, value } = resolveBelow(root, holder, 'parameters', index);
       if (!isObject(value)) continue;
       const place = value['in'] as Parameter['in'];
       if (place === 'header' && SAID_BY_CONTENT.test(String(value['name']))) continue;
       const style = String(value['style'] ?? STYLES[place]?.[0] ?? 'form');
-      const described = toDescription(root, pointer);
+      const described = toDescription(root, { pointer, value });
       parameters.set(`${place} ${String(value['name'])}`, {
         name: String(value['name']),
         in: place,
@@ -118,7 +117,7 @@ function toParameters(root: JsonObject, itemPointer: string, operationPointer: s
         allowEmptyValue: place === 'query' && value['allowEmptyValue'] === true,
         ...described,
         pagination: readPagination(value['x-pagination']),
-        statedAt,
+        statedAt: joinPointer(holder.pointer, 'parameters', index),
         pointer,
       });
     }
@@ -132,70 +131,73 @@ const EXPLODED_STYLES = ['form', 'deepObject', 'cookie'];
 /** What a parameter or a header is described by: a schema, or one media type with its own (OpenAPI §4.8.12.2.3). */
 function toDescription(
   root: JsonObject,
-  pointer: string,
+  place: Resolved,
 ): Pick<Parameter, 'mediaType' | 'schema' | 'example'> {
-  const [mediaType] = Object.keys(objectAt(root, `${pointer}/content`));
-  const at =
-    mediaType === undefined ? pointer : resolve(root, joinPointer(pointer, 'content', mediaType)).pointer;
-  const [example] = [...toExamples(root, at), ...toExamples(root, pointer)];
-  return { mediaType, schema: `${at}/schema`, example: example?.value };
+  const [mediaType] = Object.keys(objectIn(place.value, 'content'));
+  const media = mediaType === undefined ? place : resolveBelow(root, place, 'content', mediaType);
+  const [example] = [...toExamples(root, media), ...toExamples(root, place)];
+  return { mediaType, schema: `${media.pointer}/schema`, example: example?.value };
 }
 
-function toRequestBody(root: JsonObject, operationPointer: string): RequestBody | undefined {
-  const at = `${operationPointer}/requestBody`;
-  if (findAt(root, at) === undefined) return undefined;
-  const { pointer } = resolve(root, at);
-  const required = findAt(root, `${pointer}/required`) === true;
-  return { required, pointer, content: toContent(root, pointer) };
+function toRequestBody(root: JsonObject, operation: Resolved): RequestBody | undefined {
+  if (findStep(operation.value, 'requestBody') === undefined) return undefined;
+  const body = resolveBelow(root, operation, 'requestBody');
+  const required = findStep(body.value, 'required') === true;
+  return { required, pointer: body.pointer, content: toContent(root, body) };
 }
 
-function toResponse(root: JsonObject, statedAt: string, status: string): Response {
-  const { pointer } = resolve(root, statedAt);
-  const headers = listHeaders(root, pointer);
+function toResponse(root: JsonObject, operation: Resolved, status: string): Response {
+  const response = resolveBelow(root, operation, 'responses', status);
   // Whatever a document describes there, no message can carry it.
-  const content = hasNoBody(Number(status)) ? [] : toContent(root, pointer);
-  return { status, statedAt, pointer, headers, content };
+  const content = hasNoBody(Number(status)) ? [] : toContent(root, response);
+  const statedAt = joinPointer(operation.pointer, 'responses', status);
+  return { status, statedAt, pointer: response.pointer, headers: toHeaders(root, response), content };
 }
 
 /** The header fields of the response, or of the part of a body, at a pointer (OpenAPI §4.8.17.1, §4.8.15.1). */
-export function listHeaders(root: JsonObject, holder: string): Header[] {
-  return Object.keys(objectAt(root, `${holder}/headers`)).map((name) => {
-    const { pointer } = resolve(root, joinPointer(holder, 'headers', name));
+export function listHeaders(root: JsonObject, pointer: string): Header[] {
+  return toHeaders(root, { pointer, value: findAt(root, pointer) ?? null });
+}
+
+function toHeaders(root: JsonObject, holder: Resolved): Header[] {
+  return Object.keys(objectIn(holder.value, 'headers')).map((name) => {
+    const header = resolveBelow(root, holder, 'headers', name);
     return {
       name,
-      required: findAt(root, `${pointer}/required`) === true,
-      explode: findAt(root, `${pointer}/explode`) === true,
-      ...toDescription(root, pointer),
-      pointer,
+      required: findStep(header.value, 'required') === true,
+      explode: findStep(header.value, 'explode') === true,
+      ...toDescription(root, header),
+      pointer: header.pointer,
     };
   });
 }
 
-function toContent(root: JsonObject, holderPointer: string): MediaType[] {
-  return Object.keys(objectAt(root, `${holderPointer}/content`)).map((mediaType) => {
-    const { pointer } = resolve(root, joinPointer(holderPointer, 'content', mediaType));
-    const schema = `${pointer}/schema`;
+function toContent(root: JsonObject, holder: Resolved): MediaType[] {
+  return Object.keys(objectIn(holder.value, 'content')).map((mediaType) => {
+    const media = resolveBelow(root, holder, 'content', mediaType);
+    const { pointer, value } = media;
     return {
       mediaType,
       pointer,
-      schema: findAt(root, schema) === undefined ? undefined : schema,
-      ...(findAt(root, `${pointer}/encoding`) === undefined ? {} : { encoding: toEncodings(root, pointer) }),
-      examples: toExamples(root, pointer),
+      schema: findStep(value, 'schema') === undefined ? undefined : `${pointer}/schema`,
+      ...(findStep(value, 'encoding') === undefined ? {} : { encoding: toEncodings(root, media) }),
+      examples: toExamples(root, media),
     };
   });
 }
 
-function toEncodings(root: JsonObject, mediaPointer: string): Record<string, Encoding> {
-  const names = Object.keys(objectAt(root, `${mediaPointer}/encoding`));
-  const encodings = names.map((name): [string, Encoding] => {
-    const pointer = joinPointer(mediaPointer, 'encoding', name);
-    const { contentType, style, explode, allowReserved } = objectAt(root, pointer);
+function toEncodings(root: JsonObject, media: Resolved): Record<string, Encoding> {
+  const stated = objectIn(media.value, 'encoding');
+  const encodings = Object.keys(stated).map((name): [string, Encoding] => {
+    const pointer = joinPointer(media.pointer, 'encoding', name);
+    const value = objectIn(stated, name);
+    const { contentType, style, explode, allowReserved } = value;
     const isStyled = [style, explode, allowReserved].some((one) => one !== undefined);
     return [
       name,
       {
         contentType: typeof contentType === 'string' ? contentType : undefined,
-        headers: listHeaders(root, pointer),
+        headers: toHeaders(root, { pointer, value }),
         style: typeof style === 'string' ? style : isStyled ? 'form' : undefined,
         explode: typeof explode === 'boolean' ? explode : undefined,
         allowReserved: allowReserved === true,
@@ -205,12 +207,12 @@ function toEncodings(root: JsonObject, mediaPointer: string): Record<string, Enc
   return Object.fromEntries(encodings);
 }
 
-function toExamples(root: JsonObject, holderPointer: string): Example[] {
+function toExamples(root: JsonObject, holder: Resolved): Example[] {
   const examples: Example[] = [];
-  const single = findAt(root, `${holderPointer}/example`);
-  if (single !== undefined) examples.push({ name: '', pointer: `${holderPointer}/example`, value: single });
-  for (const name of Object.keys(objectAt(root, `${holderPointer}/examples`))) {
-    const { pointer, value } = resolve(root, joinPointer(holderPointer, 'examples', name));
+  const single = findStep(holder.value, 'example');
+  if (single !== undefined) examples.push({ name: '', pointer: `${holder.pointer}/example`, value: single });
+  for (const name of Object.keys(objectIn(holder.value, 'examples'))) {
+    const { pointer, value } = resolveBelow(root, holder, 'examples', name);
     // What 3.2 calls the value before it is written out.
     const given = isObject(value)
       ? value['value'] === undefined
@@ -239,12 +241,12 @@ export function findKeyScheme(root: JsonObject, security: Json | undefined): Key
   };
 }
 
-function objectAt(root: JsonObject, pointer: string): JsonObject {
-  const value = findAt(root, pointer);
+function objectIn(holder: Json | undefined, name: string): JsonObject {
+  const value = findStep(holder, name);
   return isObject(value) ? value : {};
 }
 
-function listAt(root: JsonObject, pointer: string): Json[] {
-  const value = findAt(root, pointer);
+function listIn(holder: Json | undefined, name: string): Json[] {
+  const value = findStep(holder, name);
   return Array.isArray(value) ? value : [];
 }

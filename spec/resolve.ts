@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from './json.ts';
-import { findAt, parsePointer, toPointer } from './json-pointer.ts';
+import { findAt, findStep, joinPointer, parsePointer, type Token, toPointer } from './json-pointer.ts';
 
 /** A value and the place where it is defined, which is where its evidence stands. */
 export interface Resolved {
@@ -22,6 +22,15 @@ export function resolve(root: Json, pointer: string): Resolved {
     if (!isObject(value) || typeof value['$ref'] !== 'string') return { pointer: at, value };
     at = toPointer(parsePointer(value['$ref']));
   }
+}
+
+/** What stands below a place by some names, where it is defined (as `resolve`, which goes all the way from the root). */
+export function resolveBelow(root: Json, { pointer, value }: Resolved, ...names: Token[]): Resolved {
+  const at = joinPointer(pointer, ...names);
+  let inside: Json | undefined = value;
+  for (const name of names) inside = findStep(inside, String(name));
+  const isReference = inside === undefined || (isObject(inside) && typeof inside['$ref'] === 'string');
+  return isReference ? resolve(root, at) : { pointer: at, value: inside ?? null };
 }
 
 /** A reference to what stands at a URI reference, such as `#/components/schemas/Member`. */

@@ -13,6 +13,7 @@ import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listAdded, listItems, listNaming } from './records.ts';
 import { createOnlyTest, showsAtOnce } from './shows-at-once.ts';
 import { isTurnOf } from './turns.ts';
+import { listTextsShown } from './unique-texts.ts';
 
 /** Who is sent to, and which of them are asked for afterwards, by their places from 1; each in one stage. */
 interface Several {
@@ -165,7 +166,7 @@ function toLists(exchanges: readonly Exchange[], { contract, list, asked, run }:
   const after = exchanges.slice(count + 1);
   const texts = listUniqueTexts(sent.request.body ?? '');
   const showsTexts = [...(run ?? []), ...after].some(
-    ({ call, answer }) => call.operation === list && listUniqueTexts(answer.text).length > 0,
+    ({ call, answer }) => call.operation === list && listTextsShown(answer).length > 0,
   );
   const isText = showsTexts || !showsAtOnce(run ?? [], sent, { contract, list });
   const isOnly = createOnlyTest(run ?? [], sent);

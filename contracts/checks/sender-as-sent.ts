@@ -15,7 +15,7 @@ import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { findCompany } from './owned-records.ts';
 import { listAddresses, listItems } from './records.ts';
-import { listCarriers } from './unique-texts.ts';
+import { listCarriers, listTextsShown } from './unique-texts.ts';
 
 const RULE = 'sender-in-path';
 
@@ -89,7 +89,7 @@ function listSentRecords(run: readonly Exchange[], contract: Contract): SentReco
   const [lists, sending] = ['recognition-of-member', RULE].map((id) => contract.rules.get(id)?.operations);
   const seen = new Set<string>();
   return run.flatMap(({ call: { operation }, answer }) => {
-    if (!operation || !isSuccess(answer) || listUniqueTexts(answer.text).length === 0) return [];
+    if (!operation || !isSuccess(answer) || listTextsShown(answer).length === 0) return [];
     // What a send is answered with shows where a record has its sender.
     const records = lists?.includes(operation.id)
       ? listItems(contract, operation, answer)

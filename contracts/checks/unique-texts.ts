@@ -1,6 +1,12 @@
+import { rememberOf } from '../../spec/remember.ts';
 import { listUniqueTexts } from '../cases/unique-texts.ts';
-import { isSuccess } from './answer.ts';
+import { type Answer, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
+
+/** The unique texts that an answer shows. Several checks look at all answers of a run. */
+export const listTextsShown: (answer: Answer) => readonly string[] = rememberOf(({ text }) =>
+  listUniqueTexts(text),
+);
 
 /** An answer that shows a text which its own request does not hold, and the requests that carried the text. */
 export interface ShownText {
@@ -19,7 +25,7 @@ export function listCarriers(exchanges: readonly Exchange[]): Map<string, Exchan
   for (const exchange of exchanges) {
     for (const text of listUniqueTexts(exchange.request.body ?? ''))
       if (!old.has(text)) carriers.set(text, [...(carriers.get(text) ?? []), exchange]);
-    for (const text of listUniqueTexts(exchange.answer.text)) if (!carriers.has(text)) old.add(text);
+    for (const text of listTextsShown(exchange.answer)) if (!carriers.has(text)) old.add(text);
   }
   return carriers;
 }
@@ -32,7 +38,7 @@ export function listShownTexts(exchanges: readonly Exchange[]): ShownText[] {
     const { answer, request } = exchange;
     if (!isSuccess(answer)) return [];
     const asked = new Set(listUniqueTexts(`${request.url} ${request.body ?? ''}`));
-    return listUniqueTexts(answer.text).flatMap((text) => {
+    return listTextsShown(answer).flatMap((text) => {
       const carried = carriers.get(text);
       return carried && !asked.has(text) ? [{ text, exchange, carriers: carried }] : [];
     });

@@ -80,8 +80,18 @@ export function createAjv(root: JsonObject, extent: Extent, code: Options['code'
   for (const keyword of Object.keys(ajv.RULES.keywords))
     if (!Object.hasOwn(SCHEMA_FIELDS, keyword)) ajv.removeKeyword(keyword);
   ajv.removeKeyword('uniqueItems').addKeyword(createUniqueItems());
-  ajv.addSchema(root, 'document');
+  ajv.addSchema(toUnsearched(root), 'document');
   return ajv;
+}
+
+/**
+ * A description for who follows pointers into it: Ajv would go through all of it for names that schemas give themselves, of which its
+ * reader has left none (`resolveIdentifiers`). A schema by itself stays as it is.
+ */
+function toUnsearched(root: JsonObject): JsonObject {
+  if (root['openapi'] === undefined) return root;
+  const hidden = Object.entries(root).map(([name, value]) => [name, { value, enumerable: false }]);
+  return Object.defineProperties({}, Object.fromEntries(hidden));
 }
 
 /** A schema that refers to the one at a pointer of the document (RFC 6901 §6). */
