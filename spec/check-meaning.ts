@@ -150,15 +150,15 @@ function checkUnique(operations: readonly Operation[]): Problem[] {
  * operations with the same method the second is never reached.
  */
 function checkPaths(operations: readonly Operation[]): Problem[] {
-  const routes = operations.map(({ base, method, path, pointer }) => {
+  const byShape = new Map<string, { method: string; path: string; template: string }[]>();
+  return operations.flatMap(({ base, method, path, pointer }) => {
     const template = `${base.template}${path}`;
-    return { method, path, pointer, template, shape: template.replace(/\{[^}]*\}/g, '{}') };
-  });
-  return routes.flatMap(({ method, path, pointer, shape, template }, index) => {
-    const twins = routes.slice(0, index).filter((other) => other.shape === shape);
+    const shape = template.replace(/\{[^}]*\}/g, '{}');
+    const twins = byShape.get(shape) ?? [];
     const same = twins.find((other) => other.method === method);
     const twin = same ?? twins.find((other) => other.template !== template);
     const cost = same ? ({ mend: 'nothing' } as const) : STAYS;
+    byShape.set(shape, [...twins, { method, path, template }]);
     return twin ? [{ pointer, message: `${path} cannot be told from ${twin.path}.`, ...cost }] : [];
   });
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { SeedPart } from '../../spec/random.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { toPlain } from '../../spec/resources/id-names.ts';
 import { listProperties } from '../../spec/resources/record-properties.ts';
 import { findSentRecord, type Resource } from '../../spec/resources.ts';
@@ -27,7 +28,8 @@ export interface KeptResource {
 
 /** All of a document. */
 export interface KeptResources {
-  find(name: string): KeptResource | undefined;
+  /** One of the document's resources. */
+  keep(resource: Resource): KeptResource;
   /** Puts in place what is there from the start. Gives why nothing can be there, where a record that it would belong to is not. */
   prepare(kept: KeptResource, tenant: Tenant, parents: readonly string[]): Promise<MissingRecord | undefined>;
 }
@@ -47,8 +49,13 @@ export interface KeptSources extends FormSources {
 }
 
 export function createKeptResources(resources: readonly Resource[], sources: KeptSources): KeptResources {
-  const byName = new Map(resources.map((resource) => [resource.name, toKept(resource, sources)]));
-  const find = (name: string): KeptResource | undefined => byName.get(name);
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  // Each when it is first asked for, so that a large document starts as fast as a small one.
+  const keep = rememberOf((resource: Resource) => toKept(resource, sources));
+  const find = (name: string): KeptResource | undefined => {
+    const resource = byName.get(name);
+    return resource && keep(resource);
+  };
 
   /** What clients created has nothing below it from the start. */
   async function seed(kept: KeptResource, tenant: Tenant, parents: readonly string[]): Promise<void> {
@@ -70,7 +77,7 @@ export function createKeptResources(resources: readonly Resource[], sources: Kep
   }
 
   return {
-    find,
+    keep,
     async prepare(kept, tenant, parents) {
       for (const [index, name] of kept.resource.parents.entries()) {
         const owner = find(name ?? '');

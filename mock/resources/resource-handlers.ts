@@ -38,13 +38,12 @@ export function createResourceHandlers(resources: readonly Resource[], sources: 
     return next;
   };
   const handlers: Handlers = {};
-  for (const { name, operations } of resources) {
-    const kept = all.find(name);
-    for (const place of kept ? operations : []) {
-      const act = kept && createAct(place, kept, all, sources);
-      if (act) handlers[place.operation.id] = (...asked) => inTurn(() => act(...asked));
+  for (const resource of resources)
+    for (const place of resource.operations) {
+      let act: ResourceHandler<Tenant> | undefined;
+      const prepare = (): ResourceHandler<Tenant> => createAct(place, all.keep(resource), all, sources);
+      handlers[place.operation.id] = (...asked) => inTurn(() => (act ??= prepare())(...asked));
     }
-  }
   return handlers;
 }
 
