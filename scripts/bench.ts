@@ -59,6 +59,8 @@ async function* listMeasures(calls: Calls, page: string): AsyncGenerator<Figure 
   const inTurn = 'the same over one connection, one after the other';
   yield measureRates({ what: inTurn, costGoal: atLeast(0.85), ...both }, read, ONE_BY_ONE);
   yield measureRates({ what: 'the same over 200 connections', ...both }, read, MANY);
+  const changing = 'the same each time after a send, half of the requests each';
+  yield measureRates({ what: changing, ...both }, [send, read], ROUNDS);
   const sending = 'send a recognition to two recipients, against bare Hono parsing and answering';
   yield measureRates({ what: sending, costGoal: atLeast(0.7), ...both }, send, ROUNDS);
   const same = 'send the same recognition again and again, against the same';

@@ -9,16 +9,29 @@ export interface Load {
   cost: number;
 }
 
-/** Repeats a call `amount` times, over some connections at once. Rejects where any answer is not a success: what fails fast must not count as fast. */
-export async function load(server: Server, call: BenchCall, amount: number, connections = 32): Promise<Load> {
+/**
+ * Repeats calls, one after the other, `amount` times in all, over some connections at once. Rejects where any answer is not a success:
+ * what fails fast must not count as fast.
+ */
+export async function load(
+  server: Server,
+  call: BenchCall | readonly BenchCall[],
+  amount: number,
+  connections = 32,
+): Promise<Load> {
+  const calls = [call].flat();
   const before = await server.usage();
   const startedAt = performance.now();
   let endedAt = startedAt;
   const options = {
-    url: `http://127.0.0.1:${server.port}${call.target}`,
-    method: call.method,
-    headers: { ...call.headers },
-    ...(call.body === undefined ? {} : { body: call.body, idReplacement: true }),
+    url: `http://127.0.0.1:${server.port}`,
+    requests: calls.map(({ method, target, headers, body }) => ({
+      method,
+      path: target,
+      headers: { ...headers },
+      ...(body === undefined ? {} : { body }),
+    })),
+    idReplacement: calls.some(({ body }) => body !== undefined),
     connections,
     amount,
   };

@@ -6,6 +6,7 @@ import { toVariable } from '../../contracts/run/target/keys.ts';
 import { createUndiciSend } from '../../contracts/run/transport/undici-send.ts';
 import { runContract } from '../../contracts/run-contract.ts';
 import { loadCompanies } from '../../fixtures/load-fixtures.ts';
+import { CONTROL_PATH } from '../../mock/control/control-path.ts';
 import { atMost, type Figure, type Goal, toRatioFigure } from './figure.ts';
 import { type BenchServer, COMMAND, withServers } from './server.ts';
 import { takeInTurn, toRatios, toSpread } from './statistics.ts';
@@ -20,10 +21,15 @@ export function measureChecks(mock: BenchServer, count: number): Promise<Figure[
     const keys = { keys: { ...own?.keys }, otherKeys: { ...other?.keys } };
     const options = { baseUrl: `http://127.0.0.1:${port}`, ...keys };
     const requests = await recordRequests(options);
+    // What a run sends stays there, and would make the next one longer.
+    const spendAnew = async (work: () => Promise<unknown>): ReturnType<typeof spend> => {
+      await fetch(`${options.baseUrl}${CONTROL_PATH}/reset`, { method: 'POST' });
+      return spend(work);
+    };
     const [commands = [], runs = [], replays = []] = await takeInTurn(count, [
-      () => spend(() => runCommand(options)),
-      () => spend(() => runContract(options)),
-      () => spend(() => replay(requests)),
+      () => spendAnew(() => runCommand(options)),
+      () => spendAnew(() => runContract(options)),
+      () => spendAnew(() => replay(requests)),
     ]);
     return [
       {

@@ -23,7 +23,7 @@ export interface Rounds {
 /** Loads the servers in turn, some rounds long, the first of which warms up and does not count. */
 export async function measureRates(
   { what, goal, costGoal, subject, against }: ServerMeasure,
-  call: BenchCall,
+  call: BenchCall | readonly BenchCall[],
   { count, requests, connections }: Rounds,
 ): Promise<Figure[]> {
   const [own = [], others = []] = await withServers(
