@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { relateLists } from './list-relation.ts';
+import type { Json } from '../../spec/json.ts';
+import { relateLists, toComparable } from './list-relation.ts';
 
 const toRecords = (text: string): { id: string }[] => [...text].map((id) => ({ id }));
 
@@ -28,4 +29,40 @@ it.each([
 
 it('says nothing of what are no records', () => {
   expect(relateLists(['a', 'b'], ['c'])).toEqual({ kind: 'unclear' });
+});
+
+it.each<{ name: string; lists: object[][]; want: string[][] }>([
+  {
+    name: 'the same records, of which one has a member at times only',
+    lists: [
+      [
+        { id: 1, n: 1, at: 1 },
+        { id: 2, n: 1 },
+      ],
+      [{ id: 2, n: 1, at: 2 }],
+    ],
+    want: [['{"id":1,"n":1}', '{"id":2,"n":1}'], ['{"id":2,"n":1}']],
+  },
+  {
+    name: 'the same record, which has a value at times only',
+    lists: [[{ id: 1, n: 1, at: null }], [{ id: 1, n: 1, at: 2 }]],
+    want: [['{"id":1,"n":1}'], ['{"id":1,"n":1}']],
+  },
+  {
+    name: 'records that nothing else tells apart',
+    lists: [
+      [
+        { a: 1, b: 1, c: 1 },
+        { a: 1, b: 1 },
+      ],
+    ],
+    want: [['{"a":1,"b":1,"c":1}', '{"a":1,"b":1}']],
+  },
+  {
+    name: 'records that have little in common',
+    lists: [[{ a: 1, b: 1 }], [{ a: 1, c: 1 }]],
+    want: [['{"a":1,"b":1}'], ['{"a":1,"c":1}']],
+  },
+])('compares $name', ({ lists, want }) => {
+  expect(toComparable(lists as Json[][])).toEqual(want);
 });

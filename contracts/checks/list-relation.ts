@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { toRecordText } from './records.ts';
 
 /**
@@ -10,7 +10,7 @@ export type ListRelation =
   | { kind: 'rest'; skipped: number };
 
 export function relateLists(without: readonly Json[], more: readonly Json[]): ListRelation {
-  const [before, after] = [without, more].map((list) => list.map(toRecordText)) as [string[], string[]];
+  const [before = [], after = []] = toComparable([without, more]);
   // Texts may say the same, and so may records that do not say which they are.
   const isTold =
     [without, more].every((list) => list.every(isObject)) && new Set(before).size === before.length;
@@ -26,4 +26,20 @@ export function relateLists(without: readonly Json[], more: readonly Json[]): Li
   if (skipped > 0) return after.length >= rest.length ? { kind: 'rest', skipped } : { kind: 'unclear' };
   if (after.length === rest.length) return { kind: 'same' };
   return { kind: after.length < rest.length ? 'beginning' : 'unclear' };
+}
+
+/**
+ * The records of several lists as texts that are the same for the same record, also where that has a member, or a value for it, at times only: of each what
+ * all have. The whole of each, where that leaves out half of one, or does not tell those of a list from each other.
+ */
+export function toComparable(lists: readonly (readonly Json[])[]): string[][] {
+  const whole = lists.map((list) => list.map(toRecordText));
+  const all = lists.flat();
+  if (!all.every(isObject)) return whole;
+  const names = Object.keys(all[0] ?? {}).filter((name) => all.every((one) => (one[name] ?? null) !== null));
+  const toPart = (one: JsonObject): JsonObject =>
+    Object.fromEntries(names.map((name) => [name, one[name] ?? null]));
+  const parts = lists.map((list) => list.filter(isObject).map((one) => toRecordText(toPart(one))));
+  const isTold = parts.every((list, index) => new Set(list).size === new Set(whole[index]).size);
+  return isTold && all.every((one) => names.length * 2 > Object.keys(one).length) ? parts : whole;
 }

@@ -47,6 +47,20 @@ const ROWS: Row[] = [
     want: ['learned: listRecognitions/dev/pages'],
   },
   {
+    given: 'the first page on both, of records that have a member at times only',
+    gateway: (() => {
+      let asked = 0;
+      return paged((records, _, limit) => {
+        asked += 1;
+        return records
+          .slice(0, limit)
+          .map((one) => ({ ...one, of: 'us', ...(asked % 3 === 0 ? { at: asked } : {}) }));
+      });
+    })(),
+    want: ['learned: listRecognitions/dev/page'],
+    facts: { [RULE]: 'not-observed', [PAGE]: 'learned', [LIMIT]: 'not-observed' },
+  },
+  {
     given: 'the first page on both, of a list that is another one each time',
     gateway: (() => {
       let asked = 0;

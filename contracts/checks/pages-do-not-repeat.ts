@@ -9,9 +9,10 @@ import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { toComparable } from './list-relation.ts';
 import { advance, type Probe } from './probe.ts';
 import { probeParts } from './probe-parts.ts';
-import { listItems, listShared, toRecordText } from './records.ts';
+import { listItems, listShared } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 export const pagesDoNotRepeat: Check = {
@@ -154,7 +155,8 @@ function* askList(asked: AskedList, facts: PageFacts, learn: boolean): Probe {
 }
 
 function isSameList(one: readonly Json[], other: readonly Json[]): boolean {
-  return one.length === other.length && listShared(one, other).length === one.length;
+  const [texts = [], others = []] = toComparable([one, other]);
+  return texts.length === others.length && texts.every((text) => others.includes(text));
 }
 
 function judge(
@@ -185,7 +187,7 @@ function judge(
       outcome: whereStill(
         isSame
           ? notObserved('the second page cannot be asked for')
-          : judgeShared(listShared(second, isPage ? first : start).length, second.length),
+          : judgeShared(second, isPage ? first : start),
       ),
     },
   ];
@@ -205,9 +207,7 @@ function judgePlace(
   isSame: boolean,
 ): Outcome {
   if (isSame) return differs('the first page again', 'the second page');
-  const [, second] = start;
-  const isCounted =
-    role !== 'offset' || (second && toRecordText(second)) === (first[0] && toRecordText(first[0]));
+  const isCounted = role !== 'offset' || isSameList(start.slice(1, 2), first.slice(0, 1));
   return isCounted ? AGREES : differs('other records', 'the records after the first one');
 }
 
@@ -215,9 +215,13 @@ function judgeFirst(first: readonly Json[], start: readonly Json[]): Outcome {
   return isSameList(first, start) ? AGREES : differs('other records than without a page', 'the first page');
 }
 
-function judgeShared(shared: number, second: number): Outcome {
-  if (second === 0) return notObserved('no data: no records are on the second page');
-  return shared === 0
-    ? AGREES
-    : differs(`${shared} records of the first page on the second`, 'a record stands on one page only');
+function judgeShared(second: readonly Json[], before: readonly Json[]): Outcome {
+  if (second.length === 0) return notObserved('no data: no records are on the second page');
+  const shared = listShared(second, before).length;
+  if (shared > 0)
+    return differs(`${shared} records of the first page on the second`, 'a record stands on one page only');
+  const [texts = [], others = []] = toComparable([second, before]);
+  return texts.some((text) => others.includes(text))
+    ? notObserved('what the records of both pages have does not tell them from each other')
+    : AGREES;
 }

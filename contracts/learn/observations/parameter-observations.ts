@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '../../../spec/contract.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import type { ParameterText } from '../../../spec/request/parameter-places.ts';
@@ -7,7 +8,7 @@ import type { Call } from '../../cases/call.ts';
 import { listNextHints, type NextHint } from '../../cases/next-hints.ts';
 import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { type ListRelation, relateLists } from '../../checks/list-relation.ts';
+import { type ListRelation, relateLists, toComparable } from '../../checks/list-relation.ts';
 import { listItems } from '../../checks/records.ts';
 
 export interface ParameterObservations {
@@ -53,9 +54,9 @@ interface Asked {
   /** What it has in common with requests that differ in their query only. */
   group: string;
   count: number;
-  /** Digests of the answers, and of the lists in them. */
+  /** Digests of the answers, and the lists in them by theirs. */
   answers: Set<string>;
-  lists: Set<string>;
+  lists: Map<string, Json[]>;
   records: Json[];
   answer: Answer;
   number: number;
@@ -72,25 +73,18 @@ const NAME = /^[A-Za-z_][\w.[\]-]{0,63}$/;
  * does not have and that clients send; and what changes a list in the way in which a list is read in parts, is for that.
  */
 export function createParameterObservations(contract: Contract): ParameterObservations {
-  /** What was asked since the last write, after which any answer may be another one. */
-  const asked = new Map<string, Asked>();
-  const effects = new Map<string, Set<number>>();
-  const parts = new Map<string, PartParameter>();
+  /** What was asked between two writes each, after which any answer may be another one. */
+  let asked = new Map<string, Asked>();
+  const between = [asked];
   const undeclared = new Map<string, UndeclaredParameter>();
-
-  function look(): void {
-    for (const one of asked.values())
-      for (const { pointer, name, in: place } of one.operation.parameters)
-        if (place === 'query' && hasEffect(asked, one, name))
-          effects.set(pointer, (effects.get(pointer) ?? new Set()).add(one.number));
-    noteParts(asked, parts);
-    asked.clear();
-  }
 
   return {
     add({ call, answer }, number) {
       const { operation, method, intent } = call;
-      if (!READS.has(method)) look();
+      if (!READS.has(method)) {
+        asked = new Map();
+        between.push(asked);
+      }
       if (!operation || method !== 'GET' || (intent !== 'valid' && intent !== 'unknown')) return;
       const query = call.values.filter((value) => value.in === 'query');
       const records = listItems(contract, operation, answer).filter(isObject);
@@ -98,12 +92,12 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       const group = toKey(call, []);
       const key = toKey(call, query);
       const known = asked.get(key) ?? {
-        ...{ operation, query, group, count: 0, answers: new Set(), lists: new Set() },
+        ...{ operation, query, group, count: 0, answers: new Set(), lists: new Map() },
         ...{ records, answer, number },
       };
       known.count += 1;
       known.answers.add(digest);
-      known.lists.add(list);
+      known.lists.set(list, records);
       asked.set(key, known);
       if (intent !== 'valid') return;
       for (const { name, text } of query) {
@@ -117,7 +111,16 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       }
     },
     conclude() {
-      look();
+      const effects = new Map<string, Set<number>>();
+      const parts = new Map<string, PartParameter>();
+      const steady = findSteady(between);
+      for (const all of between) {
+        for (const one of all.values())
+          for (const { pointer, name, in: place } of one.operation.parameters)
+            if (place === 'query' && hasEffect(all, one, name))
+              effects.set(pointer, (effects.get(pointer) ?? new Set()).add(one.number));
+        noteParts(all, steady, parts);
+      }
       return { effects, undeclared: [...undeclared.values()], parts: [...parts.values()] };
     },
   };
@@ -144,11 +147,15 @@ function findWithout(
   return rest.length === query.length ? undefined : asked.get(withQueryKey(group, rest));
 }
 
-/** Notes what parameters do to lists that stay what they are: each of several requests of the same is answered with the same. */
-function noteParts(asked: ReadonlyMap<string, Asked>, parts: Map<string, PartParameter>): void {
-  const lists = [...asked.values()].filter(({ records, lists }) => records.length > 0 && lists.size === 1);
+/** Notes what parameters do to lists that stay what they are (`steady`): each of several requests of the same is answered with the same. */
+function noteParts(
+  asked: ReadonlyMap<string, Asked>,
+  steady: ReadonlyMap<Asked, string>,
+  parts: Map<string, PartParameter>,
+): void {
+  const lists = [...asked.values()].filter((one) => one.records.length > 0 && steady.has(one));
   const seen = new Map<string, number>();
-  const toPlace = ({ group, lists: [list] }: Asked): string => `${group} ${list}`;
+  const toPlace = (one: Asked): string => `${one.group} ${steady.get(one)}`;
   for (const one of lists) seen.set(toPlace(one), (seen.get(toPlace(one)) ?? 0) + one.count);
   const still = lists.filter((one) => (seen.get(toPlace(one)) ?? 0) > 1);
   const hints = new Map<string, { hint: NextHint; from: Asked }[]>();
@@ -159,7 +166,7 @@ function noteParts(asked: ReadonlyMap<string, Asked>, parts: Map<string, PartPar
         hints.set(key, [...(hints.get(key) ?? []), { hint, from }]);
       }
   for (const one of asked.values())
-    for (const { name, text: value } of one.lists.size === 1 ? one.query : []) {
+    for (const { name, text: value } of steady.has(one) ? one.query : []) {
       if (!NAME.test(name)) continue;
       const id = `${one.operation.id} ${name}`;
       const part = parts.get(id) ?? {
@@ -184,6 +191,26 @@ function noteParts(asked: ReadonlyMap<string, Asked>, parts: Map<string, PartPar
       }
       if (part.exchanges.size > 0) parts.set(id, part);
     }
+}
+
+/**
+ * The lists that requests were answered with, as digests. What changes by itself may look the same by chance: where one request was answered
+ * with several lists, those of others like it tell nothing either.
+ */
+function findSteady(between: readonly ReadonlyMap<string, Asked>[]): Map<Asked, string> {
+  const steady = new Map<Asked, string>();
+  const restless = new Set<string>();
+  for (const asked of between)
+    for (const [group, all] of groupBy([...asked.values()], (one) => one.group)) {
+      const texts = toComparable(all.flatMap(({ lists }) => [...lists.values()]));
+      for (const one of all) {
+        const own = new Set(texts.splice(0, one.lists.size).map((list) => toDigest(JSON.stringify(list))));
+        for (const list of own) steady.set(one, list);
+        if (own.size > 1) restless.add(group);
+      }
+    }
+  for (const one of steady.keys()) if (restless.has(one.group)) steady.delete(one);
+  return steady;
 }
 
 /**
