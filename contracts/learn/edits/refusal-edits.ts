@@ -63,7 +63,13 @@ function findCame(
   const [status, own] = most;
   if (status !== stated && own.length === byStatus.get(stated)?.length) return undefined;
   const all = own.flatMap((number) => answers.get(number) ?? []);
-  return { status, numbers: own, all, isAtTimes: byStatus.size > 1 };
+  // Who accepted some of what was to be refused does not always refuse it.
+  const isAccepted = (number: number): boolean =>
+    answers.get(number)?.every((one) => one.status < 400) ?? false;
+  const lenient = new Set([...differs].flatMap(([number, id]) => (isAccepted(number) ? [id] : [])));
+  const strict = own.filter((number) => !lenient.has(agrees.get(number) ?? differs.get(number)));
+  const isAtTimes = byStatus.size > 1 || strict.length === 0;
+  return { status, numbers: isAtTimes ? own : strict, all, isAtTimes };
 }
 
 /** The text for a person, where all refusals have the same, and it is one that can be shown to anybody. */

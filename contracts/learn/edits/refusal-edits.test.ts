@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { findOperation, ownContract } from '../../../spec/contract.test.helper.ts';
+import { findAt } from '../../../spec/json-pointer.ts';
+import type { Call } from '../../cases/call.ts';
+import type { Exchange } from '../../checks/exchange.ts';
+import { startLearning } from '../learning.ts';
+import { createDistinctExchanges } from '../observations/observations.ts';
+import { createNames } from '../shape/data-names.ts';
+import { learnRefusals, type RefusedAnswer } from './refusal-edits.ts';
+
+const contract = ownContract();
+const AT = '/components/responses/BadRequest/content/application~1json/examples/request-invalid';
+
+/** What came of invalid requests, by the operation that they were for: one status for each. */
+type Came = Record<string, number[]>;
+
+/** The evidence that such requests are refused with another status. */
+function learnFrom(came: Came): unknown {
+  const distinct = createDistinctExchanges();
+  const names = createNames(contract, [], () => 'own');
+  const options = { corrections: 'noted', denied: new Map(), names, relearn: false } as const;
+  const learning = startLearning(contract, distinct, options);
+  const differs = new Map<number, string>();
+  const answers = new Map<number, RefusedAnswer[]>();
+  for (const [id, statuses] of Object.entries(came))
+    for (const [index, status] of statuses.entries()) {
+      const call = { operation: findOperation(contract, id), stage: 'dev', key: 'own' } as Call;
+      const request = { method: 'GET', url: `http://a.example/${id}/${index}` };
+      const answer = { status, mediaType: '', text: '' };
+      const { number } = distinct.note({ call, request, answer } as unknown as Exchange, 0);
+      differs.set(number, id);
+      answers.set(number, [{ status, headers: [], body: '' }]);
+    }
+  learnRefusals(learning, new Map([[`${AT}/x-refusal`, { agrees: new Map(), differs }]]), answers);
+  return findAt(learning.draft.root, `${learning.draft.locate(AT)}/x-refusal`);
+}
+
+it.each<{ name: string; came: Came; want: object }>([
+  {
+    name: 'of those that refuse all',
+    came: { listMembers: [422, 422, 422], listFeedback: [422, 422] },
+    want: { status: 422, 'x-evidence': { grade: 'observed', count: 5 } },
+  },
+  {
+    name: 'not of one that accepts some',
+    came: { listMembers: [422, 422, 422], listFeedback: [422, 422, 200] },
+    want: { status: 422, 'x-evidence': { grade: 'observed', count: 3, operations: ['listMembers'] } },
+  },
+  {
+    name: 'as what comes at times, where each accepts some',
+    came: { listMembers: [422, 422, 422, 200] },
+    want: { status: 422, 'x-evidence': { grade: 'seen', count: 3 } },
+  },
+])('says the status of refusals $name', ({ came, want }) => {
+  expect(learnFrom(came)).toMatchObject(want);
+});
