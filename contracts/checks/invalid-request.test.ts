@@ -48,9 +48,11 @@ function exchangeOf(call: Call, status: number, knownToExist: boolean): Exchange
   };
 }
 
-function judge(one: LabelledCase, status: number, knownToExist = true): readonly Observation[] {
+function judge(one: LabelledCase, status: number, knownToExist = true, valid = 200): readonly Observation[] {
   const [call] = one.calls;
-  return call ? one.judge([exchangeOf(call, status, knownToExist)]) : [];
+  return call
+    ? one.judge([exchangeOf(call, status, knownToExist)], exchangeOf(call, valid, knownToExist))
+    : [];
 }
 
 interface Row {
@@ -59,6 +61,8 @@ interface Row {
   condition?: string;
   fact?: string;
   madeUp?: true;
+  /** The status of a valid call. */
+  valid?: number;
   /** Every look as `pointer outcome`. */
   want: string[];
 }
@@ -92,6 +96,14 @@ const ROWS: Row[] = [
     want: [`${FACT} not-observed`],
   },
   {
+    given: 'a refusal as a valid call has it, too',
+    status: 400,
+    fact: FACT,
+    madeUp: true,
+    valid: 400,
+    want: [`${FACT} not-observed`],
+  },
+  {
     given: 'a condition that no document has',
     status: 418,
     condition: 'teapot',
@@ -101,8 +113,8 @@ const ROWS: Row[] = [
 ];
 
 describe('what an invalid request shows', () => {
-  it.each(ROWS)('$given', ({ status, condition = 'request-invalid', fact, madeUp, want }) => {
-    const looks = judge(caseOf(condition, fact), status, madeUp !== true);
+  it.each(ROWS)('$given', ({ status, condition = 'request-invalid', fact, madeUp, valid, want }) => {
+    const looks = judge(caseOf(condition, fact), status, madeUp !== true, valid);
     const told = new Map(looks.map((look: Observation) => [`${look.fact} ${look.outcome.kind}`, look]));
     expect([...told.keys()]).toEqual(want);
   });

@@ -61,9 +61,9 @@ export function toInvalidRequestCase(
     name: `${operation.id} refuses a request where ${label} (${stage})`,
     calls: [{ ...call, intent: 'invalid', why: label }],
     facts: [...new Set([fact, which])].filter((pointer) => pointer !== operation.pointer),
-    judge: (exchanges) =>
+    judge: (exchanges, found) =>
       exchanges
-        .flatMap((exchange) => judge(exchange, stated))
+        .flatMap((exchange) => judge(exchange, stated, found))
         .map(({ grade: held, ...look }) =>
           held === undefined || held === contract.evidenceOf(look.fact).grade
             ? look
@@ -83,7 +83,11 @@ interface Stated {
 }
 
 /** That it is not accepted is one fact, with which status it is refused another: any 4xx is an error of the request. */
-function judge(exchange: Exchange, { label, condition, fact, grade, which, error }: Stated): Observation[] {
+function judge(
+  exchange: Exchange,
+  { label, condition, fact, grade, which, error }: Stated,
+  found: Exchange | undefined,
+): Observation[] {
   const { id, answer, knownToExist } = exchange;
   const base = { label, fact, exchange: id, grade };
   if (!isClientError(answer)) return [{ ...base, ...judgeNoRefusal(exchange) }];
@@ -95,6 +99,14 @@ function judge(exchange: Exchange, { label, condition, fact, grade, which, error
         : agrees,
     ];
   const told = [...new Set([which, error.responsePointer])].filter((pointer) => pointer !== fact);
+  if (
+    answer.status === error.status &&
+    answer.status === found?.answer.status &&
+    condition !== 'member-unknown'
+  ) {
+    const why = `a valid request is answered with ${answer.status} too, so that it is not said of what is wrong`;
+    return [{ ...base, outcome: notObserved(why) }];
+  }
   if (answer.status === error.status)
     return [agrees, ...told.map((other) => ({ label, fact: other, exchange: id, outcome: AGREES }))];
   if (!knownToExist && condition !== 'member-unknown') {

@@ -47,7 +47,7 @@ export function createLearner(
   let last = 0;
 
   function toRecording(): LearningInput {
-    const admitted = listAdmissible(exchanges);
+    const admitted = listAdmissible(contract, exchanges);
     return { contract, exchanges: admitted, missed, facts, distinct, relearn };
   }
 

@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
-import { ownContract } from '../../../spec/contract.test.helper.ts';
+import { findOperation, ownContract } from '../../../spec/contract.test.helper.ts';
 import type { Intent } from '../../cases/call.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { collectObservations, listAdmissible, type SeenExchange } from './collect.ts';
 
-const operation = ownContract().operations.find(({ id }) => id === 'listMembers');
+const contract = ownContract();
+const operation = findOperation(contract, 'listMembers');
+/** Documented, while the path of the other one is not. */
+const stated = findOperation(contract, 'listRecognitions');
 
-function toSeen(intent: Intent, status: number, address: string): SeenExchange {
-  const call = { intent, operation } as Exchange['call'];
-  const answer = { status } as Exchange['answer'];
+function toSeen(intent: Intent, status: number, address: string, of = operation): SeenExchange {
+  const call = { intent, operation: of, stage: 'dev' } as Exchange['call'];
+  const answer = { status, text: '' } as Exchange['answer'];
   return { exchange: { call, address, answer } as Exchange, number: 1, isNew: true };
 }
 
 const AT = '/{stage}/1/members';
+const STATED = '/{stage}/1/recognition';
 const STAGELESS = '/members';
 
 /** Whether an exchange says something of its operation, beside others. */
@@ -27,6 +31,24 @@ const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boo
     name: 'an error where none did',
     one: toSeen('invalid', 400, AT),
     beside: [toSeen('valid', 404, AT)],
+    want: false,
+  },
+  {
+    name: 'an error where none did, and the operation is stated to be',
+    one: toSeen('invalid', 400, STATED, stated),
+    beside: [toSeen('valid', 404, STATED, stated)],
+    want: true,
+  },
+  {
+    name: 'an error where it is stated, and the key is refused',
+    one: toSeen('invalid', 400, STATED, stated),
+    beside: [toSeen('valid', 401, STATED, stated)],
+    want: false,
+  },
+  {
+    name: 'an error where the stated operation is not',
+    one: toSeen('invalid', 400, STAGELESS, stated),
+    beside: [toSeen('valid', 404, STAGELESS, stated)],
     want: false,
   },
   {
@@ -50,7 +72,7 @@ const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boo
 ];
 
 it.each(ROWS)('takes $name for what it is', ({ one, beside, want }) => {
-  expect(listAdmissible([one, ...beside]).includes(one)).toBe(want);
+  expect(listAdmissible(contract, [one, ...beside]).includes(one)).toBe(want);
 });
 
 const LIMIT = '/components/schemas/Pagination/properties/limit';
@@ -74,7 +96,7 @@ it.each<{ intent: Intent; status: number; want: boolean }>([
       size: 9,
     };
     const exchange = { call, answer, address: AT } as unknown as Exchange;
-    const { schemas } = collectObservations(ownContract(), [{ exchange, number: 1, isNew: true }]);
+    const { schemas } = collectObservations(contract, [{ exchange, number: 1, isNew: true }]);
     expect(schemas.get(LIMIT)?.failures.size ?? 0).toBe(want ? 1 : 0);
   },
 );

@@ -1,7 +1,8 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { namesStage } from '../../../spec/servers.ts';
-import { isSuccess, readUndescribed } from '../../checks/answer.ts';
+import { isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
+import { refusesKey } from '../../checks/documented-error.ts';
 import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
 import type { Judgement } from '../../checks/judgement.ts';
 import { findBodySchema } from '../../checks/records.ts';
@@ -26,19 +27,26 @@ export interface CollectedObservations {
   answers: AnswerObservations;
   errors: ErrorObservations;
   parameters: ShownParameters;
-  /** What came where calls were to be refused, by the number of what was asked. */
+  /** What came where calls were refused, or were to be, by the number of what was asked. */
   refused: ReadonlyMap<number, readonly RefusedAnswer[]>;
 }
 
 /**
  * The exchanges that say something of their operations: some valid call to each of them succeeded in that stage, at the address that was asked. What
- * answers elsewhere may be something else. Where an address names no stage, what is refused for its key belongs to none.
+ * answers elsewhere may be something else; at the address that is stated of an operation it is that which refuses a valid call. Where an address names
+ * no stage, what is refused for its key belongs to none.
  */
-export function listAdmissible(exchanges: readonly SeenExchange[]): SeenExchange[] {
+export function listAdmissible(contract: Contract, exchanges: readonly SeenExchange[]): SeenExchange[] {
   const toPlace = ({ exchange: { call, address } }: SeenExchange): string =>
     `${call.stage} ${call.operation?.id} ${address}`;
-  const isFound = ({ exchange: { call, answer } }: SeenExchange): boolean =>
-    call.intent === 'valid' && isSuccess(answer);
+  const isStated = ({ call: { operation, stage }, address, answer }: Exchange): boolean =>
+    operation !== undefined &&
+    address === operation.base.template + operation.path &&
+    contract.evidenceOf(operation.pointer, { stage, operationId: operation.id }).grade === 'documented' &&
+    isClientError(answer) &&
+    !refusesKey(answer, contract);
+  const isFound = ({ exchange }: SeenExchange): boolean =>
+    exchange.call.intent === 'valid' && (isSuccess(exchange.answer) || isStated(exchange));
   const found = new Set(exchanges.filter(isFound).map(toPlace));
   return exchanges.filter((one) => {
     const { call, address: template } = one.exchange;
@@ -63,13 +71,13 @@ export function collectObservations(
     if (isSuccess(answer)) parameters.add(exchange, number);
     if (!isNew) continue;
     errors.add(exchange, number);
-    if (call.intent !== 'valid') {
+    if (call.intent !== 'valid' || !isSuccess(answer)) {
       const body = readUndescribed(answer);
       refused.set(number, [
         ...(refused.get(number) ?? []),
         { status: answer.status, headers: answer.headers, body },
       ]);
-    } else if (isSuccess(answer) && call.operation && call.method !== 'HEAD')
+    } else if (call.operation && call.method !== 'HEAD')
       answers.add(call.operation, answer, exchange.address, number);
     const schema = findShownSchema(exchange);
     if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number);
