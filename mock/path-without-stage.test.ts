@@ -63,3 +63,22 @@ it.each([
   const answer = await app.request(path, { method, headers });
   expect([answer.status, await answer.json()]).toEqual([status, { message }]);
 });
+
+it('is not there for a key of the stage in which it is absent', async () => {
+  const [{ target, update }] = OVERLAY.actions as [(typeof OVERLAY)['actions'][number]];
+  const absent = {
+    target: `${target}['get']`,
+    update: {
+      'x-absent': {
+        stages: ['dev'],
+        'x-evidence': { grade: 'observed', stage: 'dev', date: '2026-11-25', count: 3 },
+      },
+    },
+  };
+  const overlay = { ...OVERLAY, actions: [{ target, update }, absent] };
+  const app = createMock({ overlays: [files('absent.json', JSON.stringify(overlay))] });
+  const { keys = {} } = app.mock.companies[0] ?? {};
+  const ask = async (stage: string): Promise<number> =>
+    (await app.request('/members', { headers: { 'x-api-key': keys[stage] ?? '' } })).status;
+  expect([await ask('dev'), await ask('prod')]).toEqual([404, 200]);
+});

@@ -2,6 +2,7 @@ import { findPreferredType, findResponse, toSuccess } from '../../spec/find-resp
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { findAt } from '../../spec/json-pointer.ts';
 import type { Response } from '../../spec/operation.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { findInside, findItems, listForms, listProperties } from '../../spec/resources/record-properties.ts';
 import type { Resource, ResourceOperation, ResourceRole } from '../../spec/resources.ts';
 import type { Tenant } from '../company/tenant.ts';
@@ -40,9 +41,8 @@ export function createResourceHandlers(resources: readonly Resource[], sources: 
   const handlers: Handlers = {};
   for (const resource of resources)
     for (const place of resource.operations) {
-      let act: ResourceHandler<Tenant> | undefined;
-      const prepare = (): ResourceHandler<Tenant> => createAct(place, all.keep(resource), all, sources);
-      handlers[place.operation.id] = (...asked) => inTurn(() => (act ??= prepare())(...asked));
+      const actOf = rememberOf((one: ResourceOperation) => createAct(one, all.keep(resource), all, sources));
+      handlers[place.operation.id] = (...asked) => inTurn(() => actOf(place)(...asked));
     }
   return handlers;
 }

@@ -34,12 +34,12 @@ export function locateRequest(places: Places, request: AskedRequest): LocatedReq
 
 /** The stage that a path names; where it names none, that of the key, else the first. */
 function chooseStage(
-  { stages }: Route,
+  { stages, isOfAnyStage }: Route,
   { method, headers }: AskedRequest,
   { rootKey, findStage }: Places,
 ): string | undefined {
   const [first] = stages;
-  if (first === undefined || stages.size === 1 || !findStage) return first?.[0];
+  if (first === undefined || !isOfAnyStage || !findStage) return first?.[0];
   const scheme = findOperation(first[1], method)?.key ?? rootKey;
   const key = scheme && headers.get(scheme.header);
   return (key ? findStage(key) : undefined) ?? first[0];

@@ -14,6 +14,8 @@ export type RouteOperations = ReadonlyMap<string, Operation>;
 export interface Route {
   /** By stage: the one that the path names; where it names none, each that has something there, and the key tells which is meant. */
   stages: ReadonlyMap<string, RouteOperations>;
+  /** Whether it names none of several stages. */
+  isOfAnyStage: boolean;
   /** Percent-encoded, by name. */
   params: Readonly<Record<string, string>>;
 }
@@ -34,6 +36,7 @@ const MOST_METHODS = 10;
 /** The paths of a document's operations in every stage, each below its base address. */
 export function createRoutes(operations: readonly Operation[]): Routes {
   const byTemplate = new Map<string, Map<string, Map<string, Operation>>>();
+  const ofAnyStage = new Set<Route['stages']>();
   const bases = new Map<string, string>();
   for (const operation of operations) {
     for (const stage of operation.base.stages) {
@@ -43,7 +46,9 @@ export function createRoutes(operations: readonly Operation[]): Routes {
       if (operation.absentIn.includes(stage)) continue;
       const seen = findVariantOf(operation, stage);
       const template = seen ? withStage(seen.path, stage) : base + operation.path;
+      const isNamed = seen ? template !== seen.path : namesStage(operation.base);
       const stages = byTemplate.get(template) ?? new Map<string, Map<string, Operation>>();
+      if (!isNamed && operation.base.stages.length > 1) ofAnyStage.add(stages);
       stages.set(stage, (stages.get(stage) ?? new Map()).set(operation.method, operation));
       byTemplate.set(template, stages);
     }
@@ -61,7 +66,8 @@ export function createRoutes(operations: readonly Operation[]): Routes {
     const found = router.match(path, (stages) =>
       [...stages.values()].some((one) => findOperation(one, method) !== undefined),
     );
-    return found && { stages: found.value, params: found.params };
+    const isOfAnyStage = found !== undefined && ofAnyStage.has(found.value);
+    return found && { stages: found.value, isOfAnyStage, params: found.params };
   };
   const matchersOf = rememberLast(MOST_METHODS, (method) =>
     rememberLast(MOST_PATHS, (path) => match(path, method)),
