@@ -119,7 +119,7 @@ function* askParts(asked: AskedList): Probe<Parts> {
   const start = yield startCall;
   const first = yield firstCall;
   const records = { start: recordsOf(start), first: recordsOf(first), second: [] as Json[] };
-  let isStill = isSameList(records.first, records.start);
+  let isStill = isSameOrder(records.first, records.start);
   const cursor = findNextPart(list.place, start.answer);
   const next = secondCall ?? (cursor === undefined ? undefined : toLedCall(few, list, cursor));
   if (!next) return { start, records, isStill, exchange: start.id, why: 'no answer says what comes next' };
@@ -128,7 +128,10 @@ function* askParts(asked: AskedList): Probe<Parts> {
   if (!isStill && secondCall) {
     // In another order: a list may be another one each second time.
     const others = [yield toAgain(firstCall), yield toAgain(startCall)].map(recordsOf);
-    isStill = [records.first, records.start].every((one, index) => isSameList(one, others[index] ?? []));
+    isStill = [records.first, records.start].every((one, index) => isSameOrder(one, others[index] ?? []));
+  } else if (secondCall && listShared(records.second, records.start).length > 0) {
+    // What is shuffled each time begins by chance as it did before.
+    isStill = isSameOrder(recordsOf(yield toAgain(startCall)), records.start);
   }
   const unread = [start, first, second].find(({ answer }) => !isSuccess(answer));
   const why = unread && `a part of the list could not be read (${unread.answer.status})`;
@@ -157,6 +160,11 @@ function* askList(asked: AskedList, facts: PageFacts, learn: boolean): Probe {
 function isSameList(one: readonly Json[], other: readonly Json[]): boolean {
   const [texts = [], others = []] = toComparable([one, other]);
   return texts.length === others.length && texts.every((text) => others.includes(text));
+}
+
+function isSameOrder(one: readonly Json[], other: readonly Json[]): boolean {
+  const [texts = [], others = []] = toComparable([one, other]);
+  return texts.length === others.length && texts.every((text, index) => others[index] === text);
 }
 
 function judge(

@@ -42,6 +42,8 @@ export function createLearner(
   let characters = 0;
   /** What the document that is asked by says more than the first one. */
   let known: KnownMore = { said: new Set(), awaited: new Map(), moves: [], isChanged: () => false };
+  /** Whether a run brought something nearer that too few show: what comes by chance may stay away from the next one. */
+  let mayCome = false;
   /** The exchanges of each run are numbered from 1. */
   let earlier = 0;
   let last = 0;
@@ -75,7 +77,9 @@ export function createLearner(
       if (isMock) return undefined;
       const learned = learn(toRecording(), false);
       const more = toKnownMore(learned);
-      if (saysTheSame(more, known) && !isNearer(more, known)) return undefined;
+      const isLate = !isNearer(more, known);
+      if (saysTheSame(more, known) && isLate && !mayCome) return undefined;
+      mayCome = !isLate;
       known = more;
       earlier = last;
       return learned.contract;
