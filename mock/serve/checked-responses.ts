@@ -1,3 +1,4 @@
+import type { EvidenceScope } from '../../spec/evidence.ts';
 import { findBodyType, findResponse, toSuccess } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { toEssence } from '../../spec/media-type.ts';
@@ -14,15 +15,16 @@ import type { PreparedOperation } from './prepare-operation.ts';
 import type { Refused } from './refused.ts';
 import { createResponseValidator, type ResponseValidator } from './validate-response.ts';
 
-/** An operation, and what its client takes. */
+/** An operation in a stage, and what its client takes. */
 export interface Served extends Pick<PreparedOperation<never>, 'operation' | 'documented'> {
+  stage: string | undefined;
   accept: string | null;
 }
 
 /** Every response that a mock sends. A mock must not break the contract that it serves: what does not fit its schema is not sent. */
 export interface CheckedResponses {
   /** The error response of a request, before it came to the operation that it asked, if any. */
-  error(refused: Refused, operationId?: string): MockResponse;
+  error(refused: Refused, scope: EvidenceScope): MockResponse;
   /** The error response of an operation. */
   errorOf(served: Served, refused: Refused, seeds: readonly SeedPart[]): MaybePromise<MockResponse>;
   /** The refusal of who calls an operation, which the document does not state (`x-refusal`) but may have a response for. */
@@ -56,8 +58,8 @@ export function createCheckedResponses(
     );
   }
 
-  const error: CheckedResponses['error'] = (refused, operationId) =>
-    check('a refusal', errors.toResponse(refused, operationId));
+  const error: CheckedResponses['error'] = (refused, scope) =>
+    check('a refusal', errors.toResponse(refused, scope));
   const documented: CheckedResponses['documented'] = (served, preference, parts) =>
     served.documented.give(preference, { ...served, parts }).then((made) => check(served.operation.id, made));
 
@@ -66,7 +68,7 @@ export function createCheckedResponses(
     documented,
     // A document that does not say how a condition is answered may still say what the operation's errors look like.
     errorOf(served, refused, seeds) {
-      const made = errors.toResponse(refused, served.operation.id);
+      const made = errors.toResponse(refused, { operationId: served.operation.id, stage: served.stage });
       if (made.body === undefined) return made;
       if (made.schema !== undefined) return check('a refusal', made);
       const told = { ...made, status: toDeclared(served.operation, made.status) };

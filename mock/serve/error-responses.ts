@@ -1,4 +1,4 @@
-import { findDenial, isAbout } from '../../spec/evidence.ts';
+import { type EvidenceScope, findDenial, isAbout } from '../../spec/evidence.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { findAt, joinPointer, parentPointer, parsePointer } from '../../spec/json-pointer.ts';
 import { isJsonType } from '../../spec/media-type.ts';
@@ -14,7 +14,7 @@ import type { Refused } from './refused.ts';
 
 export interface ErrorResponses {
   /** `operationId` is the operation that was asked, where one was. */
-  toResponse(refused: Refused, operationId?: string): MockResponse;
+  toResponse(refused: Refused, scope?: EvidenceScope): MockResponse;
   /** An answer in the form of the document's refusals whose status the document does not give: the mock's own. */
   toOwnResponse(status: number, sentence: string): MockResponse;
 }
@@ -53,14 +53,14 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
   }
 
   return {
-    toResponse({ condition, sentence, headers }, operationId) {
+    toResponse({ condition, sentence, headers }, scope = {}) {
       const made = write(condition, sentence);
       const all = { ...made.headers, ...headers };
       const stated = own.get(condition);
       if (!stated) return { ...made, headers: all };
       const isDenied = (pointer: string): boolean => {
         const denial = denialOf(pointer);
-        return denial !== undefined && isAbout(denial, { operationId });
+        return denial !== undefined && isAbout(denial, scope);
       };
       for (const { name, pointer } of listOf(stated.responsePointer))
         if (isDenied(pointer)) delete all[name.toLowerCase()];

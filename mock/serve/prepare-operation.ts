@@ -3,6 +3,7 @@ import { findDenial, findEvidence, isCertainGrade } from '../../spec/evidence.ts
 import type { Json } from '../../spec/json.ts';
 import { isBodiless } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { remember } from '../../spec/remember.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
@@ -77,7 +78,7 @@ export interface PreparedOperation<Context> {
   isCertain: boolean;
   readInput(
     request: AskedRequest,
-    { params, query }: { params: Readonly<Record<string, string>>; query: string },
+    asked: { params: Readonly<Record<string, string>>; query: string; stage: string },
     noted: ReceivedBody,
   ): MaybePromise<ReadInput | Refused>;
 }
@@ -116,11 +117,15 @@ function prepareOperation<Context>(
   { document, schemas, sent, generate, handlers, resources = {}, bodyLimits }: Preparation<Context>,
 ): PreparedOperation<Context> {
   const { root } = document;
-  const isDenied = ({ pointer }: { pointer: string }): boolean =>
-    findDenial(root, pointer, { operationId: operation.id }) !== undefined;
-  const ignored = operation.parameters.filter((parameter) => !parameter.required && isDenied(parameter));
-  const groups = operation.groups.filter((group) => !isDenied(group));
-  const parameters = compileParameters({ ...operation, groups }, schemas);
+  const readersOf = remember((stage) => {
+    const isDenied = ({ pointer }: { pointer: string }): boolean =>
+      findDenial(root, pointer, { operationId: operation.id, stage }) !== undefined;
+    const groups = operation.groups.filter((group) => !isDenied(group));
+    return {
+      ignored: operation.parameters.filter((parameter) => !parameter.required && isDenied(parameter)),
+      parameters: compileParameters({ ...operation, groups }, schemas),
+    };
+  });
   // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
   const wanted = isBodiless(operation.method) ? undefined : operation.requestBody;
   const readBody = compileBody(wanted, sent, bodyLimits);
@@ -133,7 +138,8 @@ function prepareOperation<Context>(
     resource: resources[operation.id],
     documented: createDocumentedResponses(root, operation, { generate, schemas }),
     isCertain: isCertainGrade(grade),
-    readInput(request, { params: path, query: text }, noted) {
+    readInput(request, { params: path, query: text, stage }, noted) {
+      const { ignored, parameters } = readersOf(stage);
       const query = parseQuery(text);
       if (query instanceof MalformedQuery) return malformedQuery(query);
       const values = parameters.read({ path, query, headers: request.headers });

@@ -175,20 +175,21 @@ function respond<Context>(
 ): MaybePromise<MockResponse> {
   const { options, places, responses } = service;
   const { method, headers } = request;
+  const located = locateRequest(places, request);
+  const { path, query, route, stage, operations, operation } = located;
   const toServed = ({ operation, documented }: PreparedOperation<Context>): Served => ({
     operation,
     documented,
+    stage,
     accept: headers.get('accept'),
   });
-  const located = locateRequest(places, request);
-  const { path, query, route, stage, operations, operation } = located;
   if (!operation) noted.nearest = places.routes.findNearest(method, path);
   noted.stage = stage;
   noted.operationId = operation?.id;
   const seeds = [options.seed, stage ?? '', path, query];
   if (told)
     return makeToldResponse(responses, operation && toServed(service.prepare(operation)), told, seeds);
-  if (stage === undefined) return responses.error(pathUnknown(method, path));
+  if (stage === undefined) return responses.error(pathUnknown(method, path), {});
   // Which key it wants may be what could not be understood.
   if (operation?.unplayable !== undefined)
     return responses.own(501, `${operation.id} is left out: ${operation.unplayable}`);
@@ -197,11 +198,11 @@ function respond<Context>(
   if (caller instanceof Refused)
     return operation && 'www-authenticate' in caller.headers
       ? responses.unauthorized(toServed(service.prepare(operation)), caller, seeds)
-      : responses.error(caller, operation?.id);
+      : responses.error(caller, { operationId: operation?.id, stage });
   noted.company = options.nameCompany?.(caller);
 
-  if (!route || !operations) return responses.error(pathUnknown(method, path));
-  if (!operation) return responses.error(methodNotAllowed(operations, method, path));
+  if (!route || !operations) return responses.error(pathUnknown(method, path), { stage });
+  if (!operation) return responses.error(methodNotAllowed(operations, method, path), { stage });
   const prepared = service.prepare(operation);
   const served = toServed(prepared);
   if (options.strict && !prepared.isCertain) return responses.own(501, notCertain(operation));
@@ -212,12 +213,15 @@ function respond<Context>(
   const notApplied = preference && toNotApplied(operation);
   if (notApplied) noted.notes.push(notApplied);
 
-  const made = andThen(prepared.readInput(request, { params: route.params, query }, noted), (input) => {
-    if (input instanceof Refused) return responses.errorOf(served, input, seeds);
-    for (const note of input.notes) noted.notes.push(note);
-    if (!prepared.handler) return answerKept(service, prepared, served, { input, caller, seeds, noted });
-    return andThen(prepared.handler(input, caller), (answer) => toResponse(service, served, answer, seeds));
-  });
+  const made = andThen(
+    prepared.readInput(request, { params: route.params, query, stage }, noted),
+    (input) => {
+      if (input instanceof Refused) return responses.errorOf(served, input, seeds);
+      for (const note of input.notes) noted.notes.push(note);
+      if (!prepared.handler) return answerKept(service, prepared, served, { input, caller, seeds, noted });
+      return andThen(prepared.handler(input, caller), (answer) => toResponse(service, served, answer, seeds));
+    },
+  );
   return notApplied ? andThen(made, (one) => withNote(one, notApplied)) : made;
 }
 
