@@ -35,6 +35,15 @@ it('keeps what the mock noticed as it was said, and requests without header fiel
   ]);
 });
 
+/** As a text, in one piece and in several. */
+function toBody(text: string, index: number): string | Buffer<ArrayBuffer>[] {
+  if (index % 2 === 0) return text;
+  const half = index % 4 === 3 ? text.length : Math.floor(text.length / 2);
+  return [text.slice(0, half), text.slice(half)]
+    .filter((part, at) => part || at === 0)
+    .map((part) => Buffer.from(part));
+}
+
 it('keeps bodies of any length up to 16 KiB, in places that shorter and longer ones had before', () => {
   const lengths = [0, 5, 20_000, 1, 16_384, undefined, 16_385, 70_000, 3];
   const size = 2;
@@ -46,16 +55,8 @@ it('keeps bodies of any length up to 16 KiB, in places that shorter and longer o
       ...toRequest(`/${index}`),
       requestBody: length === undefined ? undefined : Buffer.from(toText(length, 'q')),
       responseFields: { 'content-type': 'text/plain', 'x-number': String(index) },
-      // In one piece, in several, and as a text.
-      responseBody:
-        answered === undefined
-          ? undefined
-          : index % 2 === 0
-            ? toText(answered, 'a')
-            : [
-                Buffer.from(toText(Math.floor(answered / 2), 'a')),
-                Buffer.from(toText(Math.ceil(answered / 2), 'a')),
-              ],
+      isLasting: index % 4 === 3,
+      responseBody: answered === undefined ? undefined : toBody(toText(answered, 'a'), index),
     });
     const toWanted = (bytes: number | undefined, letter: string): object | undefined =>
       bytes === undefined

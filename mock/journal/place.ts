@@ -26,6 +26,8 @@ export interface Recorded {
   /** Header fields and body of the answer, as they went out. */
   responseFields?: Readonly<Record<string, string>>;
   responseBody?: Content;
+  /** Whether somebody keeps that body as it is, so that it need not be copied. */
+  isLasting?: boolean;
   /** The condition that the request was refused for, and the JSON Pointer of what in the document the answer comes from. */
   condition?: string | undefined;
   fact?: string | undefined;
@@ -51,6 +53,8 @@ export interface JournalPlace
   responseLines: number;
   requestBody: BodyLength;
   responseBody: BodyLength;
+  /** The body of the answer, where that is kept by somebody else too and no copy of it is here. */
+  lasting: Uint8Array | undefined;
 }
 
 /** A text, or bytes in pieces. */
@@ -88,6 +92,7 @@ export function createPlace(): JournalPlace {
     responseLines: 0,
     requestBody: { whole: -1, kept: 0 },
     responseBody: { whole: -1, kept: 0 },
+    lasting: undefined,
     at: 0,
     milliseconds: 0,
     method: '',
@@ -110,6 +115,7 @@ export function copyTexts(place: JournalPlace): JournalPlace {
     bytes: Buffer.from(bytes.subarray(0, length)),
     requestBody: { whole: -1, kept: 0 },
     responseBody: { whole: -1, kept: 0 },
+    lasting: undefined,
   };
 }
 
@@ -132,11 +138,19 @@ export function fillPlace(place: JournalPlace, request: Recorded): void {
   place.length = Buffer.byteLength(text);
   measure(request.requestBody && [request.requestBody], place.requestBody);
   measure(request.responseBody, place.responseBody);
-  makeRoom(place, place.length + place.requestBody.kept + place.responseBody.kept);
+  place.lasting = findLasting(request);
+  const copied = place.lasting ? 0 : place.responseBody.kept;
+  makeRoom(place, place.length + place.requestBody.kept + copied);
   place.bytes.write(text);
   if (request.requestBody) writeBody([request.requestBody], place.requestBody, place.bytes, place.length);
-  if (request.responseBody !== undefined)
+  if (request.responseBody !== undefined && !place.lasting)
     writeBody(request.responseBody, place.responseBody, place.bytes, place.length + place.requestBody.kept);
+}
+
+function findLasting({ isLasting, responseBody }: Recorded): Uint8Array | undefined {
+  return isLasting && typeof responseBody === 'object' && responseBody.length === 1
+    ? responseBody[0]
+    : undefined;
 }
 
 function toText(request: Recorded, place: JournalPlace): string {
@@ -191,10 +205,11 @@ export function readPlace({
   responseLines,
   requestBody,
   responseBody,
+  lasting,
 }: JournalPlace): PlaceContent {
   const [target = '', hints, ...lines] = bytes.toString('utf8', 0, length).split(SEPARATOR);
-  const toBody = ({ whole, kept }: BodyLength, from: number): KeptBody | undefined =>
-    whole < 0 ? undefined : { bytes: bytes.subarray(from, from + kept), length: whole };
+  const toBody = ({ whole, kept }: BodyLength, from: number, inside: Uint8Array): KeptBody | undefined =>
+    whole < 0 ? undefined : { bytes: inside.subarray(from, from + kept), length: whole };
   return {
     nearest: undefined,
     notes: [],
@@ -204,7 +219,9 @@ export function readPlace({
     target,
     responseFields: lines.slice(0, responseLines),
     fields: lines.slice(responseLines),
-    requestBody: toBody(requestBody, length),
-    responseBody: toBody(responseBody, length + requestBody.kept),
+    requestBody: toBody(requestBody, length, bytes),
+    responseBody: lasting
+      ? toBody(responseBody, 0, lasting)
+      : toBody(responseBody, length + requestBody.kept, bytes),
   };
 }

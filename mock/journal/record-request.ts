@@ -46,6 +46,7 @@ export function createRecordRequest(
       requestBody: noted.requestBody,
       responseFields: written.fields,
       responseBody: written.content,
+      isLasting: written.isLasting === true,
       condition: made.condition,
       fact: made.fact,
       document: noted.document,

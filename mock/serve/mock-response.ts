@@ -36,6 +36,8 @@ export interface WrittenResponse {
   /** Header fields by their names in lower case. */
   fields: Readonly<Record<string, string>>;
   content: Content;
+  /** Whether it is kept, to be given again as it is. */
+  isLasting?: true;
 }
 
 export function withHeaders(made: MockResponse, headers: MockResponse['headers']): MockResponse {

@@ -3,17 +3,15 @@ import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SeedPart } from '../../spec/random.ts';
 import type { CredentialPlaces } from '../../spec/security.ts';
-import { CONTROL_PATH } from '../control/control-path.ts';
-import { LogAway } from '../log/log-storage.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { OutOfTurn } from '../store/read-only.ts';
 import { StateFull } from '../store/records.ts';
 import type { AskedRequest } from './asked-request.ts';
 import type { ReceivedBody } from './body.ts';
 import { type CheckedResponses, createCheckedResponses, type Served } from './checked-responses.ts';
-import { NothingValid } from './generate.ts';
 import { type LocatedRequest, locateRequest, type Places } from './locate-request.ts';
 import { type MockResponse, type WrittenResponse, withHeaders, withNote } from './mock-response.ts';
+import { addMessage, notCertain, toFailure, toNotApplied } from './own-words.ts';
 import { parsePrefer } from './prefer.ts';
 import {
   createPrepare,
@@ -273,35 +271,4 @@ function identify<Context>(
   { operation, query, stage = '' }: LocatedRequest,
 ): Context | Refused {
   return options.identify(operation, { query, headers }, stage);
-}
-
-/** The status and the sentence of what the mock itself answers where it could not answer as the document says. */
-function toFailure(error: Error, operationId: string | undefined): [status: number, sentence: string] {
-  if (error instanceof StateFull) return [507, error.message];
-  if (error instanceof LogAway) return [503, error.message];
-  if (error instanceof NothingValid) return [501, `${operationId} is left out: ${error.message}.`];
-  return [500, `The mock failed: ${error.message}`];
-}
-
-/** Also for the client, which may have no other way to hear of it. */
-function toNotApplied({ id, responses }: Operation): string {
-  const statuses = responses.map(({ status }) => status).join(', ');
-  return `The document has no answer such as \`Prefer\` asks for, so it was ignored. Of ${id} it has ${statuses}; any other: POST ${CONTROL_PATH}/behaviours.`;
-}
-
-function notCertain({ id }: Operation): string {
-  return `${id} is neither documented nor observed, and this mock is strict.`;
-}
-
-/** A response that says that something failed says what; whoever asked for the failure knows. */
-function addMessage(notes: string[], { status, body, grade }: MockResponse): void {
-  if (
-    status < 500 ||
-    grade === 'behaviour' ||
-    typeof body !== 'object' ||
-    body === null ||
-    !('message' in body)
-  )
-    return;
-  notes.push(String(body['message']));
 }

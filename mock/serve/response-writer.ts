@@ -36,5 +36,5 @@ export function createResponseWriter(): ResponseWriter {
 function toLasting({ content, ...rest }: WrittenResponse): WrittenResponse | undefined {
   const [piece, ...more] = typeof content === 'string' ? [] : (content ?? []);
   if (!piece || more.length > 0 || piece.length > MOST_KEPT) return undefined;
-  return { ...rest, content: [new Uint8Array(piece)] };
+  return { ...rest, content: [new Uint8Array(piece)], isLasting: true };
 }
