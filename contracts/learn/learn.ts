@@ -108,7 +108,7 @@ function learnPasses(
     });
     if (!learnSchemas(learning, observations.schemas)) learnHeld(learning, observations.schemas);
     learnParameters(learning, observations.parameters);
-    learnJudged(learning, judged);
+    learnJudged(learning, judged, observations.refused);
     learnDenied(learning, judged, observations.refused);
     learnRefusals(learning, judged, observations.refused);
     // What a response holds is known where it is known which refusals come to it.

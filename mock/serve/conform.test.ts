@@ -64,6 +64,7 @@ const root = {
           },
         },
       },
+      ListOfWrapped: { type: 'array', items: { $ref: '#/components/schemas/WrappedInEither' } },
       WrappedInEither: {
         type: 'object',
         required: ['result'],
@@ -114,6 +115,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'WrappedInEither',
     given: { records: [{ id: 'a' }], total: 1 },
     want: { result: { records: [{ id: 'a' }] }, meta: { total: 1 } },
+  },
+  {
+    name: 'an object with another one around it, as the one item of a list',
+    schema: 'ListOfWrapped',
+    given: { records: [{ id: 'a' }], total: 1 },
+    want: [{ result: { records: [{ id: 'a' }] }, meta: { total: 1 } }],
   },
   {
     name: 'values under other names, by their words and by what they are for',

@@ -5,7 +5,7 @@ import { rememberOf } from '../../spec/remember.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Generate } from './generate.ts';
-import { findElsewhere } from './given-elsewhere.ts';
+import { findElsewhere, hasInside } from './given-elsewhere.ts';
 import { type SchemaForm, toForm } from './schema-form.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */
@@ -96,13 +96,11 @@ function findListed(
   value: Json | undefined,
 ): readonly Json[] | undefined {
   if (kind !== 'list' && kind !== 'map') return undefined;
+  if (!isObject(value)) return Array.isArray(value) ? value : undefined;
   const isOne = kind === 'list' && ofItems !== undefined && formOf(ofItems).kind === 'object';
-  return findList(value) ?? (isOne && isObject(value) ? [value] : undefined);
-}
-
-/** A bare list takes the place of an object that holds one. */
-function findList(value: Json | undefined): readonly Json[] | undefined {
-  if (Array.isArray(value)) return value;
-  const lists = isObject(value) ? Object.values(value).filter(Array.isArray) : [];
-  return lists.length === 1 ? lists[0] : undefined;
+  const whole = isOne ? [value] : undefined;
+  // A bare list takes the place of an object that holds one, unless that object is an item of it, or stands in one.
+  const [list, ...others] = Object.entries(value).filter(([, inner]) => Array.isArray(inner));
+  const isInside = isOne && list && hasInside(ofItems, formOf, (name) => name === list[0]);
+  return list && others.length === 0 && !isInside ? (list[1] as Json[]) : whole;
 }

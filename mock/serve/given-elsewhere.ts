@@ -97,7 +97,7 @@ function toLikeness(name: string, from: string, schema: SchemaNode): number {
 const MOST_AROUND = 4;
 
 /** Whether an object, or one in it, has a property of some kind. */
-function hasInside(
+export function hasInside(
   schema: SchemaNode,
   formOf: FormTests['formOf'],
   isMeant: (name: string, inner: SchemaNode) => boolean,

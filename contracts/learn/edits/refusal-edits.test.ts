@@ -15,7 +15,7 @@ const AT = '/components/responses/BadRequest/content/application~1json/examples/
 type Came = Record<string, number[]>;
 
 /** The evidence that such requests are refused with another status. */
-function learnFrom(came: Came): unknown {
+function learnFrom(came: Came, accepting: readonly string[] = []): unknown {
   const distinct = createDistinctExchanges();
   const names = createNames(contract, [], () => 'own');
   const options = { corrections: 'noted', denied: new Map(), names, relearn: false } as const;
@@ -29,13 +29,15 @@ function learnFrom(came: Came): unknown {
       const answer = { status, mediaType: '', text: '' };
       const { number } = distinct.note({ call, request, answer } as unknown as Exchange, 0);
       differs.set(number, id);
-      answers.set(number, [{ status, headers: [], body: '' }]);
+      answers.set(number, [{ status, headers: [], body: '', isInvalid: true, operationId: id }]);
     }
+  for (const [index, operationId] of accepting.entries())
+    answers.set(-index - 1, [{ status: 200, headers: [], body: '', isInvalid: true, operationId }]);
   learnRefusals(learning, new Map([[`${AT}/x-refusal`, { agrees: new Map(), differs }]]), answers);
   return findAt(learning.draft.root, `${learning.draft.locate(AT)}/x-refusal`);
 }
 
-it.each<{ name: string; came: Came; want: object }>([
+it.each<{ name: string; came: Came; accepting?: string[]; want: object }>([
   {
     name: 'of those that refuse all',
     came: { listMembers: [422, 422, 422], listFeedback: [422, 422] },
@@ -47,10 +49,16 @@ it.each<{ name: string; came: Came; want: object }>([
     want: { status: 422, 'x-evidence': { grade: 'observed', count: 3, operations: ['listMembers'] } },
   },
   {
+    name: 'not of one that accepts something else that is not allowed',
+    came: { listMembers: [422, 422, 422], listFeedback: [422, 422] },
+    accepting: ['listFeedback'],
+    want: { status: 422, 'x-evidence': { grade: 'observed', count: 3, operations: ['listMembers'] } },
+  },
+  {
     name: 'as what comes at times, where each accepts some',
     came: { listMembers: [422, 422, 422, 200] },
     want: { status: 422, 'x-evidence': { grade: 'seen', count: 3 } },
   },
-])('says the status of refusals $name', ({ came, want }) => {
-  expect(learnFrom(came)).toMatchObject(want);
+])('says the status of refusals $name', ({ came, accepting, want }) => {
+  expect(learnFrom(came, accepting)).toMatchObject(want);
 });

@@ -16,6 +16,9 @@ export interface RefusedAnswer {
   headers: HeaderList;
   /** As JSON, else as a text; '' where there was none. */
   body: Json;
+  /** Whether the request was one that the document does not allow, and the id of the operation that it was for. */
+  isInvalid: boolean;
+  operationId: string | undefined;
 }
 
 /**
@@ -28,9 +31,10 @@ export function learnRefusals(
   answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
 ): void {
   const { contract, draft, distinct, note } = learning;
+  const isTelling = createIsTelling(answers);
   for (const refusal of contract.refusals.values()) {
     const at = joinPointer(refusal.pointer, 'x-refusal');
-    const came = findCame(refusal, facts.get(at) ?? NO_RECORD, answers);
+    const came = findCame(refusal, facts.get(at) ?? NO_RECORD, { answers, isTelling });
     if (!came) continue;
     const { status, numbers, all, isAtTimes } = came;
     const observed = distinct.describe(numbers);
@@ -46,12 +50,24 @@ export function learnRefusals(
   }
 }
 
+/** Whether the answer to a request, by its number, tells how an operation refuses what it is asked. */
+export type IsTelling = (number: number, operationId: string | undefined) => boolean;
+
+/** Who accepts some of what the document does not allow refuses the rest for reasons of its own. */
+export function createIsTelling(answers: ReadonlyMap<number, readonly RefusedAnswer[]>): IsTelling {
+  const accepted = [...answers.values()].flat().filter(({ isInvalid, status }) => isInvalid && status < 400);
+  const lenient = new Set(accepted.map(({ operationId }) => operationId));
+  const isInvalid = (number: number): boolean => answers.get(number)?.some((one) => one.isInvalid) === true;
+  return (number, operationId) => !(isInvalid(number) && lenient.has(operationId));
+}
+
 /** What came where a refusal was due, if that was another one; `undefined` where it was not, or where that cannot be told. */
 function findCame(
   { status: stated, evidence }: Refusal,
   { agrees, differs }: FactRecord,
-  answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
+  came: { answers: ReadonlyMap<number, readonly RefusedAnswer[]>; isTelling: IsTelling },
 ): { status: number; numbers: number[]; all: RefusedAnswer[]; isAtTimes: boolean } | undefined {
+  const { answers, isTelling } = came;
   const isStated = evidence.grade === 'documented';
   const numbers = isStated && agrees.size > 0 ? [] : [...agrees.keys(), ...differs.keys()];
   const byStatus = new Map<number, number[]>();
@@ -66,8 +82,11 @@ function findCame(
   // Who accepted some of what was to be refused does not always refuse it.
   const isAccepted = (number: number): boolean =>
     answers.get(number)?.every((one) => one.status < 400) ?? false;
-  const lenient = new Set([...differs].flatMap(([number, id]) => (isAccepted(number) ? [id] : [])));
-  const strict = own.filter((number) => !lenient.has(agrees.get(number) ?? differs.get(number)));
+  const accepting = new Set([...differs].flatMap(([number, id]) => (isAccepted(number) ? [id] : [])));
+  const strict = own.filter((number) => {
+    const id = agrees.get(number) ?? differs.get(number);
+    return !accepting.has(id) && isTelling(number, id);
+  });
   const isAtTimes = byStatus.size > 1 || strict.length === 0;
   return { status, numbers: isAtTimes ? own : strict, all, isAtTimes };
 }

@@ -75,7 +75,13 @@ export function collectObservations(
       const body = readUndescribed(answer);
       refused.set(number, [
         ...(refused.get(number) ?? []),
-        { status: answer.status, headers: answer.headers, body },
+        {
+          status: answer.status,
+          headers: answer.headers,
+          body,
+          isInvalid: call.intent === 'invalid',
+          operationId: call.operation?.id,
+        },
       ]);
     } else if (call.operation && call.method !== 'HEAD')
       answers.add(call.operation, answer, exchange.address, number);
