@@ -13,7 +13,8 @@ const server = createServer(
       const body = method === 'GET' ? undefined : Buffer.from(await request.arrayBuffer()).toString();
       const seen = { method, url, body, list: headers.get('X-List'), fields: rawHeaders.length / 2 };
       const content = JSON.stringify(seen);
-      return { status: 200, fields: { 'content-type': 'application/json' }, content };
+      const fields = { 'content-type': url.endsWith('/unwritable') ? '\n' : 'application/json' };
+      return { status: 200, fields, content };
     },
     LIMIT,
     (_, outgoing) => outgoing.end('"otherwise"'),
@@ -81,4 +82,13 @@ it('whose body ends too early is answered to nobody, and others are', async () =
   socket.destroy();
   await once(socket, 'close');
   expect(await ask(`POST / HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\nab`)).toMatchObject({ body: 'ab' });
+});
+
+it('what cannot be written ends its connection, and others are answered at the same time', async () => {
+  const asked = [`GET /unwritable HTTP/1.1\r\n${HOST}\r\n`, `GET / HTTP/1.1\r\n${HOST}\r\n`].map((text) =>
+    ask(text),
+  );
+  const [broken, whole] = await Promise.allSettled(asked);
+  expect(broken?.status).toBe('rejected');
+  expect(whole).toMatchObject({ value: { method: 'GET' } });
 });

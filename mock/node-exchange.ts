@@ -106,7 +106,13 @@ function createWriteTogether(): Write {
   const writeDue = (): void => {
     const now = due;
     due = [];
-    for (const [written, outgoing] of now) write(written, outgoing);
+    for (const [written, outgoing] of now)
+      try {
+        write(written, outgoing);
+      } catch (error) {
+        // What cannot be written must not keep the others from their answers.
+        outgoing.destroy(error as Error);
+      }
   };
   return (...answered) => {
     if (due.push(answered) === 1) setImmediate(writeDue);

@@ -14,8 +14,10 @@ export function learnStatuses(learning: Learning, { records }: AnswerObservation
     const undeclared = [...statuses.values()].filter((one) => !isNamed(one));
     const isFirstObserved = named.some(({ status }) => findResponse(operation, status) === first);
     for (const record of named) confirmStatus(learning, operation, record);
-    for (const [index, record] of undeclared.entries())
-      addStatus(learning, { operation, record, first, isInstead: !isFirstObserved && index === 0 });
+    const instead = isFirstObserved ? undefined : undeclared.shift();
+    // They are copies of the one that goes last.
+    for (const record of undeclared) addStatus(learning, { operation, record, first, isInstead: false });
+    if (instead) addStatus(learning, { operation, record: instead, first, isInstead: true });
   }
 }
 
