@@ -40,18 +40,16 @@ export function createLearner(
   const missed = new Map<string, Set<number>>();
   let isMock = false;
   let characters = 0;
-  /** What the document that is asked by says more than the first one. */
-  let known: KnownMore = { said: new Set(), awaited: new Map(), moves: [], isChanged: () => false };
-  /** Whether a run brought something nearer that too few show: what comes by chance may stay away from the next one. */
-  let mayCome = false;
+  let known = NOTHING_MORE;
+  const mayTeachMore = createMayTeachMore();
   /** The exchanges of each run are numbered from 1. */
   let earlier = 0;
   let last = 0;
 
-  function toRecording(): LearningInput {
+  const toRecording = (): LearningInput => {
     const admitted = listAdmissible(contract, exchanges);
     return { contract, exchanges: admitted, missed, facts, distinct, relearn };
-  }
+  };
 
   return {
     observe(seen, at) {
@@ -77,9 +75,7 @@ export function createLearner(
       if (isMock) return undefined;
       const learned = learn(toRecording(), false);
       const more = toKnownMore(learned);
-      const isLate = !isNearer(more, known);
-      if (saysTheSame(more, known) && isLate && !mayCome) return undefined;
-      mayCome = !isLate;
+      if (!mayTeachMore(more, known)) return undefined;
       known = more;
       earlier = last;
       return learned.contract;
@@ -95,7 +91,7 @@ export function createLearner(
   };
 }
 
-/** What was learned, to compare it by, and where a document that says it has what stands elsewhere in the one before. */
+/** What the document that is asked by says more than the first one, to compare it by, and where a document that says it has what stands elsewhere in the one before. */
 interface KnownMore {
   said: ReadonlySet<string>;
   awaited: LearnedDocument['awaited'];
@@ -103,6 +99,8 @@ interface KnownMore {
   /** Whether a fact is another one than before, which is confirmed by what contradicted the one before. */
   isChanged(fact: string): boolean;
 }
+
+const NOTHING_MORE: KnownMore = { said: new Set(), awaited: new Map(), moves: [], isChanged: () => false };
 
 function toKnownMore({ edits, moves, awaited, placesOf }: LearnedDocument): KnownMore {
   const applied = edits.filter(({ isCorrection }) => !isCorrection);
@@ -115,6 +113,17 @@ function toKnownMore({ edits, moves, awaited, placesOf }: LearnedDocument): Know
     awaited,
     moves,
     isChanged: (fact) => places.some((place) => isWithin(fact, place) || parentPointer(place) === fact),
+  };
+}
+
+/** Whether one more run may teach more than is known after this one and the one before. */
+function createMayTeachMore(): (more: KnownMore, before: KnownMore) => boolean {
+  // What comes by chance may stay away from the run after one that brought it nearer.
+  let wasNearer = false;
+  return (more, before) => {
+    const mayCome = wasNearer;
+    wasNearer = isNearer(more, before);
+    return wasNearer || mayCome || !saysTheSame(more, before);
   };
 }
 
