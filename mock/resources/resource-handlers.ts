@@ -39,11 +39,13 @@ export function createResourceHandlers(resources: readonly Resource[], sources: 
     return next;
   };
   const handlers: Handlers = {};
-  for (const resource of resources)
-    for (const place of resource.operations) {
-      const actOf = rememberOf((one: ResourceOperation) => createAct(one, all.keep(resource), all, sources));
+  for (const resource of resources) {
+    const actOf = rememberOf((place: ResourceOperation) =>
+      createAct(place, all.keep(resource), all, sources),
+    );
+    for (const place of resource.operations)
       handlers[place.operation.id] = (...asked) => inTurn(() => actOf(place)(...asked));
-    }
+  }
   return handlers;
 }
 

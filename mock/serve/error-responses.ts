@@ -13,7 +13,7 @@ import type { MockResponse } from './mock-response.ts';
 import type { Refused } from './refused.ts';
 
 export interface ErrorResponses {
-  /** `operationId` is the operation that was asked, where one was. */
+  /** `scope` is the operation that was asked, where one was, and its stage. */
   toResponse(refused: Refused, scope?: EvidenceScope): MockResponse;
   /** An answer in the form of the document's refusals whose status the document does not give: the mock's own. */
   toOwnResponse(status: number, sentence: string): MockResponse;

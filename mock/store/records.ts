@@ -41,7 +41,7 @@ const LISTS: { [Name in CollectionName]?: (record: Collections[Name]) => string[
   teams: ({ name }) => [`name:${foldCase(name)}`],
   members: ({ team_id, team_name, cohort_ids }) => [
     ...(team_id ? [`group:${team_id}`] : []),
-    ...(team_name ? [`team:${foldCase(team_name)}`] : []),
+    ...(team_name ? [listOfTeam(team_name)] : []),
     ...cohort_ids.map((id) => `group:${id}`),
   ],
   recognitions({ sender, recipients }) {

@@ -8,7 +8,7 @@ import type { FactRecords } from '../observations/fact-observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { confirm } from '../observed.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
-import { createIsTelling, type RefusedAnswer } from './refusal-edits.ts';
+import { isTellingOf, type RefusedAnswers } from './refusal-edits.ts';
 
 /** The schemas that fitted all that was seen, and of each the keywords that were put to the test. */
 export function learnHeld(learning: Learning, records: SchemaRecords): void {
@@ -60,13 +60,9 @@ export function isHeldRequired(contract: Contract, records: SchemaRecords, point
 const KINDS = ['Rule', 'Refusal', 'ParameterGroup'];
 
 /** The rules and refusals that held whenever they were put to the test, and that often enough. */
-export function learnJudged(
-  learning: Learning,
-  facts: FactRecords,
-  answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
-): void {
+export function learnJudged(learning: Learning, facts: FactRecords, answers: RefusedAnswers): void {
   const { contract, distinct } = learning;
-  const isTelling = createIsTelling(answers);
+  const isTelling = isTellingOf(answers);
   for (const fact of contract.facts) {
     const { kind, pointer } = fact;
     const record = facts.get(pointer);

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { readContract } from '../../../spec/contract.test.helper.ts';
-import { startLearning } from '../learning.ts';
 import { NO_RECORD } from '../observations/fact-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
-import { createNames } from '../shape/data-names.ts';
 import { learnDenied } from './denied-facts.ts';
+import { startPlainLearning } from './learning.test.helper.ts';
 
 const SEEN = { grade: 'seen', stage: 'dev', date: '2026-01-31', count: 1 };
 const contract = readContract(`
@@ -37,13 +36,7 @@ function learnRule(
       return { stages: [stage], operations: named, date: '2026-02-01', count: operations.length };
     },
   };
-  const options = {
-    corrections: 'noted',
-    relearn: false,
-    denied: new Map(),
-    names: createNames(contract, [], () => 'own'),
-  } as const;
-  const learning = startLearning(contract, distinct, options);
+  const learning = startPlainLearning(contract, distinct);
   const record = { ...NO_RECORD, [kind]: new Map(shown.map((id, index) => [index + 1, id || undefined])) };
   learnDenied(learning, new Map([[pointer, record]]), new Map());
   return {

@@ -8,7 +8,7 @@ import type { Learning } from '../learning.ts';
 import type { FactRecord, FactRecords, Showings } from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
-import type { RefusedAnswer } from './refusal-edits.ts';
+import type { RefusedAnswer, RefusedAnswers } from './refusal-edits.ts';
 
 /** What can be said of the document not to hold: all else that differs has another form, which is learned instead. */
 const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Header', 'MediaType'];
@@ -18,11 +18,7 @@ const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Hea
  * operations of which every case that put them to the test says so. What is documented stays: to break it is a violation. `answers` are
  * those to a request, by its number: a header with another value, or a body of another media type, is something else than none.
  */
-export function learnDenied(
-  learning: Learning,
-  facts: FactRecords,
-  answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
-): void {
+export function learnDenied(learning: Learning, facts: FactRecords, answers: RefusedAnswers): void {
   for (const fact of learning.contract.facts) {
     const record = facts.get(fact.pointer);
     if (!record || !DENIABLE.includes(fact.kind)) continue;

@@ -5,17 +5,15 @@ import { findAt } from '../../../spec/json-pointer.ts';
 import type { Call } from '../../cases/call.ts';
 import { toAnswer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { startLearning } from '../learning.ts';
 import { createAnswerObservations } from '../observations/answer-observations.ts';
 import { createErrorObservations } from '../observations/error-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
-import { createNames } from '../shape/data-names.ts';
 import { learnContent } from './content-edits.ts';
 import { learnErrors } from './error-edits.ts';
+import { startPlainLearning } from './learning.test.helper.ts';
 
 const OWN = ownContract();
 const operation = findOperation(OWN, 'listMembers');
-const names = createNames(OWN, [], () => 'own');
 
 interface Came {
   type: string;
@@ -27,12 +25,7 @@ interface Came {
 /** What a copy of the document says after answers with a status to calls of an intent. */
 function learnFrom(status: number, intent: Call['intent'], all: readonly Came[], contract = OWN): JsonObject {
   const distinct = createDistinctExchanges();
-  const learning = startLearning(contract, distinct, {
-    corrections: 'noted',
-    denied: new Map(),
-    names,
-    relearn: false,
-  });
+  const learning = startPlainLearning(contract, distinct);
   const answers = createAnswerObservations();
   const errors = createErrorObservations(contract);
   for (const { type, body, times = 3 } of all)

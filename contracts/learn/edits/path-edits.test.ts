@@ -6,10 +6,9 @@ import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { toLearned } from '../learned.ts';
-import { startLearning } from '../learning.ts';
 import { createAnswerObservations } from '../observations/answer-observations.ts';
 import { toOverlay, toOverlayText } from '../overlay/to-overlay.ts';
-import { createNames } from '../shape/data-names.ts';
+import { startPlainLearning } from './learning.test.helper.ts';
 import { learnPaths } from './path-edits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wes-paths-'));
@@ -110,12 +109,7 @@ it.each(table)('$name', ({ paths, found, want }) => {
     answers.add(operation, ANSWER, address, 1);
   }
   const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN, companyOf: () => 'own' };
-  const learning = startLearning(contract, distinct, {
-    corrections: 'noted',
-    relearn: false,
-    denied: new Map(),
-    names: createNames(contract, [], () => 'own'),
-  });
+  const learning = startPlainLearning(contract, distinct);
   learnPaths(learning, answers);
   const { draft, edits, placesOf } = learning;
   const learnt = {

@@ -3,9 +3,8 @@ import { findOperation, ownContract } from '../../../spec/contract.test.helper.t
 import { findAt } from '../../../spec/json-pointer.ts';
 import type { Call } from '../../cases/call.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { startLearning } from '../learning.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
-import { createNames } from '../shape/data-names.ts';
+import { startPlainLearning } from './learning.test.helper.ts';
 import { learnRefusals, type RefusedAnswer } from './refusal-edits.ts';
 
 const contract = ownContract();
@@ -17,9 +16,7 @@ type Came = Record<string, number[]>;
 /** The evidence that such requests are refused with another status. */
 function learnFrom(came: Came, accepting: readonly string[] = []): unknown {
   const distinct = createDistinctExchanges();
-  const names = createNames(contract, [], () => 'own');
-  const options = { corrections: 'noted', denied: new Map(), names, relearn: false } as const;
-  const learning = startLearning(contract, distinct, options);
+  const learning = startPlainLearning(contract, distinct);
   const differs = new Map<number, string>();
   const answers = new Map<number, RefusedAnswer[]>();
   for (const [id, statuses] of Object.entries(came))

@@ -2,6 +2,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import type { Json } from '../../../spec/json.ts';
 import { findAt, isWithin, joinPointer, lastToken, parentPointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
+import { rememberOf } from '../../../spec/remember.ts';
 import { toReference } from '../../../spec/resolve.ts';
 import { code } from '../../../spec/text/markdown.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
@@ -21,20 +22,18 @@ export interface RefusedAnswer {
   operationId: string | undefined;
 }
 
+/** The answers to calls that were refused, or were to be, by the number of what was asked. */
+export type RefusedAnswers = ReadonlyMap<number, readonly RefusedAnswer[]>;
+
 /**
  * Refusals that have another status, or another text, than the document says: of a documented one each time that it was due, of others
  * most often. What was accepted instead has neither, and cannot be written down. `answers` are those to a request, by its number.
  */
-export function learnRefusals(
-  learning: Learning,
-  facts: FactRecords,
-  answers: ReadonlyMap<number, readonly RefusedAnswer[]>,
-): void {
+export function learnRefusals(learning: Learning, facts: FactRecords, answers: RefusedAnswers): void {
   const { contract, draft, distinct, note } = learning;
-  const isTelling = createIsTelling(answers);
   for (const refusal of contract.refusals.values()) {
     const at = joinPointer(refusal.pointer, 'x-refusal');
-    const came = findCame(refusal, facts.get(at) ?? NO_RECORD, { answers, isTelling });
+    const came = findCame(refusal, facts.get(at) ?? NO_RECORD, answers);
     if (!came) continue;
     const { status, numbers, all, isAtTimes } = came;
     const observed = distinct.describe(numbers);
@@ -54,20 +53,20 @@ export function learnRefusals(
 export type IsTelling = (number: number, operationId: string | undefined) => boolean;
 
 /** Who accepts some of what the document does not allow refuses the rest for reasons of its own. */
-export function createIsTelling(answers: ReadonlyMap<number, readonly RefusedAnswer[]>): IsTelling {
+export const isTellingOf: (answers: RefusedAnswers) => IsTelling = rememberOf((answers) => {
   const accepted = [...answers.values()].flat().filter(({ isInvalid, status }) => isInvalid && status < 400);
   const lenient = new Set(accepted.map(({ operationId }) => operationId));
   const isInvalid = (number: number): boolean => answers.get(number)?.some((one) => one.isInvalid) === true;
   return (number, operationId) => !(isInvalid(number) && lenient.has(operationId));
-}
+});
 
 /** What came where a refusal was due, if that was another one; `undefined` where it was not, or where that cannot be told. */
 function findCame(
   { status: stated, evidence }: Refusal,
   { agrees, differs }: FactRecord,
-  came: { answers: ReadonlyMap<number, readonly RefusedAnswer[]>; isTelling: IsTelling },
+  answers: RefusedAnswers,
 ): { status: number; numbers: number[]; all: RefusedAnswer[]; isAtTimes: boolean } | undefined {
-  const { answers, isTelling } = came;
+  const isTelling = isTellingOf(answers);
   const isStated = evidence.grade === 'documented';
   const numbers = isStated && agrees.size > 0 ? [] : [...agrees.keys(), ...differs.keys()];
   const byStatus = new Map<number, number[]>();

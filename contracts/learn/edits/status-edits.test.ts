@@ -4,10 +4,9 @@ import { findAt } from '../../../spec/json-pointer.ts';
 import type { Call } from '../../cases/call.ts';
 import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { startLearning } from '../learning.ts';
 import { createAnswerObservations } from '../observations/answer-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
-import { createNames } from '../shape/data-names.ts';
+import { startPlainLearning } from './learning.test.helper.ts';
 import { learnStatuses } from './status-edits.ts';
 
 const contract = ownContract();
@@ -19,13 +18,7 @@ it.each<{ name: string; came: number[]; want: string[] }>([
   { name: 'one in its place, and one beside that', came: [200, 202], want: ['200', '202'] },
 ])('of the statuses that came, a document has $name, each with the body', ({ came, want }) => {
   const distinct = createDistinctExchanges();
-  const names = createNames(contract, [], () => 'own');
-  const learning = startLearning(contract, distinct, {
-    corrections: 'noted',
-    denied: new Map(),
-    names,
-    relearn: false,
-  });
+  const learning = startPlainLearning(contract, distinct);
   const observations = createAnswerObservations();
   for (const [index, status] of came.entries()) {
     const answer = {

@@ -6,7 +6,7 @@ import { refusesKey } from '../../checks/documented-error.ts';
 import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
 import type { Judgement } from '../../checks/judgement.ts';
 import { findBodySchema } from '../../checks/records.ts';
-import type { RefusedAnswer } from '../edits/refusal-edits.ts';
+import type { RefusedAnswer, RefusedAnswers } from '../edits/refusal-edits.ts';
 import { type AnswerObservations, createAnswerObservations } from './answer-observations.ts';
 import { createErrorObservations, type ErrorObservations } from './error-observations.ts';
 import { createParameterObservations, type ShownParameters } from './parameter-observations.ts';
@@ -27,8 +27,7 @@ export interface CollectedObservations {
   answers: AnswerObservations;
   errors: ErrorObservations;
   parameters: ShownParameters;
-  /** What came where calls were refused, or were to be, by the number of what was asked. */
-  refused: ReadonlyMap<number, readonly RefusedAnswer[]>;
+  refused: RefusedAnswers;
 }
 
 /**
