@@ -37,6 +37,8 @@ export function toComparable(lists: readonly (readonly Json[])[]): string[][] {
   const all = lists.flat();
   if (!all.every(isObject)) return whole;
   const names = Object.keys(all[0] ?? {}).filter((name) => all.every((one) => (one[name] ?? null) !== null));
+  // What all have is most often all that they have.
+  if (all.every((one) => Object.keys(one).length === names.length)) return whole;
   const toPart = (one: JsonObject): JsonObject =>
     Object.fromEntries(names.map((name) => [name, one[name] ?? null]));
   const parts = lists.map((list) => list.filter(isObject).map((one) => toRecordText(toPart(one))));

@@ -39,6 +39,12 @@ const ROWS: Row[] = [
     want: [],
   },
   {
+    given: 'one that had no value for a member before, and shows only now of which kind it is',
+    before: [{ id: 1, of: null, seen: 0 }, B],
+    after: [NEW, record(1, 'kind'), B],
+    want: [NEW],
+  },
+  {
     given: 'all that change, and no more of the kind',
     before: [A, B],
     after: [record(1, 'kind', 1), record(2, 'other', 1)],

@@ -1,6 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import type { Exchange } from './exchange.ts';
+import { toComparable } from './list-relation.ts';
 import { listAddresses, toRecordText } from './records.ts';
 
 /**
@@ -13,13 +14,12 @@ export function listNewRecords(
   after: readonly Json[],
   isOfKind: (record: Json) => boolean,
 ): Json[] {
-  const isKnown = createKnownTest(before);
-  const kept = after.filter(isKnown).length;
-  if (kept > 0 && before.length === after.length) {
-    const isStill = createKnownTest(after);
-    if (before.every((record, index) => isStill(record) === isKnown(after[index] as Json))) return [];
-  }
-  const added = after.filter((record) => isOfKind(record) && !isKnown(record));
+  const [was = [], is = []] = toComparable([before, after]);
+  const [old, now] = [new Set(was), new Set(is)];
+  const kept = is.filter((text) => old.has(text)).length;
+  if (kept > 0 && was.length === is.length)
+    if (was.every((text, index) => now.has(text) === old.has(is[index] ?? ''))) return [];
+  const added = after.filter((record, index) => isOfKind(record) && !old.has(is[index] ?? ''));
   const isMore = after.filter(isOfKind).length > before.filter(isOfKind).length;
   const isFull = after.length === before.length && kept > 0 && kept === before.length - added.length;
   return isMore || isFull ? added : [];
@@ -40,11 +40,6 @@ export function isReordered(before: readonly Json[], after: readonly Json[]): bo
   const again = is.filter((record) => was.includes(record));
   if (left.length < 2) return after.length > 2;
   return left.some((record, index) => record !== again[index]);
-}
-
-function createKnownTest(records: readonly Json[]): (record: Json) => boolean {
-  const known = new Set(records.map(toRecordText));
-  return (record) => known.has(toRecordText(record));
 }
 
 /**

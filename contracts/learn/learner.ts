@@ -8,7 +8,7 @@ import type { Exchange } from '../checks/exchange.ts';
 import { differs, type Judgement } from '../checks/judgement.ts';
 import { type LearnedDocument, type LearningInput, learn } from './learn.ts';
 import { type Learned, NOTHING_LEARNED, toLearned } from './learned.ts';
-import { isOfAnswers, listAdmissible, type SeenExchange } from './observations/collect.ts';
+import { isForbidden, isOfAnswers, listAdmissible, type SeenExchange } from './observations/collect.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
 import { createDistinctExchanges } from './observations/observations.ts';
 
@@ -45,10 +45,16 @@ export function createLearner(
   /** The exchanges of each run are numbered from 1. */
   let earlier = 0;
   let last = 0;
+  /** What was learned from all that was taken in so far; `undefined` where more has come since. */
+  let learned: LearnedDocument | undefined;
 
   const toRecording = (): LearningInput => {
     const admitted = listAdmissible(contract, exchanges);
     return { contract, exchanges: admitted, missed, facts, distinct, relearn };
+  };
+  const learnAll = (): LearnedDocument => {
+    learned ??= learn(toRecording(), false);
+    return learned;
   };
 
   return {
@@ -58,35 +64,36 @@ export function createLearner(
       isMock ||= isOfMock(exchange.answer);
       const isFull = exchanges.length >= MOST_EXCHANGES || characters >= MOST_CHARACTERS;
       if (isMock || saysNothing(exchange) || isFull) return;
+      learned = undefined;
       const { number, isNew } = distinct.note(exchange, at);
       facts.number(exchange.id, number);
-      exchanges.push({ exchange, number, isNew });
+      exchanges.push({ exchange, number, isNew, isForbidden: isForbidden(contract, exchange) });
       characters += exchange.answer.text.length;
     },
     miss({ id }, looks, at) {
+      learned = undefined;
       const numbers = looks.map((exchange) => distinct.note(exchange, at).number);
       missed.set(id, new Set([...(missed.get(id) ?? []), ...numbers]));
     },
     judge(judgements) {
+      learned = undefined;
       const own = judgements.filter((one) => !isOfAnswers(one));
       facts.add(own.flatMap((one) => toFirst(one, known, { contract, earlier }) ?? []));
     },
     goOn() {
       if (isMock) return undefined;
-      const learned = learn(toRecording(), false);
-      const more = toKnownMore(learned);
+      const more = toKnownMore(learnAll());
       if (!mayTeachMore(more, known)) return undefined;
       known = more;
       earlier = last;
-      return learned.contract;
+      return learnAll().contract;
     },
     conclude() {
       const count = exchanges.filter(({ isNew }) => isNew).length;
       const why = findWhy(isMock, count);
       if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
-      const recording = toRecording();
-      const learned = toLearned(contract.root, learn(recording, false), () => learn(recording, true));
-      return { ...learned, why, exchanges: count };
+      const told = toLearned(contract.root, learnAll(), () => learn(toRecording(), true));
+      return { ...told, why, exchanges: count };
     },
   };
 }

@@ -55,6 +55,19 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
       says: '`request-invalid` is refused with 404',
     },
     {
+      name: 'one that comes to the response which another one leaves, and in another form what belongs to nothing',
+      strange: {
+        toRefusedStatus: (status) => ({ 400: 409, 404: 400 })[status] ?? status,
+        toError: (text) => ({
+          type: 'application/json',
+          body: JSON.stringify(
+            text.startsWith('There is no operation') ? { fault: { text } } : { message: text },
+          ),
+        }),
+      },
+      says: '`member-unknown` is refused with 400',
+    },
+    {
       name: 'two of them, in another form',
       strange: { toError: problem, toRefusedStatus: (status) => ({ 400: 422, 404: 410 })[status] ?? status },
       says: '`request-invalid` is refused with 422',

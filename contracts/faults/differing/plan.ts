@@ -214,6 +214,7 @@ export function drawPlan(seed: number, only?: readonly DimensionName[]): Differe
   // In the order of the list, so that what one sets another one does not unset by chance.
   for (const name of DIMENSIONS)
     if (dimensions.includes(name)) DRAWS[name](plan, createRandom('dimension', seed, name));
+  if (isMisleading(plan)) plan.old = undefined;
   return plan;
 }
 
@@ -257,10 +258,13 @@ function drawUnknown(plan: DifferencePlan, random: Random): void {
       { status: 400, form: 'nested' },
     ]);
   plan.unknown = draw();
-  const old = random.next() < 0.5 ? draw() : undefined;
-  // What judges the input where an operation is missing says that it is there: nobody could tell it from one that refuses all.
-  const isMisleading = old?.status === 400 && plan.dimensions.includes('absences');
-  plan.old = isMisleading ? undefined : old;
+  plan.old = random.next() < 0.5 ? draw() : undefined;
+}
+
+/** What judges the input where an operation is missing says that it is there: nobody could tell it from one that refuses all. */
+function isMisleading({ old, places }: DifferencePlan): boolean {
+  const isMissing = STAGES.some((stage) => Object.values(places[stage]).includes(undefined));
+  return old?.status === 400 && isMissing;
 }
 
 function drawStatus(action: GatewayAction, random: Random): number {

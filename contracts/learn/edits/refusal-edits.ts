@@ -39,6 +39,9 @@ export function learnRefusals(learning: Learning, facts: FactRecords, answers: R
     const observed = distinct.describe(numbers);
     const text = refusal.evidence.grade === 'documented' ? findCommonText(all, refusal) : undefined;
     if (status === refusal.status && text === undefined) continue;
+    // What another one leaves is free in the next pass.
+    const isLeft = ({ to }: NamedResponse): boolean => draft.locate(to) !== to;
+    if (listNamed(contract, refusal.responsePointer, status).some(isLeft)) continue;
     const says = `${code(refusal.condition)} is refused with ${status}${text === undefined ? '' : ` "${text}"`}${isAtTimes ? ' most often' : ''}`;
     const isCorrection = isCertain(contract, at, observed);
     note({ kind: 'refusal', fact: at, says, observed, isCorrection }, () => {
@@ -116,41 +119,51 @@ function setStatus(learning: Learning, refusal: Refusal, { status, observed, isA
   const { contract, draft } = learning;
   const { pointer, responsePointer } = refusal;
   const all = [...contract.refusals.values()];
-  const isAlone = all.every((other) => other === refusal || other.responsePointer !== responsePointer);
+  const isElsewhere = (other: Refusal): boolean => !isWithin(draft.locate(other.pointer), responsePointer);
+  // Others may have come to it, or have left it.
+  const isAlone = all.every((other) => other === refusal || isElsewhere(other));
   const users = listNamed(contract, responsePointer, status);
   draft.set(joinPointer(pointer, 'x-refusal', 'status'), status);
-  if (isAlone && !users.some(({ isTaken }) => isTaken)) {
+  if (isAlone && !users.some(({ taken }) => taken)) {
     markObserved(learning, responsePointer, observed, { keywords: [], isAtTimes });
     for (const { statedAt, to } of users)
       if (isAtTimes) draft.set(to, draft.at(statedAt) ?? toReference(`#${responsePointer}`));
       else draft.move(statedAt, to);
     return;
   }
-  const isElsewhere = (other: Refusal): boolean => !isWithin(draft.locate(other.pointer), responsePointer);
-  const home = all.find(
-    (other) => isElsewhere(other) && draft.at(joinPointer(other.pointer, 'x-refusal', 'status')) === status,
+  const other = all.find(
+    (one) => isElsewhere(one) && draft.at(joinPointer(one.pointer, 'x-refusal', 'status')) === status,
   );
-  if (home) {
-    const holder = parentPointer(draft.locate(home.pointer)) ?? '';
-    draft.move(pointer, joinPointer(holder, lastToken(pointer)));
+  const [taken, ...more] = new Set(users.flatMap(({ taken }) => taken ?? []));
+  // What all others have left is what an operation answers with that status all the same.
+  const home = other
+    ? parentPointer(draft.locate(other.pointer))
+    : taken && more.length === 0
+      ? taken + parentPointer(pointer)?.slice(responsePointer.length)
+      : undefined;
+  if (home !== undefined) {
+    draft.move(pointer, joinPointer(home, lastToken(pointer)));
     return;
   }
   const made = addResponse(learning, refusal);
-  for (const { to, isTaken } of users) if (!isTaken) draft.set(to, toReference(`#${made}`));
+  for (const { to, taken } of users) if (!taken) draft.set(to, toReference(`#${made}`));
   markObserved(learning, made, observed, { keywords: [], known: {}, sharedAt: responsePointer });
 }
 
-/** Where operations name a response, where they would name it with a status, and whether they have that already. */
-function listNamed(
-  { operations, at }: Contract,
-  response: string,
-  status: number,
-): { statedAt: string; to: string; isTaken: boolean }[] {
+/** Where an operation names a response, where it would name it with another status, and the pointer of that which it has there already. */
+interface NamedResponse {
+  statedAt: string;
+  to: string;
+  taken: string | undefined;
+}
+
+function listNamed({ operations }: Contract, response: string, status: number): NamedResponse[] {
   return operations.flatMap(({ pointer, responses }) => {
     const to = joinPointer(pointer, 'responses', String(status));
+    const taken = responses.find((one) => one.status === String(status))?.pointer;
     return responses
       .filter((one) => one.pointer === response)
-      .map(({ statedAt }) => ({ statedAt, to, isTaken: at(to) !== undefined }));
+      .map(({ statedAt }) => ({ statedAt, to, taken }));
   });
 }
 

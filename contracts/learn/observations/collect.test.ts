@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
-import { findOperation, ownContract } from '../../../spec/contract.test.helper.ts';
-import type { Intent } from '../../cases/call.ts';
+import { findOperation, ownContract, toContract } from '../../../spec/contract.test.helper.ts';
+import type { Contract } from '../../../spec/contract.ts';
+import { isObject, type JsonObject } from '../../../spec/json.ts';
+import { findAt, removeAt } from '../../../spec/json-pointer.ts';
+import { define } from '../../../spec/origins.ts';
+import type { Call, Intent } from '../../cases/call.ts';
+import { toPlaceholderText } from '../../cases/placeholders.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { collectObservations, listAdmissible, type SeenExchange } from './collect.ts';
+import { collectObservations, isForbidden, listAdmissible, type SeenExchange } from './collect.ts';
 
 const contract = ownContract();
 const operation = findOperation(contract, 'listMembers');
@@ -12,7 +17,7 @@ const stated = findOperation(contract, 'listRecognitions');
 function toSeen(intent: Intent, status: number, address: string, of = operation): SeenExchange {
   const call = { intent, operation: of, stage: 'dev' } as Exchange['call'];
   const answer = { status, text: '' } as Exchange['answer'];
-  return { exchange: { call, address, answer } as Exchange, number: 1, isNew: true };
+  return { exchange: { call, address, answer } as Exchange, number: 1, isNew: true, isForbidden: false };
 }
 
 const AT = '/{stage}/1/members';
@@ -96,7 +101,48 @@ it.each<{ intent: Intent; status: number; want: boolean }>([
       size: 9,
     };
     const exchange = { call, answer, address: AT } as unknown as Exchange;
-    const { schemas } = collectObservations(contract, [{ exchange, number: 1, isNew: true }]);
+    const { schemas } = collectObservations(contract, [
+      { exchange, number: 1, isNew: true, isForbidden: false },
+    ]);
     expect(schemas.get(LIMIT)?.failures.size ?? 0).toBe(want ? 1 : 0);
   },
 );
+
+const MEMBER = { kind: 'EmailAddress', index: 0 };
+const MINIMUM = '/components/parameters/page/schema/minimum';
+const LIMIT_PARAMETER = '/components/parameters/limit';
+
+/** The document, where pages begin with 0, and where `limit` has no effect. */
+function changeDocument(change: (root: JsonObject) => void): Contract {
+  const root = structuredClone(contract.root);
+  change(root);
+  return toContract(root);
+}
+const fromZero = changeDocument((root) => removeAt(root, MINIMUM));
+const withoutLimit = changeDocument((root) => {
+  const limit = findAt(root, LIMIT_PARAMETER);
+  if (isObject(limit)) define(limit, 'x-denied', { grade: 'observed', stage: 'dev' });
+});
+
+it.each<{ name: string; query: Record<string, string>; by?: Contract; want: boolean }>([
+  { name: 'what is below a bound', query: { page: '0' }, want: true },
+  { name: 'what a bound that was learned lets pass', query: { page: '0' }, by: fromZero, want: false },
+  { name: 'a value of what has no effect', query: { limit: '0' }, by: withoutLimit, want: false },
+  {
+    name: 'one thing beside another that may be',
+    query: { limit: '0', page: '0' },
+    by: fromZero,
+    want: true,
+  },
+  { name: 'nothing but known data', query: { email: toPlaceholderText(MEMBER) }, want: false },
+])('says of $name that was accepted whether it is forbidden', ({ query, by = contract, want }) => {
+  const values = Object.entries({ email: toPlaceholderText(MEMBER), ...query }).map(([name, text]) => ({
+    ...{ name, text, in: 'query' },
+  }));
+  const call = { intent: 'invalid', operation: stated, stage: 'dev', values } as unknown as Call;
+  const filled = new Map([['EmailAddress/0', 'ada@one.example']]);
+  const toExchange = (status: number): Exchange =>
+    ({ call, answer: { status }, filled }) as unknown as Exchange;
+  expect(isForbidden(by, toExchange(200))).toBe(want);
+  expect(isForbidden(by, toExchange(400))).toBe(false);
+});

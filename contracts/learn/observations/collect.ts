@@ -1,5 +1,10 @@
 import type { Contract } from '../../../spec/contract.ts';
+import type { Operation } from '../../../spec/operation.ts';
+import { rememberOf } from '../../../spec/remember.ts';
 import { namesStage } from '../../../spec/servers.ts';
+import { type Call, mapContent } from '../../cases/call.ts';
+import { fillPlaceholders, type Placeholder, toPlaceholderName } from '../../cases/placeholders.ts';
+import { readCall } from '../../cases/read-call.ts';
 import { isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { refusesKey } from '../../checks/documented-error.ts';
@@ -19,6 +24,8 @@ export interface SeenExchange {
   number: number;
   /** Whether it was answered like this for the first time. */
   isNew: boolean;
+  /** Whether it was accepted, though the document does not allow what it asks: what is learned may. */
+  isForbidden: boolean;
 }
 
 /** What exchanges show of a document. */
@@ -53,6 +60,20 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
     const isOfStage = call.intent !== 'unkeyed' || namesStage({ ...call.operation.base, template });
     return isOfStage && found.has(toPlace(one));
   });
+}
+
+/** Whether a document does not allow what was asked and accepted, as far as it tells by itself: what has no effect may have any value. */
+export function isForbidden(contract: Contract, { call, answer, filled }: Exchange): boolean {
+  const operation = findOperation(contract, call);
+  if (call.intent !== 'invalid' || !isSuccess(answer) || !operation) return false;
+  const scope = { stage: call.stage, operationId: operation.id };
+  const values = call.values.filter(({ name, in: place }) => {
+    const parameter = operation.parameters.find((one) => one.in === place && one.name === name);
+    return !parameter || !contract.denialOf(parameter.pointer, scope);
+  });
+  const fill = (placeholder: Placeholder): string => filled.get(toPlaceholderName(placeholder)) ?? '';
+  const asked = mapContent({ ...call, operation, values }, (value) => fillPlaceholders(value, fill));
+  return readCall(contract, asked).errors.size > 0;
 }
 
 /** Holds what was recorded against a document, which may say more than the one that it was asked by. */
@@ -98,13 +119,22 @@ function findShownSchema(exchange: Exchange): string | undefined {
   return isSuccess(answer) && isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
 }
 
-/** The same exchanges with the operations of another document, by their ids. */
-function toOwn({ operations }: Contract, recorded: readonly SeenExchange[]): SeenExchange[] {
-  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+/** The same exchanges with the operations of another document, by their ids; what that allows, and the first did not, is valid. */
+function toOwn(contract: Contract, recorded: readonly SeenExchange[]): SeenExchange[] {
   return recorded.map(({ exchange, ...rest }) => {
-    const operation = exchange.call.operation && byId.get(exchange.call.operation.id);
-    return { ...rest, exchange: { ...exchange, call: { ...exchange.call, operation } } };
+    const call = { ...exchange.call, operation: findOperation(contract, exchange.call) };
+    if (rest.isForbidden && !isForbidden(contract, exchange)) call.intent = 'valid';
+    return { ...rest, exchange: { ...exchange, call } };
   });
+}
+
+const operationsOf = rememberOf(
+  ({ operations }: Contract) => new Map(operations.map((operation) => [operation.id, operation])),
+);
+
+/** The operation that a call was made to, as another document has it. */
+function findOperation(contract: Contract, { operation }: Call): Operation | undefined {
+  return operation && operationsOf(contract).get(operation.id);
 }
 
 /** The checks that judge any answer by itself: what they say can be said again by another document. */

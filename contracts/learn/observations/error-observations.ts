@@ -3,7 +3,7 @@ import { findResponse } from '../../../spec/find-response.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
-import { type Answer, isSuccess, readUndescribed } from '../../checks/answer.ts';
+import { type Answer, isClientError, readUndescribed } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { isReasonPhrase } from '../../checks/said-texts.ts';
 import { Shape, toType } from '../shape/shape.ts';
@@ -52,6 +52,7 @@ export function createErrorObservations(contract: Contract): ErrorObservations {
     owned,
     add(exchange, number) {
       const { answer, call } = exchange;
+      if (!isClientError(answer)) return;
       const value = readUndescribed(answer);
       const texts = listTexts(value);
       const response = findResponsePointer(contract, exchange, texts);
@@ -98,14 +99,17 @@ function findRecord(records: Map<string, ErrorRecord[]>, response: string, answe
   return made;
 }
 
-/** The response that the document has for a refusal: that of the operation, else that of what was wrong. */
+/** The response that the document has for a refusal: that of what is wrong with a method, that of the operation, else that of what was wrong. */
 function findResponsePointer(
   { refusals }: Contract,
   { call, answer }: Exchange,
   texts: readonly PlacedText[],
 ): string | undefined {
-  if (isSuccess(answer) || answer.status < 400 || answer.status >= 500) return undefined;
-  const stated = call.operation && findResponse(call.operation, answer.status);
+  const { operation, method } = call;
+  const isOfMethod = operation && operation.method.toUpperCase() !== method;
+  const ofMethod = isOfMethod ? refusals.get('method-not-allowed') : undefined;
+  if (ofMethod?.status === answer.status) return ofMethod.responsePointer;
+  const stated = operation && findResponse(operation, answer.status);
   if (stated) return stated.pointer;
   const all = [...refusals.values()].filter(({ status }) => status === answer.status);
   const unknown = call.operation ? undefined : refusals.get(PATH_UNKNOWN);
