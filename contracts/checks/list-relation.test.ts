@@ -49,6 +49,11 @@ it.each<{ name: string; lists: object[][]; want: string[][] }>([
     want: [['{"id":1,"n":1}'], ['{"id":1,"n":1}']],
   },
   {
+    name: 'records of which half is there at times only',
+    lists: [[{ id: 1, n: 1, at: 1 }], [{ id: 1, n: 1, by: 2, to: 3 }]],
+    want: [['{"id":1,"n":1}'], ['{"id":1,"n":1}']],
+  },
+  {
     name: 'records that nothing else tells apart',
     lists: [
       [

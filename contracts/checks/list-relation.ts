@@ -30,7 +30,7 @@ export function relateLists(without: readonly Json[], more: readonly Json[]): Li
 
 /**
  * The records of several lists as texts that are the same for the same record, also where that has a member, or a value for it, at times only: of each what
- * all have. The whole of each, where that leaves out half of one, or does not tell those of a list from each other.
+ * all have. The whole of each, where that leaves out more than half of one, or does not tell those of a list from each other.
  */
 export function toComparable(lists: readonly (readonly Json[])[]): string[][] {
   const whole = lists.map((list) => list.map(toRecordText));
@@ -43,5 +43,6 @@ export function toComparable(lists: readonly (readonly Json[])[]): string[][] {
     Object.fromEntries(names.map((name) => [name, one[name] ?? null]));
   const parts = lists.map((list) => list.filter(isObject).map((one) => toRecordText(toPart(one))));
   const isTold = parts.every((list, index) => new Set(list).size === new Set(whole[index]).size);
-  return isTold && all.every((one) => names.length * 2 > Object.keys(one).length) ? parts : whole;
+  const isMost = names.length > 1 && all.every((one) => names.length * 2 >= Object.keys(one).length);
+  return isTold && isMost ? parts : whole;
 }

@@ -105,7 +105,12 @@ const table: { name: string; given: readonly (readonly Json[])[]; want: JsonObje
   {
     name: 'a name that one object alone has, and that may be data',
     given: [[{ a: 1 }]],
-    want: { type: 'object' },
+    want: { type: 'object', additionalProperties: {} },
+  },
+  {
+    name: 'objects that never had a member',
+    given: [[{}], [{}], [{}]],
+    want: { type: 'object', additionalProperties: {} },
   },
   {
     name: 'names of alike entries in one object',

@@ -47,7 +47,8 @@ export function isAlwaysThere(holder: Shape, name: string): boolean {
 function inferMembers(shape: Shape, names: Names): JsonObject {
   const { isMap, isUnclear, data } = names.judge(shape);
   if (isMap) return toMapSchema(inferSchema(Shape.merge(shape.members.values()), names));
-  if (isUnclear) return {};
+  // What never had any, or had some of which nothing tells what they are, may have any.
+  if (isUnclear || shape.members.size === 0) return toMapSchema({});
   const properties: JsonObject = {};
   for (const [name, member] of shape.members)
     if (!data.has(name)) define(properties, name, inferInside(member, shape, names));
