@@ -64,6 +64,9 @@ interface Row {
 
 const A_SEEN = 'rosa_delgado';
 
+/** One of 24 names. */
+const letter = (index: number): string => String.fromCharCode(97 + (index % 24));
+
 describe('an object is a map', () => {
   const table: Row[] = [
     { name: 'with a name that is data', given: [{ total: 1, [A_SEEN]: 2 }], want: true },
@@ -156,6 +159,12 @@ describe('an object is a map', () => {
         { a: 1, b: 1 },
       ],
       want: false,
+      two: true,
+    },
+    {
+      name: 'but of which each object has few of many, whoever has the same',
+      given: Array.from({ length: 48 }, (_, index) => ({ [letter(index)]: 1, [letter(index + 5)]: 2 })),
+      want: true,
       two: true,
     },
     { name: 'nor with one that is there at times', given: [{ a: 1, b: 1 }, { a: 1 }, { a: 2 }], want: false },

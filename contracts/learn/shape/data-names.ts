@@ -108,7 +108,7 @@ export function createNames(
       }
       const isAlone =
         companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && given.contents < 3;
-      const isVaried = !names.every(isShared) && hasVariedNames(given);
+      const isVaried = hasManyNames(given) || (!names.every(isShared) && hasVariedNames(given));
       const isMap = [...kinds.values()].some((kind) => kind !== undefined) || isVaried || isAlone;
       return { isMap, isUnclear: objects === 1, data: new Set() };
     },
@@ -146,11 +146,16 @@ function addNames(seen: SeenNames, value: Json, around: ReadonlySet<string> = ne
 /** So many names of which most objects have only few are data. */
 const MANY_NAMES = 20;
 
+/** Whether objects have few each of so many members as no service names, whoever has the same. */
+function hasManyNames({ members, objects }: Members): boolean {
+  const total = [...members.values()].reduce((sum, { values }) => sum + values, 0);
+  return members.size >= MANY_NAMES && objects > 1 && total / objects < members.size / 2;
+}
+
 /** Whether the names of alike members are others in other objects, more than those of two kinds of objects are. */
 function hasVariedNames({ members, objects }: Members): boolean {
   const counts = [...members.values()].map(({ values }) => values);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (counts.length >= MANY_NAMES && objects > 1 && total / objects < counts.length / 2) return true;
   const isSeldom = counts.every((count) => count === 1 || count < objects / 2);
   if (counts.length >= 2 && objects > 1 && isSeldom) return true;
   // Three and more alike objects side by side are entries, unless object after object has them under the same names.
