@@ -2,9 +2,32 @@ import { expect, it } from 'vitest';
 import type { Call } from '../cases/call.ts';
 import { type Exchange, isHeldToForm } from './exchange.ts';
 
-const ROWS: { name: string; intent: Call['intent']; method?: string; status: number; want: boolean }[] = [
+interface Row {
+  name: string;
+  intent: Call['intent'];
+  method?: string;
+  status: number;
+  address?: string;
+  want: boolean;
+}
+
+const ROWS: Row[] = [
   { name: 'a valid call', intent: 'valid', status: 200, want: true },
   { name: 'a call that is refused for its key', intent: 'unkeyed', status: 403, want: true },
+  {
+    name: 'a call that is refused for its key where nothing says of which stage it is',
+    intent: 'unkeyed',
+    status: 403,
+    address: '/members',
+    want: false,
+  },
+  {
+    name: 'a valid call where nothing says of which stage it is',
+    intent: 'valid',
+    status: 200,
+    address: '/members',
+    want: true,
+  },
   { name: 'an invalid call that is refused', intent: 'invalid', status: 400, want: true },
   {
     name: 'an invalid call that is accepted, and may be repeated',
@@ -25,12 +48,13 @@ const ROWS: { name: string; intent: Call['intent']; method?: string; status: num
 
 it.each(ROWS)(
   'what answers $name has the documented form: $want',
-  ({ intent, method = 'POST', status, want }) => {
+  ({ intent, method = 'POST', status, address = '/{stage}/1/members', want }) => {
+    const base = { template: '/{stage}/1', stages: ['dev', 'prod'] };
     const call = {
       intent,
       method,
-      operation: { method: 'post', responses: [{ status: '201' }] },
+      operation: { method: 'post', base, responses: [{ status: '201' }] },
     } as unknown as Call;
-    expect(isHeldToForm({ call, answer: { status } as Exchange['answer'] })).toBe(want);
+    expect(isHeldToForm({ call, address, answer: { status } as Exchange['answer'] })).toBe(want);
   },
 );

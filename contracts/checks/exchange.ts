@@ -1,6 +1,7 @@
 import { findResponse, listSuccesses } from '../../spec/find-response.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { namesStage } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { HttpRequest } from '../cases/http-message.ts';
 import { type Answer, isSuccess } from './answer.ts';
@@ -67,7 +68,14 @@ function isFailure(status: number): boolean {
  * Whether the form of an answer is documented: where nobody knows whether the call is accepted, that of a success of the operation. What
  * answers a request that is not valid, and was accepted, may repeat it.
  */
-export function isHeldToForm({ call, answer }: Pick<Exchange, 'call' | 'answer'>): boolean {
+export function isHeldToForm({
+  call,
+  answer,
+  address: template,
+}: Pick<Exchange, 'call' | 'answer' | 'address'>): boolean {
+  // Where an address names no stage, without a valid key the operation may be there in none.
+  if (call.intent === 'unkeyed' && call.operation && !namesStage({ ...call.operation.base, template }))
+    return false;
   // A `default` that stands for the success says nothing of refusals.
   if (
     !isSuccess(answer) &&

@@ -98,11 +98,13 @@ function createFinish(
   spoken: readonly string[],
 ): (answer: PlainAnswer, asked: AskedGateway, stage: StageName | undefined) => PlainAnswer {
   const { seed, statuses, mediaType, changes, failure, namesInErrors } = plan;
+  // Who is named in errors stands in no record: else a refusal would show what a company holds.
+  const [named, words] = namesInErrors ? [spoken.slice(0, 6), spoken.slice(6)] : [spoken, spoken];
   let hasFailed = false;
   return (answer, asked, stage) => {
     const { number, route, request } = asked;
     if (answer.status >= 400)
-      return namesInErrors ? withNames(answer, takeNames(plan, spoken, number)) : answer;
+      return namesInErrors ? withNames(answer, takeNames(plan, named, number)) : answer;
     if (answer.status >= 300 || route.action === undefined) return answer;
     // Once, and to a call that is accepted: a refusal of the key is stated, whatever else fails.
     if (failure && !hasFailed && number >= failure.at && request.method === 'GET') {
@@ -119,7 +121,7 @@ function createFinish(
       plan,
       {
         ...(route.action === 'readLegacy' ? { headers: { deprecation: '@4133980800' } } : {}),
-        ...changeJson(answer, own, { words: spoken, number }),
+        ...changeJson(answer, own, { words, number }),
         status,
         ...toType(answer, toMediaType(mediaType, route.action)),
       },
@@ -148,8 +150,8 @@ function changeJson(
 }
 
 /** The same three names in every error, or others in each. */
-function takeNames({ seed }: DifferencePlan, spoken: readonly string[], number: number): readonly string[] {
-  return seed % 2 === 0 ? spoken : createRandom('names', seed, number).some(spoken, 3);
+function takeNames({ seed }: DifferencePlan, named: readonly string[], number: number): readonly string[] {
+  return seed % 2 === 0 ? named : createRandom('names', seed, number).some(named, 3);
 }
 
 /** An error as an object that names somebody, as validators of forms do: `{"errors": {"zok_rix": ["…"]}}`. */

@@ -4,28 +4,31 @@ import type { Json } from '../../../spec/json.ts';
 import type { Call } from '../../cases/call.ts';
 import { toAnswer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { createParameterObservations } from './parameter-observations.ts';
+import { createParameterObservations, type ShownParameters } from './parameter-observations.ts';
 
 const contract = ownContract();
 const operation = findOperation(contract, 'listMembers');
 
-/** A query, and the list that it was answered with. */
-type Asked = [query: string, members: Json[]];
+/** A query, the list that it was answered with, and what the answer has besides. */
+type Asked = [query: string, members: Json[], also?: object];
 
 /** What parameters did to a list. */
 function relate(all: readonly Asked[]): string[] {
+  return observe(all).parts.flatMap(({ name, relations }) =>
+    relations.map(({ value, relation: { kind } }) => `${name}=${value} ${kind}`),
+  );
+}
+
+function observe(all: readonly Asked[]): ShownParameters {
   const observations = createParameterObservations(contract);
-  for (const [index, [query, members]] of all.entries()) {
+  for (const [index, [query, members, also]] of all.entries()) {
     const values = [...new URLSearchParams(query)].map(([name, text]) => ({ in: 'query', name, text }));
     const call = { intent: 'unknown', operation, method: 'GET', stage: 'dev', key: 'own', values };
-    const body = new TextEncoder().encode(JSON.stringify({ members }));
+    const body = new TextEncoder().encode(JSON.stringify({ members, ...also }));
     const answer = toAnswer({ status: 200, headers: [], body, milliseconds: 1 });
     observations.add({ call: call as unknown as Call, answer } as Exchange, index + 1);
   }
-  const { parts } = observations.conclude();
-  return parts.flatMap(({ name, relations }) =>
-    relations.map(({ value, relation: { kind } }) => `${name}=${value} ${kind}`),
-  );
+  return observations.conclude();
 }
 
 const toMembers = (ids: string, also: object = {}): Json[] =>
@@ -71,4 +74,38 @@ it.each<{ name: string; given: Asked[]; want: string[] }>([
   },
 ])('tells what a parameter does to a list $name', ({ given, want }) => {
   expect(relate(given)).toEqual(want);
+});
+
+const NEXT = { next: '?team_name=a&after=7' };
+
+it.each<{ name: string; given: Asked[]; want: string[] }>([
+  {
+    name: 'where it was followed',
+    given: [
+      ['team_name=a', toMembers('ab'), NEXT],
+      ['team_name=a', toMembers('ab'), NEXT],
+      ['team_name=a&after=7', toMembers('cd')],
+    ],
+    want: ['after'],
+  },
+  {
+    name: 'where it says how many records come, too',
+    given: [
+      ['team_name=a', toMembers('ab'), { next: '?team_name=a&limit=2&after=7' }],
+      ['team_name=a', toMembers('ab'), { next: '?team_name=a&limit=2&after=7' }],
+      ['team_name=a&limit=2&after=7', toMembers('cd')],
+    ],
+    want: ['after'],
+  },
+  {
+    name: 'but not where somebody else was asked for too',
+    given: [
+      ['team_name=a', toMembers('ab'), { next: '?after=7' }],
+      ['team_name=a', toMembers('ab'), { next: '?after=7' }],
+      ['team_name=b&after=7', toMembers('cd')],
+    ],
+    want: [],
+  },
+])('takes an address in an answer for what leads on $name', ({ given, want }) => {
+  expect(observe(given).parts.flatMap(({ name, leads }) => leads.map(() => name))).toEqual(want);
 });

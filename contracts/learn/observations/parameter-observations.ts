@@ -224,11 +224,13 @@ function leadsTo({ query }: NextHint, from: Asked, one: Asked, name: string): bo
   const before = toTexts(from.query);
   const added = toTexts(one.query).filter((text) => !before.includes(text));
   if (!query) return added.length === 1 && from.query.length === one.query.length - 1;
-  const isMeant = [...query].every(([key, text]) =>
-    one.query.some((value) => value.name === key && value.text === text),
-  );
+  const told = [...query].map(([key, text]) => `${key}=${text}`);
+  const isMeant = told.every((text) => toTexts(one.query).includes(text));
+  const isNoMore = added.every((text) => told.includes(text));
   const places = added.filter((text) => !text.endsWith(`=${from.records.length}`));
-  return isMeant && (added.length === 1 ? added : places).some((text) => text.startsWith(`${name}=`));
+  return (
+    isMeant && isNoMore && (added.length === 1 ? added : places).some((text) => text.startsWith(`${name}=`))
+  );
 }
 
 function toDigest(text: string): string {
