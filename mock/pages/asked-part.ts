@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
+import type { Operation, Parameter } from '../../spec/operation.ts';
 import { findFirstPage, findPagination, type PlacedParameter } from '../../spec/pagination.ts';
 import type { SchemaAt } from '../../spec/schema/schema-node.ts';
 import { invalidRequest, type Refused } from '../serve/refused.ts';
@@ -34,11 +34,9 @@ export function createPartReader(
   const pages = places.find(({ role }) => role === 'page');
   const firstPage = pages ? findFirstPage(pages.parameter, schemaAt) : 1;
   const isCut = places.some(({ role }) => role !== 'offset');
+  const readSize = createSizeReader(sizes, schemaAt);
   return (query) => {
-    const asked = sizes
-      .map(({ name }) => query[name])
-      .find((value) => typeof value === 'number' && value >= 0);
-    const limit = typeof asked === 'number' ? asked : isCut ? PAGE_SIZE : undefined;
+    const limit = readSize(query) ?? (isCut ? PAGE_SIZE : undefined);
     for (const { role, parameter } of places) {
       const value = query[parameter.name];
       if (value === undefined) continue;
@@ -51,6 +49,21 @@ export function createPartReader(
       return { offset: offset > 0 ? offset : 0, limit, firstPage };
     }
     return { offset: 0, limit, firstPage };
+  };
+}
+
+/** How many records a request asks for; of several ways to say it that which was used, rather than what stands for one that was not. */
+function createSizeReader(
+  sizes: readonly Parameter[],
+  schemaAt: SchemaAt,
+): (query: JsonObject) => number | undefined {
+  const named = sizes.map(({ name, schema }) => ({ name, fallback: schemaAt(schema)?.definition.fallback }));
+  return (query) => {
+    const given = named.flatMap(({ name, fallback }) => {
+      const value = query[name];
+      return typeof value === 'number' && value >= 0 ? [{ value, isUsed: value !== fallback }] : [];
+    });
+    return (given.find(({ isUsed }) => isUsed) ?? given[0])?.value;
   };
 }
 

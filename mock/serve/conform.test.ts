@@ -35,6 +35,17 @@ const root = {
           team: { type: ['string', 'null'] },
         },
       },
+      TwoLists: {
+        type: 'object',
+        required: ['warnings', 'entries'],
+        properties: {
+          warnings: {
+            type: ['array', 'null'],
+            items: { type: 'object', required: ['code'], properties: { code: { type: 'integer' } } },
+          },
+          entries: { type: 'array', items: RECORD },
+        },
+      },
       Labelled: {
         type: 'object',
         required: ['value', 'label'],
@@ -103,6 +114,18 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'InObject',
     given: { members: RECORDS, total: 2 },
     want: { records: { a: { id: 'a', n: 1 }, b: { id: 'b', n: 0 } } },
+  },
+  {
+    name: 'a list of another name, where two lists are described',
+    schema: 'TwoLists',
+    given: { members: RECORDS },
+    want: {
+      warnings: null,
+      entries: [
+        { id: 'a', n: 1 },
+        { id: 'b', n: 0 },
+      ],
+    },
   },
   {
     name: 'an object with another one around it',

@@ -40,7 +40,10 @@ export function findElsewhere(
   return new Map(holders.length === 1 ? holders.map(([name]) => [name, value]) : []);
 }
 
-/** The one list that is given and not declared goes by the name of the one that is declared and not given. */
+/**
+ * The one list that is given and not declared goes by the name of the one that is declared and not given; of several, the one whose items
+ * have most of what those that are given have.
+ */
 function findList(
   open: ReadonlyMap<string, SchemaNode>,
   strange: ReadonlyMap<string, Json>,
@@ -48,8 +51,19 @@ function findList(
 ): [string, Json][] {
   const [list, ...others] = [...strange.values()].filter(Array.isArray);
   if (!list || others.length > 0) return [];
-  const [to, ...more] = [...open].filter(([, schema]) => takesItem(schema, list[0], tests));
-  return to && more.length === 0 ? [[to[0], list]] : [];
+  const taking = [...open]
+    .filter(([, schema]) => takesItem(schema, list[0], tests))
+    .map(([name, schema]) => ({ name, likeness: countShared(schema, list[0], tests) }));
+  const [to, next] = taking.toSorted((a, b) => b.likeness - a.likeness);
+  return to && (!next || to.likeness > next.likeness) ? [[to.name, list]] : [];
+}
+
+/** How many members of an item the items of a schema name. */
+function countShared(schema: SchemaNode, item: Json | undefined, { formOf }: FormTests): number {
+  const { ofItems } = formOf(schema);
+  if (!ofItems || !isObject(item)) return 0;
+  const { named } = formOf(ofItems);
+  return Object.keys(item).filter((name) => named.has(name)).length;
 }
 
 /** Whether a schema is that of a list, or a map, of such items. */
