@@ -16,7 +16,7 @@ async function run(strange: Strangeness, overlays: readonly string[] = []): Retu
   return learn(fetch, { ...keys, ...known, include: { operationIds } }, overlays);
 }
 
-const problem: Strangeness['toError'] = (text) => ({
+const problem = (text: string): ReturnType<NonNullable<Strangeness['toError']>> => ({
   type: 'application/problem+json',
   body: JSON.stringify({ title: text }),
 });
@@ -66,6 +66,17 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
         }),
       },
       says: '`member-unknown` is refused with 400',
+    },
+    {
+      name: 'one with the status of what keys are refused with, in another type of JSON and another form',
+      strange: {
+        toRefusedStatus: (status) => (status === 400 ? 403 : status),
+        toError: (text) =>
+          /^(?:Forbidden|Invalid API Key)/.test(text)
+            ? { type: 'application/json', body: JSON.stringify({ fault: { text } }) }
+            : problem(text),
+      },
+      says: '`request-invalid` is refused with 403',
     },
     {
       name: 'two of them, in another form',

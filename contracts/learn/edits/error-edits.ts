@@ -141,11 +141,13 @@ function learnOthers(learning: Learning, response: string, records: readonly Err
   const stated = contract.at(joinPointer(response, 'content'));
   const main = findMediaType(contract, response, stated);
   if (main === undefined || !isObject(stated)) return;
-  for (const { mediaType, exchanges, shape } of records) {
-    const isNamed = Object.keys(stated).some(
-      (one) => one === mediaType || (isJsonType(one) && isJsonType(mediaType)),
-    );
-    if (isNamed || mediaType === '') continue;
+  const messageAt = findRefusal(contract, response)?.messageAt;
+  for (const record of records) {
+    const { mediaType, exchanges, shape } = record;
+    // One type of JSON stands for another where that has the same form.
+    const isSame = isJsonType(main) && isJsonType(mediaType);
+    const isKnown = isSame && isFitting(learning, { record, messageAt, isAtTimes: false });
+    if (isKnown || Object.hasOwn(stated, mediaType) || mediaType === '') continue;
     const observed = distinct.describe(exchanges);
     const says = `refusals of ${namePlace(contract, response)} come in ${mediaType} too`;
     // What comes beside what was seen before does not contradict it.
