@@ -199,6 +199,8 @@ describe('listAdded', () => {
   it('finds what is new, whatever the order of members', () => {
     expect(listAdded([ADA], [{ name: 'Ada', email: 'ada@one.example' }, BEN])).toEqual([toCanonical(BEN)]);
     expect(listAdded([ADA], [ADA])).toEqual([]);
+    expect(listAdded([ADA], [ADA, ADA])).toEqual([toCanonical(ADA)]);
+    expect(listAdded([ADA, ADA], [ADA])).toEqual([]);
     expect(listAdded([ADA], [])).toEqual([]);
   });
 });

@@ -142,8 +142,13 @@ export function listShared(some: readonly Json[], others: readonly Json[]): Json
   return some.filter((record) => known.has(toRecordText(record)));
 }
 
-/** Those that were not there before, as canonical texts. */
+/** Those that were not there before, or not as often, as canonical texts. */
 export function listAdded(before: readonly Json[], after: readonly Json[]): string[] {
-  const known = new Set(before.map(toRecordText));
-  return after.map(toRecordText).filter((record) => !known.has(record));
+  const left = new Map<string, number>();
+  for (const text of before.map(toRecordText)) left.set(text, (left.get(text) ?? 0) + 1);
+  return after.map(toRecordText).filter((text) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
+  });
 }
