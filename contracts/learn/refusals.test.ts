@@ -79,6 +79,19 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
       says: '`request-invalid` is refused with 403',
     },
     {
+      name: 'one with the status of what keys are refused with, in the same type and another form',
+      strange: {
+        toRefusedStatus: (status, text) => (text.startsWith('No member') ? 403 : status),
+        toError: (text) => ({
+          type: 'application/json',
+          body: JSON.stringify(
+            /^(?:Forbidden|Invalid API Key)/.test(text) ? [{ text }] : { fault: { text } },
+          ),
+        }),
+      },
+      says: '`member-unknown` is refused with 403',
+    },
+    {
       name: 'two of them, in another form',
       strange: { toError: problem, toRefusedStatus: (status) => ({ 400: 422, 404: 410 })[status] ?? status },
       says: '`request-invalid` is refused with 422',

@@ -45,14 +45,18 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
     learnOthers(
       learning,
       response,
-      withBody.filter((one) => one !== record),
+      withBody.filter(({ mediaType }) => mediaType !== record?.mediaType),
     );
     const schema = findSchema(contract, response);
     const form = record && toForm(learning, record, observations);
     if (schema === undefined || !form) continue;
     const { pointer } = resolve(contract.root, schema);
     const isAtTimes = withBody.length < records.length;
-    bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), { ...form, isAtTimes }]);
+    // What comes in the same media type is told by the same schema.
+    const alike = withBody.filter(({ mediaType }) => mediaType === record.mediaType);
+    const shape = Shape.merge(alike.map((one) => one.shape));
+    const whole = { ...form, record: { ...record, shape }, isAtTimes };
+    bySchema.set(pointer, [...(bySchema.get(pointer) ?? []), whole]);
   }
   for (const [schema, forms] of bySchema) {
     const [first] = forms;
