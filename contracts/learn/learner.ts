@@ -34,36 +34,69 @@ export function createLearner(
   contract: Contract,
   { relearn = false }: { relearn?: boolean | undefined } = {},
 ): Learner {
-  const distinct = createDistinctExchanges();
-  const facts = createFactObservations();
-  const exchanges: SeenExchange[] = [];
-  const missed = new Map<string, Set<number>>();
+  const recording = createRecording(contract, relearn);
   let isMock = false;
-  let characters = 0;
   let known = NOTHING_MORE;
   const mayTeachMore = createMayTeachMore();
   /** The exchanges of each run are numbered from 1. */
   let earlier = 0;
   let last = 0;
-  /** What was learned from all that was taken in so far; `undefined` where more has come since. */
-  let learned: LearnedDocument | undefined;
-
-  const toRecording = (): LearningInput => {
-    const admitted = listAdmissible(contract, exchanges);
-    return { contract, exchanges: admitted, missed, facts, distinct, relearn };
-  };
-  const learnAll = (): LearnedDocument => {
-    learned ??= learn(toRecording(), false);
-    return learned;
-  };
 
   return {
     observe(seen, at) {
       const exchange = { ...seen, id: earlier + seen.id };
       last = Math.max(last, exchange.id);
       isMock ||= isOfMock(exchange.answer);
-      const isFull = exchanges.length >= MOST_EXCHANGES || characters >= MOST_CHARACTERS;
-      if (isMock || saysNothing(exchange) || isFull) return;
+      if (!isMock && !saysNothing(exchange)) recording.add(exchange, at);
+    },
+    miss: recording.miss,
+    judge(judgements) {
+      const own = judgements.filter((one) => !isOfAnswers(one));
+      recording.judge(own.flatMap((one) => toFirst(one, known, { contract, earlier }) ?? []));
+    },
+    goOn() {
+      if (isMock) return undefined;
+      const learned = recording.learn();
+      const more = toKnownMore(learned);
+      if (!mayTeachMore(more, known)) return undefined;
+      known = more;
+      earlier = last;
+      return learned.contract;
+    },
+    conclude() {
+      const count = recording.count();
+      const why = findWhy(isMock, count);
+      if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
+      const told = toLearned(contract.root, recording.learn(), recording.learnCorrections);
+      return { ...told, why, exchanges: count };
+    },
+  };
+}
+
+/** All that was taken in. */
+interface Recording extends Pick<Learner, 'miss' | 'judge'> {
+  add(exchange: Exchange, at: number): void;
+  /** How many exchanges were answered like this for the first time. */
+  count(): number;
+  /** What is learned from it: worked out once, until more comes. */
+  learn(): LearnedDocument;
+  learnCorrections(): LearnedDocument;
+}
+
+function createRecording(contract: Contract, relearn: boolean): Recording {
+  const distinct = createDistinctExchanges();
+  const facts = createFactObservations();
+  const exchanges: SeenExchange[] = [];
+  const missed = new Map<string, Set<number>>();
+  let characters = 0;
+  let learned: LearnedDocument | undefined;
+  const toInput = (): LearningInput => {
+    const admitted = listAdmissible(contract, exchanges);
+    return { contract, exchanges: admitted, missed, facts, distinct, relearn };
+  };
+  return {
+    add(exchange, at) {
+      if (exchanges.length >= MOST_EXCHANGES || characters >= MOST_CHARACTERS) return;
       learned = undefined;
       const { number, isNew } = distinct.note(exchange, at);
       facts.number(exchange.id, number);
@@ -77,24 +110,14 @@ export function createLearner(
     },
     judge(judgements) {
       learned = undefined;
-      const own = judgements.filter((one) => !isOfAnswers(one));
-      facts.add(own.flatMap((one) => toFirst(one, known, { contract, earlier }) ?? []));
+      facts.add(judgements);
     },
-    goOn() {
-      if (isMock) return undefined;
-      const more = toKnownMore(learnAll());
-      if (!mayTeachMore(more, known)) return undefined;
-      known = more;
-      earlier = last;
-      return learnAll().contract;
+    count: () => exchanges.filter(({ isNew }) => isNew).length,
+    learn() {
+      learned ??= learn(toInput(), false);
+      return learned;
     },
-    conclude() {
-      const count = exchanges.filter(({ isNew }) => isNew).length;
-      const why = findWhy(isMock, count);
-      if (why !== undefined) return { ...NOTHING_LEARNED, why, exchanges: count };
-      const told = toLearned(contract.root, learnAll(), () => learn(toRecording(), true));
-      return { ...told, why, exchanges: count };
-    },
+    learnCorrections: () => learn(toInput(), true),
   };
 }
 
