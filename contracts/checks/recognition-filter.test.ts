@@ -138,6 +138,18 @@ function withTeams(options: NonNullable<Row['options']> = {}): NonNullable<Row['
   };
 }
 
+/** Shows one record to whoever asks about somebody who is neither of the two. */
+function showingOthers(record: object): NonNullable<Row['options']> {
+  const isOther = (url: string): boolean =>
+    url.includes('email=') && !/email=(?:ada|ben)(?:@|%40)|\.invalid|newcomer/.test(url);
+  return {
+    fetch: (request) =>
+      isOther(request.url)
+        ? Response.json({ recognitions: [record], pagination: {} })
+        : createGateway()(request),
+  };
+}
+
 const SENDS = ['listRecognitions', 'sendRecognition', 'listMembers', 'importMembers'];
 
 /** What was just sent concerns its sender, its recipient and their teams. */
@@ -172,6 +184,15 @@ const OUTSIDERS: Row[] = [
           : createGateway()(request),
     }),
     want: ['violation: listRecognitions/dev/encoded'],
+  },
+  {
+    given: 'a list of who is sent and who sends, who are others, beside one of the member',
+    options: withTeams(showingOthers({ from: 'eva@one.example', to: ['fay@one.example'] })),
+    want: ['learned: listRecognitions/dev/names-others'],
+  },
+  {
+    given: 'a list of two recipients, which may be of what the member sent, beside one of the member',
+    options: withTeams(showingOthers({ to: ['eva@one.example', 'fay@one.example'] })),
   },
   {
     given: 'one list of others for two members',

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { type Json, toCanonical } from '../../spec/json.ts';
+import { isObject, type Json, toCanonical } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import {
@@ -82,7 +82,7 @@ function judgeTwo([one, other]: readonly Exchange[], fact: string, toRecords: To
     const received = `the same ${first.length} records for two members, who are named in none of them`;
     return [{ ...base, outcome: differs(received, 'recognition for the member who is asked for') }];
   }
-  const strange = second.filter(isOfNeither).length;
+  const strange = second.filter((record) => isOfNeither(record) && namesSender(record)).length;
   if (strange === 0) return [{ ...base, outcome: AGREES }];
   const received = `${strange} records that name others, and not the member who was asked for`;
   return [
@@ -93,6 +93,12 @@ function judgeTwo([one, other]: readonly Exchange[], fact: string, toRecords: To
       grade: 'assumed',
     },
   ];
+}
+
+/** Whether somebody is named by themselves, as a sender is: recipients stand in a list, and whoever sent to several may be named nowhere. */
+function namesSender(value: Json): boolean {
+  if (typeof value === 'string') return listAddresses(value).length === 1;
+  return isObject(value) && Object.values(value).some(namesSender);
 }
 
 /** `@` and `%40` are one character to whoever reads a query, so that there is recognition by both or by neither. */
