@@ -108,8 +108,8 @@ interface Read {
 
 /** All but the quote, the backslash and controls. */
 const PLAIN_TEXT = /[ !#-[\]-\uffff]*/y;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})/iy;
-const BEGUN_ESCAPE = /\\(?:u[\da-f]{0,3})?/iy;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const BEGUN_ESCAPE = /\\(?:u[\da-fA-F]{0,3})?/y;
 /** As much of a number as there is. */
 const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y;
 const WORDS = new Map(['true', 'false', 'null'].map((word) => [word.charAt(0), word]));
