@@ -17,8 +17,8 @@ export function listNewRecords(
   const [was = [], is = []] = toComparable([before, after]);
   const [old, now] = [new Set(was), new Set(is)];
   const kept = is.filter((text) => old.has(text)).length;
-  if (kept > 0 && was.length === is.length)
-    if (was.every((text, index) => now.has(text) === old.has(is[index] ?? ''))) return [];
+  const isInPlace = (text: string, index: number): boolean => now.has(text) === old.has(is[index] ?? '');
+  if (kept > 0 && was.length === is.length && was.every(isInPlace)) return [];
   const added = after.filter((record, index) => isOfKind(record) && !old.has(is[index] ?? ''));
   const isMore = after.filter(isOfKind).length > before.filter(isOfKind).length;
   const isFull = after.length === before.length && kept > 0 && kept === before.length - added.length;

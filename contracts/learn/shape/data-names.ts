@@ -148,19 +148,21 @@ const MANY_NAMES = 20;
 
 /** Whether objects have few each of so many members as no service names, whoever has the same. */
 function hasManyNames({ members, objects }: Members): boolean {
-  const total = [...members.values()].reduce((sum, { values }) => sum + values, 0);
-  return members.size >= MANY_NAMES && objects > 1 && total / objects < members.size / 2;
+  return members.size >= MANY_NAMES && objects > 1 && countValues(members) / objects < members.size / 2;
+}
+
+function countValues(members: Members['members']): number {
+  return [...members.values()].reduce((sum, { values }) => sum + values, 0);
 }
 
 /** Whether the names of alike members are others in other objects, more than those of two kinds of objects are. */
 function hasVariedNames({ members, objects }: Members): boolean {
   const counts = [...members.values()].map(({ values }) => values);
-  const total = counts.reduce((sum, count) => sum + count, 0);
   const isSeldom = counts.every((count) => count === 1 || count < objects / 2);
   if (counts.length >= 2 && objects > 1 && isSeldom) return true;
   // Three and more alike objects side by side are entries, unless object after object has them under the same names.
   const alike = new Set([...members.values()].map((member) => [...member.members.keys()].toSorted().join()));
-  const isStable = objects > 1 && total === objects * counts.length;
+  const isStable = objects > 1 && countValues(members) === objects * counts.length;
   return counts.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
 }
 
