@@ -219,7 +219,8 @@ describe('a store on a server', () => {
     expect((await add(mock)).status).toBe(503);
     expect((await ask(mock, '/__mock/journal')).status).toBe(200);
     server = await start();
-    await expect.poll(async () => (await ask(mock, '/__mock/health')).status).toBe(200);
+    for (const each of [mock, other])
+      await expect.poll(async () => (await ask(each, '/__mock/health')).status).toBe(200);
     expect(JSON.parse((await add(other)).text).id).toBe('company-2');
     expect(await listAdded(mock)).toEqual(['company-1', 'company-2']);
     await Promise.all([mock.kill(), other.kill()]);
