@@ -65,14 +65,14 @@ describe('parameters that have no effect', { timeout: 120_000 }, async () => {
         expect.objectContaining({
           says: `the query parameter \`${name}\` has no effect`,
           fact: `/components/parameters/${name}`,
-          observed: expect.objectContaining({ operations: LISTS.toSorted(), count: 3 }),
+          observed: expect.objectContaining({ operations: LISTS.toSorted(), count: 6 }),
         }),
       ),
     );
     const { root } = loadDocument(undefined, overlays);
     expect(root).toMatchObject({
       components: {
-        parameters: { limit: { 'x-denied': { grade: 'observed', operations: LISTS.toSorted(), count: 3 } } },
+        parameters: { limit: { 'x-denied': { grade: 'observed', operations: LISTS.toSorted(), count: 6 } } },
       },
     });
   });
@@ -114,7 +114,7 @@ describe('parameters that have no effect', { timeout: 120_000 }, async () => {
     ]);
     const [finding] = third.report.findings.filter(({ label }) => label === 'limit');
     expect(finding && toBrief(finding, 99)).toMatch(
-      /^received it holds \(on \d{4}-\d\d-\d\d\); seen before: not to hold in .* on \d{4}-\d\d-\d\d, 3 exchanges$/,
+      /^received it holds \(on \d{4}-\d\d-\d\d\); seen before: not to hold in .* on \d{4}-\d\d-\d\d, 6 exchanges$/,
     );
     expect(third.learned.corrections.map(({ says }) => says)).toContain(
       'the query parameter `limit` has an effect again',

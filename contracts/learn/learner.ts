@@ -148,12 +148,13 @@ function toKnownMore({ edits, moves, awaited, placesOf }: LearnedDocument): Know
 
 /** Whether one more run may teach more than is known after this one and the one before. */
 function createMayTeachMore(): (more: KnownMore, before: KnownMore) => boolean {
-  // What comes by chance may stay away from the run after one that brought it nearer.
-  let wasNearer = false;
+  // What too few exchanges show may stay away from one run, and come in the next, which asks about others.
+  let wasQuiet = false;
   return (more, before) => {
-    const mayCome = wasNearer;
-    wasNearer = isNearer(more, before);
-    return wasNearer || mayCome || !saysTheSame(more, before);
+    const isQuiet = saysTheSame(more, before) && !isNearer(more, before);
+    const mayCome = !wasQuiet && more.said.size > 0 && more.awaited.size > 0;
+    wasQuiet = isQuiet;
+    return !isQuiet || mayCome;
   };
 }
 

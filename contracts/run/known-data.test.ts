@@ -84,6 +84,19 @@ it('those who were named come first and are told from those who were seen', () =
   expect(list(known, 'survey_id', true)).toEqual([]);
 });
 
+it('each turn begins with the next of those who were seen, and with those who were named', () => {
+  const people = ['ada', 'ben', 'cem', 'dov'].map((name) => ({ email: `${name}@one.example` }));
+  const listIn = (turn: number, named: string[] = []): unknown[] => {
+    const known = createKnownData(named, undefined, 1, turn);
+    known.learn(contract, undefined, people);
+    return list(known, 'EmailAddress');
+  };
+  const [first, second] = [listIn(0), listIn(1)];
+  expect(second).toEqual([...first.slice(1), first[0]]);
+  expect(listIn(people.length)).toEqual(first);
+  expect(listIn(1, ['cem@one.example'])[0]).toBe('cem@one.example');
+});
+
 it('whom an earlier run made up comes last, and stands outside of nothing', () => {
   for (const seed of [0, 1, 2, 3]) {
     const known = createKnownData([], undefined, seed);

@@ -23,7 +23,8 @@ type Note = (kind: string, value: string, name: string) => void;
 export interface KnownData {
   /**
    * What stands for a placeholder: those that were named come first and in their order; of the others, which are left out where
-   * it must be `onlyNamed`, members whose team is known come before others, and the random generator says where to begin.
+   * it must be `onlyNamed`, members whose team is known come before others, and the random generator says where to begin, from
+   * where each turn goes one further.
    */
   pick(placeholder: Placeholder, onlyNamed: boolean): string | undefined;
   /** Takes in what an answer shows. */
@@ -34,6 +35,7 @@ export function createKnownData(
   members: readonly string[],
   team: string | undefined,
   seed: number,
+  turn = 0,
 ): KnownData {
   const named = new Map<string, string[]>([
     [MEMBER_PLACEHOLDER, [...new Set(members)]],
@@ -53,7 +55,8 @@ export function createKnownData(
     const first = named.get(kind) ?? [];
     if (index < first.length || onlyNamed) return first[index];
     const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
-    const start = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
+    const drawn = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
+    const start = (drawn + turn) % Math.max(1, others.length);
     const turned = [...others.slice(start), ...others.slice(0, start)];
     // More can be told of members whose team is known: who is no outsider to them. Whom an earlier run made up may be anybody's.
     const rank = (value: string): number => Number(isMadeUp(value)) * 2 - Number(teams.has(value));

@@ -32,6 +32,8 @@ export interface PreparedRun {
   /** Requests per second; `undefined` where they are not limited. */
   rate: number | undefined;
   seed: number;
+  /** How many runs by what was learned came before, each of which asked about others. */
+  turn: number;
   /** What the texts and people that the run makes up have in common, and those of no other run. */
   nonce: string;
   options: ContractOptions;
@@ -103,6 +105,7 @@ function prepare(asked: ContractOptions, known: Contract | undefined): PreparedR
     ),
     rate: options.rateLimit ?? (target.live ? DEFAULTS_OF_RUN.liveRate : undefined),
     seed,
+    turn: 0,
     nonce,
     options,
   };

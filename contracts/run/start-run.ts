@@ -89,12 +89,15 @@ export async function runCases(prepared: PreparedRun, hooks: RunHooks = {}): Pro
 /** How often the cases run again to learn: as a rule once, or twice, teaches nothing more. */
 export const MOST_LEARNING_RUNS = 4;
 
-/** The same run by another document, without what is made again only to see whether it fails at times; a run for itself. */
+/**
+ * The same run by another document, without what is made again only to see whether it fails at times; a run for itself. The first one
+ * asks as a later run would, each after it about others: what holds for whoever is asked about is then shown by enough of them.
+ */
 function toLearningRun({ options }: PreparedRun, contract: Contract, number: number): PreparedRun {
   const { nonce } = options;
   const prepared = prepareRun({ ...options, nonce: nonce && `${nonce} ${number}` }, contract);
   const isAgain = ({ calls }: Case): boolean => calls.length > 0 && calls.every(({ again }) => again);
-  return { ...prepared, cases: prepared.cases.filter((one) => !isAgain(one)) };
+  return { ...prepared, turn: number, cases: prepared.cases.filter((one) => !isAgain(one)) };
 }
 
 function isWhole({ problem, isCutShort, session }: RunOutcome): boolean {
@@ -134,7 +137,12 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock, know
   const session = createSession(prepared, {
     transmit: transport.transmit,
     createKnown: (of) =>
-      createKnownData(of ? [] : (options.members ?? []), of ? undefined : options.team, prepared.seed),
+      createKnownData(
+        of ? [] : (options.members ?? []),
+        of ? undefined : options.team,
+        prepared.seed,
+        prepared.turn,
+      ),
     onExchange: (...seen) => learner?.observe(...seen),
   });
   const ahead = mayLookAhead(prepared) ? createLookAhead(session, clock.now) : undefined;

@@ -76,6 +76,14 @@ const root = {
         },
       },
       ListOfWrapped: { type: 'array', items: { $ref: '#/components/schemas/WrappedInEither' } },
+      ListOfEnvelopes: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['status', 'data'],
+          properties: { status: { type: ['string', 'null'] }, data: { type: 'array', items: RECORD } },
+        },
+      },
       WrappedInEither: {
         type: 'object',
         required: ['result'],
@@ -144,6 +152,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'ListOfWrapped',
     given: { records: [{ id: 'a' }], total: 1 },
     want: [{ result: { records: [{ id: 'a' }] }, meta: { total: 1 } }],
+  },
+  {
+    name: 'a list of another name in the one item of a list',
+    schema: 'ListOfEnvelopes',
+    given: { records: [{ id: 'a', n: 1 }], total: 1 },
+    want: [{ status: null, data: [{ id: 'a', n: 1 }] }],
   },
   {
     name: 'values under other names, by their words and by what they are for',

@@ -5,7 +5,7 @@ import { rememberOf } from '../../spec/remember.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Generate } from './generate.ts';
-import { findElsewhere, hasInside } from './given-elsewhere.ts';
+import { countNamed, findElsewhere, hasInside } from './given-elsewhere.ts';
 import { type SchemaForm, toForm } from './schema-form.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */
@@ -99,8 +99,17 @@ function findListed(
   if (!isObject(value)) return Array.isArray(value) ? value : undefined;
   const isOne = kind === 'list' && ofItems !== undefined && formOf(ofItems).kind === 'object';
   const whole = isOne ? [value] : undefined;
-  // A bare list takes the place of an object that holds one, unless that object is an item of it, or stands in one.
+  // A bare list takes the place of an object that holds one, unless that object is an item of it, or stands in one, under whatever name.
   const [list, ...others] = Object.entries(value).filter(([, inner]) => Array.isArray(inner));
-  const isInside = isOne && list && hasInside(ofItems, formOf, (name) => name === list[0]);
-  return list && others.length === 0 && !isInside ? (list[1] as Json[]) : whole;
+  if (!list || others.length > 0) return whole;
+  const [from, items] = list as [string, Json[]];
+  const own = countNamed(ofItems, items[0], formOf);
+  const isInside =
+    isOne &&
+    hasInside(
+      ofItems,
+      formOf,
+      (name, inner) => name === from || countNamed(formOf(inner).ofItems, items[0], formOf) > own,
+    );
+  return isInside ? whole : items;
 }

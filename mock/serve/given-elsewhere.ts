@@ -49,21 +49,25 @@ function findList(
   strange: ReadonlyMap<string, Json>,
   tests: FormTests,
 ): [string, Json][] {
+  const { formOf } = tests;
   const [list, ...others] = [...strange.values()].filter(Array.isArray);
   if (!list || others.length > 0) return [];
   const taking = [...open]
     .filter(([, schema]) => takesItem(schema, list[0], tests))
-    .map(([name, schema]) => ({ name, likeness: countShared(schema, list[0], tests) }));
+    .map(([name, schema]) => ({ name, likeness: countNamed(formOf(schema).ofItems, list[0], formOf) }));
   const [to, next] = taking.toSorted((a, b) => b.likeness - a.likeness);
   return to && (!next || to.likeness > next.likeness) ? [[to.name, list]] : [];
 }
 
-/** How many members of an item the items of a schema name. */
-function countShared(schema: SchemaNode, item: Json | undefined, { formOf }: FormTests): number {
-  const { ofItems } = formOf(schema);
-  if (!ofItems || !isObject(item)) return 0;
-  const { named } = formOf(ofItems);
-  return Object.keys(item).filter((name) => named.has(name)).length;
+/** How many members of a value a schema names. */
+export function countNamed(
+  schema: SchemaNode | undefined,
+  value: Json | undefined,
+  formOf: FormTests['formOf'],
+): number {
+  if (!schema || !isObject(value)) return 0;
+  const { named } = formOf(schema);
+  return Object.keys(value).filter((name) => named.has(name)).length;
 }
 
 /** Whether a schema is that of a list, or a map, of such items. */
