@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
-import { useLearn } from './learn.test.helper.ts';
+import { toContract, useLearn } from './learn.test.helper.ts';
 import { type Strangeness, toStrange } from './strange-gateway.test.helper.ts';
 
 const learn = useLearn();
@@ -68,6 +68,14 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
       says: '`member-unknown` is refused with 400',
     },
     {
+      name: 'one whose response has its own name, and the status of what left another',
+      strange: {
+        toRefusedStatus: (status, text) =>
+          text.startsWith('There is no operation') ? 405 : ({ 400: 422, 405: 400 }[status] ?? status),
+      },
+      says: '`method-not-allowed` is refused with 400',
+    },
+    {
       name: 'one with the status of what keys are refused with, in another type of JSON and another form',
       strange: {
         toRefusedStatus: (status) => (status === 400 ? 403 : status),
@@ -97,11 +105,14 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
       says: '`request-invalid` is refused with 422',
     },
   ];
+  const conditions = [...toContract([]).refusals.keys()].toSorted();
   it.each(table)('$name', async ({ strange, says }) => {
     const first = await run(strange);
     expect(first.learned.edits.map((edit) => edit.says)).toContain(says);
     expect(first.learned.corrections).toEqual([]);
-    const second = await run(strange, [first.file ?? '']);
+    const overlays = [first.file ?? ''];
+    expect([...toContract(overlays).refusals.keys()].toSorted()).toEqual(conditions);
+    const second = await run(strange, overlays);
     expect(second.report.findings.map(({ id, received }) => `${id}: ${received}`)).toEqual([]);
     expect(second.learned).toMatchObject({ edits: [], corrections: [] });
   });

@@ -6,6 +6,7 @@ import { rememberOf } from '../../../spec/remember.ts';
 import { toReference } from '../../../spec/resolve.ts';
 import { code } from '../../../spec/text/markdown.ts';
 import type { HeaderList } from '../../cases/http-message.ts';
+import type { Draft } from '../draft.ts';
 import type { Learning } from '../learning.ts';
 import { type FactRecord, type FactRecords, NO_RECORD } from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
@@ -175,8 +176,7 @@ export function addResponse(
   { contract, draft }: Learning,
   { condition, pointer, responsePointer }: Refusal,
 ): string {
-  const name = condition.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const made = joinPointer('/components/responses', name);
+  const made = toFreeResponse(draft, condition);
   const summary = contract.at(joinPointer(pointer, 'summary'));
   draft.copy(responsePointer, made);
   draft.set(joinPointer(made, 'description'), typeof summary === 'string' ? summary : condition);
@@ -187,4 +187,13 @@ export function addResponse(
   }
   draft.move(pointer, made + pointer.slice(responsePointer.length));
   return made;
+}
+
+/** A response of the components that is called like a condition, and with a number where others are. */
+function toFreeResponse(draft: Draft, condition: string): string {
+  const name = condition.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  for (let count = 1; ; count += 1) {
+    const pointer = joinPointer('/components/responses', count === 1 ? name : `${name}${count}`);
+    if (draft.at(pointer) === undefined) return pointer;
+  }
 }
