@@ -83,6 +83,17 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'supported', [LIMIT]: 'not-observed' },
   },
   {
+    given: 'two records in all, which are two whatever is asked for, and look another way each time',
+    gateway: (() => {
+      let asked = 0;
+      return paged((records) => {
+        asked += 1;
+        return records.slice(0, 2).map((one) => ({ ...one, history: { [`2026-01-0${asked}`]: asked } }));
+      });
+    })(),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed', [LIMIT]: 'not-observed' },
+  },
+  {
     given: 'an empty list',
     gateway: paged(() => []),
     facts: { [RULE]: 'not-observed' },

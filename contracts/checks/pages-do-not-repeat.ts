@@ -180,7 +180,12 @@ function judge(
   const whereStill = (outcome: Outcome): Outcome => (isStill ? outcome : notObserved(NOT_STILL));
   const isPage = place.role === 'page';
   return [
-    { ...base, fact: facts.size, label: 'limit', outcome: judgeSize(start, isSame ? [] : second) },
+    {
+      ...base,
+      fact: facts.size,
+      label: 'limit',
+      outcome: judgeSize(start, isSame || !isStill ? [] : second),
+    },
     {
       ...base,
       fact: facts.place,
@@ -203,7 +208,10 @@ function judge(
 
 const NOT_STILL = 'the first page holds other records when it is read again';
 
-/** A short list is short whatever is asked for: only one that goes on shows that a page ended where it was to. */
+/**
+ * A short list is short whatever is asked for: only one that goes on shows that a page ended where it was to. What looks another
+ * way each time is no more records.
+ */
 function judgeSize({ length }: readonly Json[], others: readonly Json[]): Outcome {
   if (length > SIZE) return differs(`${length} records`, `at most ${SIZE} records, as asked`);
   return others.length > 0 ? AGREES : notObserved('no data: no more records are there than were asked for');
