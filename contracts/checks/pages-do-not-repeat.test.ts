@@ -72,6 +72,13 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed' },
   },
   {
+    given: 'records that only their ids tell from each other, which are null at times',
+    gateway: paged((records, page, limit) =>
+      HONEST(records, page, limit).map((one, place) => (place === 0 ? { id: null } : one)),
+    ),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'supported' },
+  },
+  {
     given: 'neither parameter is known',
     gateway: paged((records) => records),
     want: ['learned: listRecognitions/dev/limit', 'learned: listRecognitions/dev/page'],

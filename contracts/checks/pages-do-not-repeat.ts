@@ -231,9 +231,16 @@ function judgeFirst(first: readonly Json[], start: readonly Json[]): Outcome {
   return isSameList(first, start) ? AGREES : differs('other records than without a page', 'the first page');
 }
 
+/** The members of a record that have a value: what has none at times, an ID for one, does not tell records from each other then. */
+function listGiven(record: Json): string[] {
+  return isObject(record) ? Object.keys(record).filter((name) => record[name] !== null) : [];
+}
+
 function judgeShared(second: readonly Json[], before: readonly Json[]): Outcome {
   if (second.length === 0) return notObserved('no data: no records are on the second page');
-  const shared = listShared(second, before).length;
+  const names = new Set([...before, ...second].flatMap(listGiven));
+  const isWhole = (record: Json): boolean => listGiven(record).length === names.size;
+  const shared = listShared(second.filter(isWhole), before).length;
   if (shared > 0)
     return differs(`${shared} records of the first page on the second`, 'a record stands on one page only');
   const [texts = [], others = []] = toComparable([second, before]);
