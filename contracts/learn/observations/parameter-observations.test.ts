@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { findOperation, ownContract } from '../../../spec/contract.test.helper.ts';
 import type { Json } from '../../../spec/json.ts';
 import type { Call } from '../../cases/call.ts';
+import { toPlaceholderText } from '../../cases/placeholders.ts';
 import { toAnswer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { createParameterObservations, type ShownParameters } from './parameter-observations.ts';
@@ -9,8 +10,8 @@ import { createParameterObservations, type ShownParameters } from './parameter-o
 const contract = ownContract();
 const operation = findOperation(contract, 'listMembers');
 
-/** A query, the list that it was answered with, and what the answer has besides. */
-type Asked = [query: string, members: Json[], also?: object];
+/** A query, the list that it was answered with, what the answer has besides, and who was asked about. */
+type Asked = [query: string, members: Json[], also?: object, team?: string];
 
 /** What parameters did to a list. */
 function relate(all: readonly Asked[]): string[] {
@@ -21,15 +22,18 @@ function relate(all: readonly Asked[]): string[] {
 
 function observe(all: readonly Asked[]): ShownParameters {
   const observations = createParameterObservations(contract);
-  for (const [index, [query, members, also]] of all.entries()) {
+  for (const [index, [query, members, also, team = '']] of all.entries()) {
     const values = [...new URLSearchParams(query)].map(([name, text]) => ({ in: 'query', name, text }));
     const call = { intent: 'unknown', operation, method: 'GET', stage: 'dev', key: 'own', values };
     const body = new TextEncoder().encode(JSON.stringify({ members, ...also }));
     const answer = toAnswer({ status: 200, headers: [], body, milliseconds: 1 });
-    observations.add({ call: call as unknown as Call, answer } as Exchange, index + 1);
+    const filled = new Map([['TeamName/0', team]]);
+    observations.add({ call: call as unknown as Call, answer, filled } as unknown as Exchange, index + 1);
   }
   return observations.conclude();
 }
+
+const TEAM = `team_name=${toPlaceholderText({ kind: 'TeamName', index: 0 })}`;
 
 const toMembers = (ids: string, also: object = {}): Json[] =>
   [...ids].map((id) => ({ id, of: 'us', ...also }));
@@ -72,6 +76,16 @@ it.each<{ name: string; given: Asked[]; want: string[] }>([
     ],
     want: [],
   },
+  {
+    name: 'of whoever was asked about, who is another one each time',
+    given: [
+      [TEAM, toMembers('abc'), {}, 'Ops'],
+      [TEAM, toMembers('abc'), {}, 'Ops'],
+      [`${TEAM}&skip=1`, toMembers('bc'), {}, 'Ops'],
+      [TEAM, toMembers('def'), {}, 'Sales'],
+    ],
+    want: ['skip=1 rest'],
+  },
 ])('tells what a parameter does to a list $name', ({ given, want }) => {
   expect(relate(given)).toEqual(want);
 });
@@ -108,4 +122,46 @@ it.each<{ name: string; given: Asked[]; want: string[] }>([
   },
 ])('takes an address in an answer for what leads on $name', ({ given, want }) => {
   expect(observe(given).parts.flatMap(({ name, leads }) => leads.map(() => name))).toEqual(want);
+});
+
+it.each<{ name: string; given: Asked[]; want: number }>([
+  {
+    name: 'where the same is answered alike',
+    given: [
+      ['', toMembers('abc')],
+      ['', toMembers('abc')],
+      ['limit=2', toMembers('ab')],
+    ],
+    want: 1,
+  },
+  {
+    name: 'where the records have a member at times only',
+    given: [
+      ['', toMembers('abc')],
+      ['', toMembers('abc', { at: 1 })],
+      ['limit=2', toMembers('ab', { at: 2 })],
+      ['limit=2', toMembers('ab')],
+    ],
+    want: 1,
+  },
+  {
+    name: 'none where that is all that differs',
+    given: [
+      ['', toMembers('abc')],
+      ['', toMembers('abc', { at: 1 })],
+      ['limit=7', toMembers('abc', { at: 2 })],
+    ],
+    want: 0,
+  },
+  {
+    name: 'none where the list is another one each time',
+    given: [
+      ['', toMembers('abc')],
+      ['', toMembers('def')],
+      ['limit=2', toMembers('ab')],
+    ],
+    want: 0,
+  },
+])('sees the effect of a parameter $name', ({ given, want }) => {
+  expect(observe(given).effects.get('/components/parameters/limit')?.size ?? 0).toBe(want);
 });

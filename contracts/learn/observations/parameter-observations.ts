@@ -119,7 +119,7 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       for (const all of between) {
         for (const one of all.values())
           for (const { pointer, name, in: place } of one.operation.parameters)
-            if (place === 'query' && hasEffect(all, one, name))
+            if (place === 'query' && hasEffect(all, steady, one, name))
               effects.set(pointer, (effects.get(pointer) ?? new Set()).add(one.number));
         noteParts(all, steady, parts);
       }
@@ -138,10 +138,21 @@ export function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
-/** Whether the answer is another one where only this parameter is left out, though the same request is always answered alike. */
-function hasEffect(asked: ReadonlyMap<string, Asked>, one: Asked, name: string): boolean {
+/**
+ * Whether the answer, or the list in it, is another one where only this parameter is left out, though the same request is always answered
+ * alike; of the records of a list with what all of them have.
+ */
+function hasEffect(
+  asked: ReadonlyMap<string, Asked>,
+  steady: ReadonlyMap<Asked, string>,
+  one: Asked,
+  name: string,
+): boolean {
   const without = findWithout(asked, one, name);
-  if (!without || without.count < 2 || without.answers.size > 1 || one.answers.size > 1) return false;
+  if (!without || without.count < 2) return false;
+  const [list, before] = [steady.get(one), steady.get(without)];
+  if (list !== undefined && before !== undefined && list !== before) return true;
+  if (without.answers.size > 1 || one.answers.size > 1) return false;
   return [...one.answers][0] !== [...without.answers][0];
 }
 
