@@ -56,8 +56,7 @@ export function createKnownData(
     if (index < first.length || onlyNamed) return first[index];
     const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
     const drawn = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
-    const start = (drawn + turn) % Math.max(1, others.length);
-    const turned = [...others.slice(start), ...others.slice(0, start)];
+    const turned = beginAt(others, drawn + turn);
     // More can be told of members whose team is known: who is no outsider to them. Whom an earlier run made up may be anybody's.
     const rank = (value: string): number => Number(isMadeUp(value)) * 2 - Number(teams.has(value));
     const sorted = turned.toSorted((a, b) => rank(a) - rank(b));
@@ -91,6 +90,12 @@ export function createKnownData(
       for (const [member, team] of listMemberships(body, isKnown)) teams.set(member, team);
     },
   };
+}
+
+/** The same values, from that at an index on, which counts on from the first after the last. */
+function beginAt(values: readonly string[], index: number): string[] {
+  const start = index % Math.max(1, values.length);
+  return [...values.slice(start), ...values.slice(0, start)];
 }
 
 /** One of each name in turn: the ID of a team, that of a cohort, and so on. */
