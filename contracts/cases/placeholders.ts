@@ -88,6 +88,11 @@ export function fillPlaceholders<T extends Json>(value: T, fill: (placeholder: P
   return mapTexts(value, replace, replace) as T;
 }
 
+/** `value` with what was written in for each placeholder, by its name, as it went out; nothing where that is not known. */
+export function fillKnown<T extends Json>(value: T, filled: ReadonlyMap<string, string>): T {
+  return fillPlaceholders(value, (placeholder) => filled.get(toPlaceholderName(placeholder)) ?? '');
+}
+
 /** A part of a request with the data of another company or stage in the place of the company's own. */
 export function ownedBy<T extends Json>(of: NonNullable<Placeholder['of']>, value: T): T {
   return fillPlaceholders(value, (placeholder) => toPlaceholderText({ ...placeholder, of }));

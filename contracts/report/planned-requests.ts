@@ -10,7 +10,7 @@ import {
 import type { Case } from '../checks/check.ts';
 import { authenticate } from '../run/authenticate.ts';
 import type { CaseTraffic } from '../run/judge-case.ts';
-import { createKnownData, type KnownData } from '../run/known-data.ts';
+import { type KnownData, startKnownData } from '../run/known-data.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
 import { sendCase } from '../run/run-case.ts';
 import { createSession, FINDING, type Session } from '../run/session.ts';
@@ -112,11 +112,11 @@ function joinRepeated(requests: readonly PlannedRequest[]): PlannedRequest[] {
 
 /** What is known before anything is sent: who was named, and that reading would show others. */
 function createUnknownData(
-  { options, seed }: PreparedRun,
+  prepared: PreparedRun,
   placeholders: Set<string>,
   of: Placeholder['of'],
 ): KnownData {
-  const named = createKnownData(of ? [] : (options.members ?? []), of ? undefined : options.team, seed);
+  const named = startKnownData(prepared, of);
   let isRead = false;
   return {
     pick(placeholder, onlyNamed) {

@@ -5,7 +5,7 @@ import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { type Call, listContent } from '../cases/call.ts';
 import { MADE_UP_HOST } from '../cases/made-up.ts';
 import {
-  fillPlaceholders,
+  fillKnown,
   listPlaceholders,
   MEMBER_PLACEHOLDER,
   OUTSIDER_PLACEHOLDER,
@@ -62,11 +62,10 @@ export function fillCall(
     filled.set(toPlaceholderName(placeholder), madeUp);
     knownToExist = false;
   }
-  const fill = (placeholder: Placeholder): string => filled.get(toPlaceholderName(placeholder)) ?? '';
-  const body = call.body?.value === undefined ? undefined : fillPlaceholders<Json>(call.body.value, fill);
-  const raw = call.body?.text === undefined ? undefined : fillPlaceholders(call.body.text, fill);
+  const body = call.body?.value === undefined ? undefined : fillKnown(call.body.value, filled);
+  const raw = call.body?.text === undefined ? undefined : fillKnown(call.body.text, filled);
   return {
-    values: call.values.map((value) => ({ ...value, text: fillPlaceholders(value.text, fill) })),
+    values: call.values.map((value) => ({ ...value, text: fillKnown(value.text, filled) })),
     body,
     text: body === undefined ? raw?.padEnd(call.body?.paddedTo ?? 0) : JSON.stringify(body),
     knownToExist: knownToExist,

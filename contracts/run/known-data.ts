@@ -15,6 +15,7 @@ import {
   TEAM_OF_OUTSIDER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
+import type { PreparedRun } from './prepare-run.ts';
 
 /** `name` is that of the property, or of the list, in which the value stands. */
 type Note = (kind: string, value: string, name: string) => void;
@@ -29,6 +30,15 @@ export interface KnownData {
   pick(placeholder: Placeholder, onlyNamed: boolean): string | undefined;
   /** Takes in what an answer shows. */
   learn(contract: Contract, media: MediaType | undefined, body: Json): void;
+}
+
+/** What is known of the company that is judged, or of another, before anything is read: who was named is the former's. */
+export function startKnownData(
+  { options, seed, turn }: Pick<PreparedRun, 'options' | 'seed' | 'turn'>,
+  of: Placeholder['of'],
+): KnownData {
+  const { members = [], team } = options;
+  return of ? createKnownData([], undefined, seed, turn) : createKnownData(members, team, seed, turn);
 }
 
 export function createKnownData(

@@ -1,5 +1,5 @@
 import type { Call } from '../cases/call.ts';
-import { fillPlaceholders, toPlaceholderName } from '../cases/placeholders.ts';
+import { fillKnown } from '../cases/placeholders.ts';
 import { readCall } from '../cases/read-call.ts';
 import { isPartOf, listParts, type RequestPart, withoutParts } from '../cases/request-parts.ts';
 import type { Case, Check } from '../checks/check.ts';
@@ -111,11 +111,9 @@ async function judgeAgain(
 
 /** The call as it was sent, with known data in the place of its placeholders. */
 function toFilled({ call, sent, filled }: Exchange): Call {
-  const fill = (text: string): string =>
-    fillPlaceholders(text, (placeholder) => filled.get(toPlaceholderName(placeholder)) ?? '');
   const body =
     call.body && (sent === undefined ? call.body : { mediaType: call.body.mediaType, value: sent });
-  const values = call.values.map((value) => ({ ...value, text: fill(value.text) }));
+  const values = call.values.map((value) => ({ ...value, text: fillKnown(value.text, filled) }));
   return { ...call, values, ...(body ? { body } : {}) };
 }
 

@@ -2,7 +2,6 @@ import type { Contract } from '../../spec/contract.ts';
 import { isSafeMethod } from '../../spec/method.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { Redact } from '../../spec/redaction/redactor.ts';
-import type { Placeholder } from '../cases/placeholders.ts';
 import type { Case } from '../checks/check.ts';
 import { notObserved } from '../checks/judgement.ts';
 import type { Learner } from '../learn/learner.ts';
@@ -12,7 +11,7 @@ import type { Finding } from './findings.ts';
 import { toFindings } from './findings.ts';
 import { type CaseRun, type JudgedCase, toUnobservedCase } from './judge-case.ts';
 import { createKeyRedactor } from './key-redactor.ts';
-import { createKnownData, type KnownData } from './known-data.ts';
+import { startKnownData } from './known-data.ts';
 import { createLookAhead, MOST_AHEAD } from './look-ahead.ts';
 import { settleMixedFacts } from './mixed-facts.ts';
 import { DEFAULTS_OF_RUN } from './options.ts';
@@ -126,12 +125,6 @@ async function runOnce(
   return outcome;
 }
 
-/** What is known of the company that is judged, or of another, before anything is read: who was named is the former's. */
-function startKnowing({ options, seed, turn }: PreparedRun, of: Placeholder['of']): KnownData {
-  const { members = [], team } = options;
-  return of ? createKnownData([], undefined, seed, turn) : createKnownData(members, team, seed, turn);
-}
-
 const TOO_MANY_FAILURES = 'the run stopped after as many failures as it may have';
 
 /** Starts a run. `clock` and the rest of the world are parameters, so that tests need not wait. */
@@ -143,7 +136,7 @@ export function startRun(prepared: PreparedRun, clock: Clock = systemClock, know
   let learner = known;
   const session = createSession(prepared, {
     transmit: transport.transmit,
-    createKnown: (of) => startKnowing(prepared, of),
+    createKnown: (of) => startKnownData(prepared, of),
     onExchange: (...seen) => learner?.observe(...seen),
   });
   const ahead = mayLookAhead(prepared) ? createLookAhead(session, clock.now) : undefined;

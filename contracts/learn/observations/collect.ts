@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/operation.ts';
 import { rememberOf } from '../../../spec/remember.ts';
 import { namesStage } from '../../../spec/servers.ts';
 import { type Call, mapContent } from '../../cases/call.ts';
-import { fillPlaceholders, type Placeholder, toPlaceholderName } from '../../cases/placeholders.ts';
+import { fillKnown } from '../../cases/placeholders.ts';
 import { readCall } from '../../cases/read-call.ts';
 import { isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
@@ -71,8 +71,7 @@ export function isForbidden(contract: Contract, { call, answer, filled }: Exchan
     const parameter = operation.parameters.find((one) => one.in === place && one.name === name);
     return !parameter || !contract.denialOf(parameter.pointer, scope);
   });
-  const fill = (placeholder: Placeholder): string => filled.get(toPlaceholderName(placeholder)) ?? '';
-  const asked = mapContent({ ...call, operation, values }, (value) => fillPlaceholders(value, fill));
+  const asked = mapContent({ ...call, operation, values }, (value) => fillKnown(value, filled));
   return readCall(contract, asked).errors.size > 0;
 }
 

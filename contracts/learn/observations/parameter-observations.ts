@@ -6,7 +6,7 @@ import type { Operation } from '../../../spec/operation.ts';
 import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { Call } from '../../cases/call.ts';
 import { listNextHints, type NextHint } from '../../cases/next-hints.ts';
-import { fillPlaceholders, type Placeholder, toPlaceholderName } from '../../cases/placeholders.ts';
+import { fillKnown } from '../../cases/placeholders.ts';
 import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { type ListRelation, relateLists, toComparable } from '../../checks/list-relation.ts';
@@ -81,7 +81,9 @@ export function createParameterObservations(contract: Contract): ParameterObserv
 
   return {
     add({ call: planned, answer, filled }, number) {
-      const call = { ...planned, values: toWritten(planned.values, filled) };
+      // Whom runs ask about differs from one to the next.
+      const values = planned.values.map((value) => ({ ...value, text: fillKnown(value.text, filled) }));
+      const call = { ...planned, values };
       const { operation, method, intent } = call;
       if (!READS.has(method)) {
         asked = new Map();
@@ -126,12 +128,6 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       return { effects, undeclared: [...undeclared.values()], parts: [...parts.values()] };
     },
   };
-}
-
-/** Values as they went out: whom runs ask about differs from one to the next. */
-function toWritten(values: readonly ParameterText[], filled: Exchange['filled']): ParameterText[] {
-  const fill = (placeholder: Placeholder): string => filled.get(toPlaceholderName(placeholder)) ?? '';
-  return values.map((value) => ({ ...value, text: fillPlaceholders(value.text, fill) }));
 }
 
 export function isWhole(text: string): boolean {

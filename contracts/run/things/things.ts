@@ -6,7 +6,7 @@ import { followLink } from '../../../spec/links.ts';
 import type { ExpressionContext } from '../../../spec/runtime-expression.ts';
 import { decodePercent } from '../../../spec/text/percent.ts';
 import { findHeader } from '../../cases/http-message.ts';
-import { fillPlaceholders, toPlaceholderName } from '../../cases/placeholders.ts';
+import { fillKnown } from '../../cases/placeholders.ts';
 import { isSuccess } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import {
@@ -242,7 +242,7 @@ function uniquePlaces(places: readonly ThingPlace[]): ThingPlace[] {
 function readValues({ call, filled }: Exchange, places: readonly ThingPlace[]): string[] | undefined {
   const values = places.map(({ parameter }) => {
     const given = call.values.find(({ name, in: at }) => at === 'path' && name === parameter.name);
-    return given && fillPlaceholders(given.text, (one) => filled.get(toPlaceholderName(one)) ?? '');
+    return given && fillKnown(given.text, filled);
   });
   return values.every((value) => value !== undefined) ? values : undefined;
 }
