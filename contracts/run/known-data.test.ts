@@ -84,7 +84,7 @@ it('those who were named come first and are told from those who were seen', () =
   expect(list(known, 'survey_id', true)).toEqual([]);
 });
 
-it('each turn begins with the next of those who were seen, and with those who were named', () => {
+it('each turn begins with the next of those who were named, and of those who were seen', () => {
   const people = ['ada', 'ben', 'cem', 'dov'].map((name) => ({ email: `${name}@one.example` }));
   const listIn = (turn: number, named: string[] = []): unknown[] => {
     const known = createKnownData(named, undefined, 1, turn);
@@ -95,6 +95,14 @@ it('each turn begins with the next of those who were seen, and with those who we
   expect(second).toEqual([...first.slice(1), first[0]]);
   expect(listIn(people.length)).toEqual(first);
   expect(listIn(1, ['cem@one.example'])[0]).toBe('cem@one.example');
+  expect(listIn(0, ['dov@one.example', 'cem@one.example']).slice(0, 2)).toEqual([
+    'dov@one.example',
+    'cem@one.example',
+  ]);
+  expect(listIn(1, ['dov@one.example', 'cem@one.example']).slice(0, 2)).toEqual([
+    'cem@one.example',
+    'dov@one.example',
+  ]);
 });
 
 it('whom an earlier run made up comes last, and stands outside of nothing', () => {

@@ -24,8 +24,8 @@ type Note = (kind: string, value: string, name: string) => void;
 export interface KnownData {
   /**
    * What stands for a placeholder: those that were named come first and in their order; of the others, which are left out where
-   * it must be `onlyNamed`, members whose team is known come before others, and the random generator says where to begin, from
-   * where each turn goes one further.
+   * it must be `onlyNamed`, members whose team is known come before others, and the random generator says where to begin. Each
+   * turn begins one further, among those that were named and among the others.
    */
   pick(placeholder: Placeholder, onlyNamed: boolean): string | undefined;
   /** Takes in what an answer shows. */
@@ -62,7 +62,7 @@ export function createKnownData(
     if (!names.has(value)) names.set(value, name);
   };
   const pickKnown = (kind: string, index: number, onlyNamed: boolean): string | undefined => {
-    const first = named.get(kind) ?? [];
+    const first = beginAt(named.get(kind) ?? [], turn);
     if (index < first.length || onlyNamed) return first[index];
     const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
     const drawn = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
