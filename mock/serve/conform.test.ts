@@ -136,6 +136,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     },
   },
   {
+    name: 'an empty list of another name, where two lists are described',
+    schema: 'TwoLists',
+    given: { members: [] },
+    want: { warnings: [], entries: [] },
+  },
+  {
     name: 'an object with another one around it',
     schema: 'Wrapped',
     given: { records: [{ id: 'a' }], at: 7, other: true },

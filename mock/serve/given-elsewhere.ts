@@ -42,7 +42,7 @@ export function findElsewhere(
 
 /**
  * The one list that is given and not declared goes by the name of the one that is declared and not given; of several, the one whose items
- * have most of what those that are given have.
+ * have most of what those that are given have. Where it is empty, it may be any of them, and they are all empty.
  */
 function findList(
   open: ReadonlyMap<string, SchemaNode>,
@@ -55,6 +55,7 @@ function findList(
   const taking = [...open]
     .filter(([, schema]) => takesItem(schema, list[0], tests))
     .map(([name, schema]) => ({ name, likeness: countNamed(formOf(schema).ofItems, list[0], formOf) }));
+  if (list.length === 0) return taking.map(({ name }) => [name, list]);
   const [to, next] = taking.toSorted((a, b) => b.likeness - a.likeness);
   return to && (!next || to.likeness > next.likeness) ? [[to.name, list]] : [];
 }
