@@ -26,6 +26,12 @@ function createFinding(own: Partial<Finding>): Finding {
   };
 }
 
+/** An exchange, as far as it matters here. */
+const createExchange = (status: number): Finding['exchange'] =>
+  ({
+    answer: { status, headers: [['content-type', 'application/json']], size: 2 },
+  }) as unknown as Finding['exchange'];
+
 /** A case of a check, as far as it matters here. */
 function createCase({ check, verdict }: Pick<CaseResult, 'check' | 'verdict'>): CaseResult {
   const name = `a case of ${check}`;
@@ -80,6 +86,17 @@ it.each<Row>([
     name: 'a failure of the target',
     finding: { check: 'not_a_server_error' },
     want: { differences: 0, why: /the target fails/ },
+  },
+  {
+    name: 'a path that belongs to nothing and is accepted',
+    finding: { check: 'unknown_route', operationId: undefined, exchange: createExchange(200) },
+    want: { differences: 0, why: /accepts any path/ },
+  },
+  {
+    name: 'a path that belongs to nothing and is refused otherwise',
+    finding: { check: 'unknown_route', exchange: createExchange(410) },
+    mock: [createCase({ check: 'unknown_route', verdict: 'passed' })],
+    want: { differences: 1 },
   },
   {
     name: 'what no case of its check could look at, where only its own cases look',

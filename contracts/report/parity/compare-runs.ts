@@ -8,6 +8,7 @@ import { negativeDataRejection } from '../../checks/negative-data-rejection.ts';
 import { notAServerError } from '../../checks/not-a-server-error.ts';
 import { positiveDataAcceptance } from '../../checks/positive-data-acceptance.ts';
 import { recipientsOneForm } from '../../checks/recipients-one-form.ts';
+import { unknownRoute } from '../../checks/unknown-route.ts';
 import type { Finding } from '../../run/findings.ts';
 import { NOT_PLAYED } from '../../run/judge-case.ts';
 import type { JudgedRun, Report } from '../report.ts';
@@ -66,10 +67,14 @@ export function compareRuns(
   for (const finding of target.findings) {
     const why = findReason(finding, contract, isMixed);
     if (why === undefined) add(finding, 'target', mock);
-    else unplayed.push({ says: `${finding.operationId}: ${finding.label} (${finding.stage})`, why });
+    else unplayed.push({ says: `${toPlace(finding)}: ${finding.label} (${finding.stage})`, why });
   }
   for (const finding of mock.findings) add(finding, 'mock', target);
   return { differences: [...differences.values()], unplayed };
+}
+
+function toPlace({ operationId }: Finding): string {
+  return operationId ?? 'a path that belongs to no operation';
 }
 
 /** What judges the answers to requests that the document does not allow. */
@@ -100,6 +105,8 @@ function findReason(
     return 'the target names no media type, which a document cannot say';
   if (exchange && exchange.answer.status >= 300 && exchange.answer.status < 400)
     return 'the target redirects, and the mock says that nothing is there';
+  if (exchange && exchange.answer.status < 300 && check === unknownRoute.id)
+    return 'the target accepts any path, and the mock says that nothing is there';
   if (check === positiveDataAcceptance.id && exchange && judgesInput(exchange.answer))
     return 'the target wants another request, of which nobody knows what is in it';
   if (!OF_INVALID.includes(check) || !exchange) return undefined;
