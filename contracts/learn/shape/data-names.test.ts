@@ -213,6 +213,58 @@ describe('of names that stand beside others', () => {
     expect([...data].toSorted()).toEqual(want);
   });
 
+  it.each<Omit<Row, 'want'> & { data: readonly string[] }>([
+    {
+      name: 'those are data of which each object has few of many, beside one that is always there',
+      given: Array.from({ length: 24 }, (_, index) => ({
+        at: {},
+        [letter(index)]: 1,
+        [letter(index * 5 + 7)]: 2,
+      })),
+      data: Array.from({ length: 24 }, (_, index) => letter(index)),
+    },
+    {
+      name: 'also where all are alike',
+      given: Array.from({ length: 16 }, (_, index) => ({
+        at: 0,
+        [letter(index)]: 1,
+        [letter((index * 5 + 7) % 16)]: 2,
+      })),
+      data: Array.from({ length: 16 }, (_, index) => letter(index)),
+      two: true,
+    },
+    {
+      name: 'and of few, where somebody is called so',
+      given: ['care', 'x', 'y', 'care', 'z', 'y', 'x'].map((one, index) => ({
+        at: {},
+        [one]: index,
+        [`${one}${index % 3}`]: 1,
+      })),
+      data: ['care', 'x', 'y', 'z', 'care0', 'x1', 'y2', 'z1', 'x0'],
+    },
+    {
+      name: 'but not of two kinds of objects',
+      given: Array.from({ length: 24 }, (_, index) =>
+        Object.fromEntries(Array.from({ length: 8 }, (_, at) => [letter((index % 3) * 8 + at), index])),
+      ).map((one) => ({ ...one, at: {} })),
+      data: [],
+    },
+    {
+      name: 'nor of few that are there at times',
+      given: Array.from({ length: 24 }, (_, index) => ({
+        at: {},
+        ...(index % 3 === 0 ? { phone: `${index}` } : {}),
+        ...(index % 4 === 0 ? { nick: `${index}` } : {}),
+        ...(index % 5 === 0 ? { street: `${index}` } : {}),
+      })),
+      data: [],
+    },
+  ])('$name', ({ given, two, data }) => {
+    const judged = (two ? ofTwo : ofOne).judge(toShape(given));
+    expect(judged.isMap).toBe(false);
+    expect([...judged.data].toSorted()).toEqual([...data].toSorted());
+  });
+
   it('also where all values are alike, if others of the same objects are declared', () => {
     const { isMap, data } = ofOne.judge({ ...toMembers({ [A_SEEN]: 1, manager: 2 }), isBeside: true });
     expect(isMap).toBe(false);
@@ -227,6 +279,7 @@ function toShape(given: readonly Json[]): Shape {
 }
 
 function toMembers(value: Json): Parameters<typeof ofOne.judge>[0] {
-  const { members, objects, exchanges, contents } = toShape([value]);
-  return { members, objects, exchanges, contents };
+  const shape = toShape([value]);
+  const { members, objects, exchanges, contents } = shape;
+  return { members, objects, exchanges, contents, listParts: (names) => shape.listParts(names) };
 }

@@ -2,7 +2,8 @@ import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { findPropertyName } from '../../../spec/schema/schema-pointer.ts';
 import { toWords } from '../../../spec/text/words.ts';
-import type { Shape } from './shape.ts';
+import { SEVERAL } from '../observations/observations.ts';
+import type { JsonType, Shape } from './shape.ts';
 
 /** Tells names of members that are data, as in `{"rosa@example.com": 3}`, which must not be written down, from names of properties. */
 export interface Names {
@@ -12,7 +13,7 @@ export interface Names {
 }
 
 /** The members of some objects. */
-export interface Members extends Pick<Shape, 'members' | 'objects' | 'exchanges'> {
+export interface Members extends Pick<Shape, 'members' | 'objects' | 'exchanges' | 'listParts'> {
   /** Whether they stand beside members that are declared: then the objects are no maps. */
   isBeside?: boolean;
   /** How many of the objects are another than those before, counted no further than to three. */
@@ -102,15 +103,16 @@ export function createNames(
           return [name, isAnyones && isShared(name) ? undefined : kind] as const;
         }),
       );
+      const varied = listVaried(given, (name) => kinds.get(name) !== undefined);
       if (isBeside || !hasAlikeMembers(members)) {
         const data = names.filter((name) => (kinds.get(name) ?? 'words') !== 'words');
-        return { isMap: false, isUnclear: false, data: new Set(data) };
+        return { isMap: false, isUnclear: false, data: new Set([...data, ...varied]) };
       }
       const isAlone =
         companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && given.contents < 3;
       const isVaried = hasManyNames(given) || (!names.every(isShared) && hasVariedNames(given));
       const isMap = [...kinds.values()].some((kind) => kind !== undefined) || isVaried || isAlone;
-      return { isMap, isUnclear: objects === 1, data: new Set() };
+      return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : varied) };
     },
   };
 
@@ -166,9 +168,40 @@ function hasVariedNames({ members, objects }: Members): boolean {
   return counts.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
 }
 
+/** In so many objects names have to vary, and so many names have to, where nothing else tells of what kind they are. */
+const VARIED = { objects: 5, names: 8 };
+
+/**
+ * The names of alike members that most objects do not have, and that hardly two objects have the same of: a map beside what is always there. Of
+ * two kinds of objects each has its own again and again; fields that are seldom filled in are few, unless one is called like somebody.
+ */
+function listVaried(given: Members, isData: (name: string) => boolean): string[] {
+  const seldom = [...given.members].filter(([, { values }]) => values < given.objects / 2);
+  const kinds = new Set(seldom.map(([, { types }]) => toKind(types)));
+  return [...kinds].flatMap((kind) => {
+    const names = new Set(seldom.flatMap(([name, { types }]) => (toKind(types) === kind ? [name] : [])));
+    const isTold = [...names].some(isData);
+    if (names.size < (isTold ? SEVERAL : VARIED.names)) return [];
+    const parts = given.listParts(names);
+    const sets = new Set(parts.map((part) => Object.keys(part).toSorted().join()));
+    const most = Math.max(
+      ...[...names].map((name) => parts.filter((part) => Object.hasOwn(part, name)).length),
+    );
+    const isVaried = parts.length >= VARIED.objects && sets.size > parts.length / 2;
+    return isVaried && most < parts.length / (isTold ? 2 : 4) ? [...names] : [];
+  });
+}
+
 /** Whether all values are of one type; null says nothing. */
 function hasAlikeMembers(members: Members['members']): boolean {
-  const types = [...members.values()].flatMap((member) => [...member.types]);
-  const kinds = types.map((type) => (type === 'integer' ? 'number' : type)).filter((type) => type !== 'null');
-  return new Set(kinds).size < 2;
+  return !toKind([...members.values()].flatMap(({ types }) => [...types])).includes(',');
+}
+
+/** The types of values as one text, whole numbers as numbers; null says nothing. */
+function toKind(types: Iterable<JsonType>): string {
+  const kinds = [...types].map((type) => (type === 'integer' ? 'number' : type));
+  return [...new Set(kinds)]
+    .filter((type) => type !== 'null')
+    .toSorted()
+    .join();
 }

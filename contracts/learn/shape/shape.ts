@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { createSchemaValidators } from '../../../spec/schema/schema-validators.ts';
 import { isMadeUp } from '../../cases/made-up.ts';
 
@@ -45,6 +45,16 @@ export class Shape {
     const different = new Set<string>();
     for (const [value] of this.#seen) if (different.add(JSON.stringify(value)).size >= 3) break;
     return different.size;
+  }
+
+  /** What the objects have of some members, each such part once. */
+  listParts(names: ReadonlySet<string>): JsonObject[] {
+    const parts = new Map<string, JsonObject>();
+    for (const [value] of this.#seen) {
+      const own = isObject(value) ? Object.entries(value).filter(([name]) => names.has(name)) : [];
+      if (own.length > 0) parts.set(JSON.stringify(own), Object.fromEntries(own));
+    }
+    return [...parts.values()];
   }
 
   /** Different texts, counted no further than it takes to be sure of a format. */
