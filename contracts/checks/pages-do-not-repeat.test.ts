@@ -79,6 +79,15 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'supported' },
   },
   {
+    given: 'records that look the same, of which one stands on each page',
+    gateway: paged((records, page, limit) =>
+      HONEST(records, page, limit).map((one) => ({
+        of: 'id' in one && one.id === 3 ? 2 : Object.values(one)[0],
+      })),
+    ),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'supported' },
+  },
+  {
     given: 'neither parameter is known',
     gateway: paged((records) => records),
     want: ['learned: listRecognitions/dev/limit', 'learned: listRecognitions/dev/page'],

@@ -100,10 +100,10 @@ function toAgain(call: Call): Call {
   return { ...call, why: `${call.why} again` };
 }
 
-/** The records that came: without saying where they begin, by saying so, and further on. */
+/** The records that came: without saying where they begin, by saying so, and further on; and where some came again, as many at once. */
 interface Parts {
   start: Exchange;
-  records: { start: Json[]; first: Json[]; second: Json[] };
+  records: { start: Json[]; first: Json[]; second: Json[]; all: Json[] };
   /** Whether the same came for the same each time. */
   isStill: boolean;
   /** The number of the exchange that a person is to look at. */
@@ -118,21 +118,29 @@ function* askParts(asked: AskedList): Probe<Parts> {
   const [startCall, firstCall = startCall, secondCall] = toCalls(asked);
   const start = yield startCall;
   const first = yield firstCall;
-  const records = { start: recordsOf(start), first: recordsOf(first), second: [] as Json[] };
+  const records = {
+    start: recordsOf(start),
+    first: recordsOf(first),
+    second: [] as Json[],
+    all: [] as Json[],
+  };
   let isStill = isSameOrder(records.first, records.start);
   const cursor = findNextPart(list.place, start.answer);
   const next = secondCall ?? (cursor === undefined ? undefined : toLedCall(few, list, cursor));
   if (!next) return { start, records, isStill, exchange: start.id, why: 'no answer says what comes next' };
   const second = yield next;
   records.second = recordsOf(second);
+  const isRepeated = listShared(records.second, records.start).length > 0;
   if (!isStill && secondCall) {
     // In another order: a list may be another one each second time.
     const others = [yield toAgain(firstCall), yield toAgain(startCall)].map(recordsOf);
     isStill = [records.first, records.start].every((one, index) => isSameOrder(one, others[index] ?? []));
-  } else if (secondCall && listShared(records.second, records.start).length > 0) {
+  } else if (secondCall && isRepeated) {
     // What is shuffled each time begins by chance as it did before.
     isStill = isSameOrder(recordsOf(yield toAgain(startCall)), records.start);
   }
+  if (isRepeated && !isSameList(records.second, records.start))
+    records.all = recordsOf(yield toPartCall(few, list, { why: 'both pages at once', size: 2 * SIZE }));
   const unread = [start, first, second].find(({ answer }) => !isSuccess(answer));
   const why = unread && `a part of the list could not be read (${unread.answer.status})`;
   return { start, records, isStill, exchange: second.id, why };
@@ -200,12 +208,13 @@ function judge(
       outcome: whereStill(
         isSame
           ? notObserved('the second page cannot be asked for')
-          : judgeShared(second, isPage ? first : start),
+          : judgeShared(records, isPage ? first : start),
       ),
     },
   ];
 }
 
+const LOOK_ALIKE = 'what the records of both pages have does not tell them from each other';
 const NOT_STILL = 'the first page holds other records when it is read again';
 
 /**
@@ -236,15 +245,15 @@ function listGiven(record: Json): string[] {
   return isObject(record) ? Object.keys(record).filter((name) => record[name] !== null) : [];
 }
 
-function judgeShared(second: readonly Json[], before: readonly Json[]): Outcome {
+function judgeShared({ second, all }: Parts['records'], before: readonly Json[]): Outcome {
   if (second.length === 0) return notObserved('no data: no records are on the second page');
   const names = new Set([...before, ...second].flatMap(listGiven));
   const isWhole = (record: Json): boolean => listGiven(record).length === names.size;
   const shared = listShared(second.filter(isWhole), before).length;
+  // Without an ID several records may look the same, and stand beside each other where both pages are one.
+  if (shared > 0 && new Set(toComparable([all])[0]).size < all.length) return notObserved(LOOK_ALIKE);
   if (shared > 0)
     return differs(`${shared} records of the first page on the second`, 'a record stands on one page only');
   const [texts = [], others = []] = toComparable([second, before]);
-  return texts.some((text) => others.includes(text))
-    ? notObserved('what the records of both pages have does not tell them from each other')
-    : AGREES;
+  return texts.some((text) => others.includes(text)) ? notObserved(LOOK_ALIKE) : AGREES;
 }
