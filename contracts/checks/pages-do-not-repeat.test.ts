@@ -88,6 +88,16 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'supported' },
   },
   {
+    given: 'records of which no member is another one in each, on pages of any size',
+    gateway: paged((_, page) =>
+      ['a1', 'b2', 'a2', 'b3', 'c1', 'a1', 'c2']
+        .slice((page - 1) * 4, page * 4)
+        .map(([of, at]) => ({ of, at })),
+    ),
+    want: ['learned: listRecognitions/dev/limit'],
+    facts: { [RULE]: 'not-observed', [PAGE]: 'supported' },
+  },
+  {
     given: 'neither parameter is known',
     gateway: paged((records) => records),
     want: ['learned: listRecognitions/dev/limit', 'learned: listRecognitions/dev/page'],

@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, toCanonical } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
 import { findNextPart, findPagedList, type PagedList, toPartCall } from '../cases/list-parts.ts';
@@ -12,7 +12,7 @@ import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { toComparable } from './list-relation.ts';
 import { advance, type Probe } from './probe.ts';
 import { probeParts } from './probe-parts.ts';
-import { listItems, listShared } from './records.ts';
+import { listItems, listShared, toRecordText } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 export const pagesDoNotRepeat: Check = {
@@ -250,10 +250,24 @@ function judgeShared({ second, all }: Parts['records'], before: readonly Json[])
   const names = new Set([...before, ...second].flatMap(listGiven));
   const isWhole = (record: Json): boolean => listGiven(record).length === names.size;
   const shared = listShared(second.filter(isWhole), before).length;
-  // Without an ID several records may look the same, and stand beside each other where both pages are one.
-  if (shared > 0 && new Set(toComparable([all])[0]).size < all.length) return notObserved(LOOK_ALIKE);
+  if (shared > 0 && (haveTwins(all) || !haveKey([...before, ...second], names)))
+    return notObserved(LOOK_ALIKE);
   if (shared > 0)
     return differs(`${shared} records of the first page on the second`, 'a record stands on one page only');
   const [texts = [], others = []] = toComparable([second, before]);
   return texts.some((text) => others.includes(text)) ? notObserved(LOOK_ALIKE) : AGREES;
+}
+
+/** Whether several records of a list look the same. */
+function haveTwins(records: readonly Json[]): boolean {
+  return new Set(toComparable([records])[0]).size < records.length;
+}
+
+/** Whether one of some members is another one in each record that is another one. */
+function haveKey(records: readonly Json[], names: ReadonlySet<string>): boolean {
+  const different = [...new Map(records.map((record) => [toRecordText(record), record])).values()];
+  return [...names].some((name) => {
+    const values = different.map((record) => (isObject(record) ? toCanonical(record[name] ?? null) : ''));
+    return new Set(values).size === different.length;
+  });
 }
