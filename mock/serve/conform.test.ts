@@ -21,6 +21,14 @@ const root = {
         type: 'array',
         items: { type: 'object', required: ['kind'], properties: { kind: { const: 'made' } } },
       },
+      Nullable: { anyOf: [{ $ref: '#/components/schemas/Closed' }, { type: 'null' }] },
+      Closed: { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } },
+      OneOrMore: {
+        type: ['array', 'object'],
+        items: RECORD,
+        required: ['id'],
+        properties: RECORD.properties,
+      },
       Open: {
         type: 'object',
         properties: { id: { type: 'string' } },
@@ -203,6 +211,22 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Open',
     given: { id: 'a', b: 1, c: 'no' },
     want: { id: 'a', b: 1 },
+  },
+  {
+    name: 'an object that may be null',
+    schema: 'Nullable',
+    given: { n: 1, other: true },
+    want: { n: 1 },
+  },
+  { name: 'null where an object may be null', schema: 'Nullable', given: null, want: null },
+  {
+    name: 'a list of records where one record stands for itself',
+    schema: 'OneOrMore',
+    given: RECORDS,
+    want: [
+      { id: 'a', n: 1 },
+      { id: 'b', n: 0 },
+    ],
   },
   { name: 'texts, by their places', schema: 'Texts', given: ['x', 'y'], want: { 0: 'x', 1: 'y' } },
   { name: 'a map that fits already', schema: 'Map', given: { c: { id: 'c' } }, want: { c: { id: 'c' } } },

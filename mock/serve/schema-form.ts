@@ -9,8 +9,9 @@ export interface SchemaForm {
   ofItems: SchemaNode | undefined;
 }
 
+/** Of a schema that is for objects and for lists the form of a list: a list of one record has either. */
 export function toForm(schema: SchemaNode): SchemaForm {
-  const all = schema.withParts;
+  const all = schema.withParts.flatMap((part) => [part, ...listOnlyBranch(part)]);
   const named = new Map(all.flatMap((part) => [...part.properties]));
   const required = new Set(all.flatMap((part) => part.required));
   const ofItems = all.findLast((part) => isStated(part.items))?.items;
@@ -18,9 +19,18 @@ export function toForm(schema: SchemaNode): SchemaForm {
   // That no property is declared is said too: all that there were may have turned out not to be there.
   const isClosed =
     all.some((part) => part.namesProperties) && all.every(({ patterns }) => patterns.length === 0);
-  if (isClosed) return { kind: 'object', named, required, ofItems: ofMembers };
+  const mayBeList =
+    ofItems !== undefined && all.every(({ types }) => types.length === 0 || types.includes('array'));
+  if (isClosed && !mayBeList) return { kind: 'object', named, required, ofItems: ofMembers };
   if (ofItems !== undefined) return { kind: 'list', named, required, ofItems };
   return { kind: ofMembers ? 'map' : 'other', named, required, ofItems: ofMembers };
+}
+
+/** The one schema that a value has to fit that is not null, with all that it refers to. */
+function listOnlyBranch({ choices }: SchemaNode): readonly SchemaNode[] {
+  const [choice, ...others] = choices;
+  const [branch, ...more] = choice?.branches.filter(({ types }) => types.join() !== 'null') ?? [];
+  return branch && more.length === 0 && others.length === 0 ? branch.withParts : [];
 }
 
 /** Whether there is a schema that says more than yes or no. */
