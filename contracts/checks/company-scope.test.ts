@@ -286,6 +286,20 @@ const PROFILES: Row[] = [
     want: ['learned: readProfile/dev/read-alike'],
   },
   {
+    given: 'links to what was asked, and nothing else',
+    gateway: instead(isProfile, (request, url) =>
+      Response.json({ links: { self: request.url, first: `${url.pathname}?page=1` } }),
+    ),
+    facts: { [RULE]: 'not-observed' },
+  },
+  {
+    given: 'links to something else that names somebody, which is the same for both',
+    gateway: instead(isProfile, () =>
+      Response.json({ links: { boss: '/people/ada@one.example', home: '/teams/ben@one.example' } }),
+    ),
+    want: ['learned: readProfile/dev/read-alike'],
+  },
+  {
     given: 'a profile that the other company is shown too, with what is counted in one company',
     gateway: instead(isProfile, () =>
       Response.json({ email: 'ada@one.example', recognitions_sent: 12, recognitions_received: 9 }),

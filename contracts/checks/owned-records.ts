@@ -172,7 +172,7 @@ function withoutCommon(records: readonly Json[], filled: Exchange['filled']): Js
   });
 }
 
-/** Whether a record says more than the company said itself. */
+/** Whether a record says more than the company said itself: where answers lead to is made of what was asked. */
 function createNewsTest(exchanges: readonly Exchange[]): (record: Json) => boolean {
   const said = new Set(
     exchanges.flatMap(({ call, sent, filled }) => {
@@ -181,9 +181,18 @@ function createNewsTest(exchanges: readonly Exchange[]): (record: Json) => boole
     }),
   );
   const hasWritten = exchanges.some(({ call }) => !isSafeMethod(call.method));
+  const asked = new Set(exchanges.map(({ request }) => new URL(request.url).pathname));
+  const base = exchanges[0]?.request.url;
+  const isSaid = (text: string): boolean => said.has(text.toLowerCase());
+  /** The address of something that was asked, with another page at most. */
+  const isLink = (text: string): boolean => {
+    if (!text.includes('/') || !URL.canParse(text, base)) return false;
+    const { pathname, searchParams } = new URL(text, base);
+    return asked.has(pathname) && [...searchParams.values()].every((one) => isSaid(one) || /^\d*$/.test(one));
+  };
   return (record) => {
     const texts = listTexts(record);
-    if (texts.length === 0 || texts.some((text) => !said.has(text.toLowerCase()))) return true;
+    if (texts.length === 0 || texts.some((text) => !isSaid(text) && !isLink(text))) return true;
     return !hasWritten && hasNumber(record);
   };
 }
