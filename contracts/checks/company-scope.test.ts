@@ -21,6 +21,7 @@ const isOther = (request: Request): boolean => keyOf(request) === OTHER_KEYS.dev
 const isOthersList = (request: Request, url: URL): boolean => isOther(request) && isList(request, url);
 const isMembers = (_: Request, url: URL): boolean => url.pathname.endsWith('/1/members');
 const isLegacy = (_: Request, url: URL): boolean => url.pathname.includes('/recognition/recipient/');
+const isFeedback = (_: Request, url: URL): boolean => url.pathname.endsWith('/performance_feedback');
 const isProfile = (_: Request, url: URL): boolean => url.pathname.endsWith('/profile');
 
 /** The first company's list, whoever asks. */
@@ -286,20 +287,6 @@ const PROFILES: Row[] = [
     want: ['learned: readProfile/dev/read-alike'],
   },
   {
-    given: 'links to what was asked, and nothing else',
-    gateway: instead(isProfile, (request, url) =>
-      Response.json({ links: { self: request.url, first: `${url.pathname}?page=1` } }),
-    ),
-    facts: { [RULE]: 'not-observed' },
-  },
-  {
-    given: 'links to something else that names somebody, which is the same for both',
-    gateway: instead(isProfile, () =>
-      Response.json({ links: { boss: '/people/ada@one.example', home: '/teams/ben@one.example' } }),
-    ),
-    want: ['learned: readProfile/dev/read-alike'],
-  },
-  {
     given: 'a profile that the other company is shown too, with what is counted in one company',
     gateway: instead(isProfile, () =>
       Response.json({ email: 'ada@one.example', recognitions_sent: 12, recognitions_received: 9 }),
@@ -310,6 +297,30 @@ const PROFILES: Row[] = [
 
 describe('what is told of a profile that two companies read', () => {
   itSays('company_scope', PROFILES, { include: { operationIds: ['readProfile'] } });
+});
+
+/** A gateway whose feedback is empty, with links to be followed. */
+function withLinks(toLinks: (url: string) => JsonObject): Gateway {
+  const feedback = instead(isFeedback, ({ url }) => Response.json({ feedback: [], links: toLinks(url) }));
+  return { lists: true, ...feedback };
+}
+
+const FEEDBACK: Row[] = [
+  {
+    given: 'links to what was asked, and to the next page of it',
+    gateway: withLinks((url) => ({ self: url, next: `${url}&page=2` })),
+    facts: { [RULE]: 'confirmed' },
+  },
+  {
+    given: 'links to something else that name two people',
+    gateway: withLinks(() => ({ of: '/people?email=ada@one.example', by: '/people?email=zoe@one.example' })),
+    want: ['learned: listFeedback/dev/read-alike'],
+  },
+];
+
+describe('what is told of feedback that two companies read', () => {
+  const operationIds = ['listFeedback', 'listMembers'];
+  itSays('company_scope', FEEDBACK, { include: { operationIds }, thorough: true });
 });
 
 const LEGACY: Row[] = [
