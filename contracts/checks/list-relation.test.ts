@@ -49,6 +49,17 @@ it.each<{ name: string; lists: object[][]; want: string[][] }>([
     want: [['{"id":1,"n":1}'], ['{"id":1,"n":1}']],
   },
   {
+    name: 'records with few members in common, of which one has a value at times only',
+    lists: [
+      [
+        { id: 1, n: null, at: 1 },
+        { key: 2, n: 3, by: 1 },
+      ],
+      [{ id: 1, n: 5, at: 1 }],
+    ],
+    want: [['{"at":1,"id":1}', '{"by":1,"key":2}'], ['{"at":1,"id":1}']],
+  },
+  {
     name: 'records of which half is there at times only',
     lists: [[{ id: 1, n: 1, at: 1 }], [{ id: 1, n: 1, by: 2, to: 3 }]],
     want: [['{"id":1,"n":1}'], ['{"id":1,"n":1}']],

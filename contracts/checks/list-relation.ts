@@ -30,19 +30,30 @@ export function relateLists(without: readonly Json[], more: readonly Json[]): Li
 
 /**
  * The records of several lists as texts that are the same for the same record, also where that has a member, or a value for it, at times only: of each what
- * all have. The whole of each, where that leaves out more than half of one, or does not tell those of a list from each other.
+ * all have, or else what is null in none or in all that have it. The whole of each, where the former leaves out more than half of one, and where
+ * neither tells those of a list from each other.
  */
 export function toComparable(lists: readonly (readonly Json[])[]): string[][] {
   const whole = lists.map((list) => list.map(toRecordText));
   const all = lists.flat();
   if (!all.every(isObject)) return whole;
-  const names = Object.keys(all[0] ?? {}).filter((name) => all.every((one) => (one[name] ?? null) !== null));
+  const names = [...new Set(all.flatMap((one) => Object.keys(one)))];
+  const common = new Set(names.filter((name) => all.every((one) => (one[name] ?? null) !== null)));
   // What all have is most often all that they have.
-  if (all.every((one) => Object.keys(one).length === names.length)) return whole;
-  const toPart = (one: JsonObject): JsonObject =>
-    Object.fromEntries(names.map((name) => [name, one[name] ?? null]));
-  const parts = lists.map((list) => list.filter(isObject).map((one) => toRecordText(toPart(one))));
-  const isTold = parts.every((list, index) => new Set(list).size === new Set(whole[index]).size);
-  const isMost = names.length > 1 && all.every((one) => names.length * 2 >= Object.keys(one).length);
-  return isTold && isMost ? parts : whole;
+  if (common.size === names.length) return whole;
+  const isMost = common.size > 1 && all.every((one) => common.size * 2 >= Object.keys(one).length);
+  const isNull = (name: string): boolean => all.some((one) => one[name] === null);
+  const steady = new Set(
+    names.filter((name) => !isNull(name) || all.every((one) => (one[name] ?? null) === null)),
+  );
+  for (const kept of [...(isMost ? [common] : []), steady]) {
+    const parts = lists.map((list) => list.filter(isObject).map((one) => toRecordText(toPart(one, kept))));
+    const isTold = parts.every((list, index) => new Set(list).size === new Set(whole[index]).size);
+    if (isTold) return parts;
+  }
+  return whole;
+}
+
+function toPart(record: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 }
