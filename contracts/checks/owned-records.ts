@@ -181,14 +181,14 @@ function createNewsTest(exchanges: readonly Exchange[]): (record: Json) => boole
     }),
   );
   const hasWritten = exchanges.some(({ call }) => !isSafeMethod(call.method));
-  const asked = new Set(exchanges.map(({ request }) => new URL(request.url).pathname));
   const base = exchanges[0]?.request.url;
   const isSaid = (text: string): boolean => said.has(text.toLowerCase());
   /** The address of something that was asked, with another page at most. */
   const isLink = (text: string): boolean => {
     if (!text.includes('/') || !URL.canParse(text, base)) return false;
     const { pathname, searchParams } = new URL(text, base);
-    return asked.has(pathname) && [...searchParams.values()].every((one) => isSaid(one) || /^\d*$/.test(one));
+    const isAsked = exchanges.some(({ request }) => new URL(request.url).pathname === pathname);
+    return isAsked && [...searchParams.values()].every((one) => isSaid(one) || /^\d*$/.test(one));
   };
   return (record) => {
     const texts = listTexts(record);

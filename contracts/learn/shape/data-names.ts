@@ -1,4 +1,5 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { findPropertyName } from '../../../spec/schema/schema-pointer.ts';
 import { toWords } from '../../../spec/text/words.ts';
@@ -103,16 +104,16 @@ export function createNames(
           return [name, isAnyones && isShared(name) ? undefined : kind] as const;
         }),
       );
-      const varied = listVaried(given, (name) => kinds.get(name) !== undefined);
+      const toVaried = (): string[] => listVaried(given, (name) => kinds.get(name) !== undefined);
       if (isBeside || !hasAlikeMembers(members)) {
         const data = names.filter((name) => (kinds.get(name) ?? 'words') !== 'words');
-        return { isMap: false, isUnclear: false, data: new Set([...data, ...varied]) };
+        return { isMap: false, isUnclear: false, data: new Set([...data, ...toVaried()]) };
       }
       const isAlone =
         companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && given.contents < 3;
       const isVaried = hasManyNames(given) || (!names.every(isShared) && hasVariedNames(given));
       const isMap = [...kinds.values()].some((kind) => kind !== undefined) || isVaried || isAlone;
-      return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : varied) };
+      return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : toVaried()) };
     },
   };
 
@@ -177,16 +178,14 @@ const VARIED = { objects: 5, names: 8 };
  */
 function listVaried(given: Members, isData: (name: string) => boolean): string[] {
   const seldom = [...given.members].filter(([, { values }]) => values < given.objects / 2);
-  const kinds = new Set(seldom.map(([, { types }]) => toKind(types)));
-  return [...kinds].flatMap((kind) => {
-    const names = new Set(seldom.flatMap(([name, { types }]) => (toKind(types) === kind ? [name] : [])));
+  const groups = groupBy(seldom, ([, { types }]) => listKinds(types).join());
+  return [...groups.values()].flatMap((group) => {
+    const names = new Set(group.map(([name]) => name));
     const isTold = [...names].some(isData);
     if (names.size < (isTold ? SEVERAL : VARIED.names)) return [];
-    const parts = given.listParts(names);
-    const sets = new Set(parts.map((part) => Object.keys(part).toSorted().join()));
-    const most = Math.max(
-      ...[...names].map((name) => parts.filter((part) => Object.hasOwn(part, name)).length),
-    );
+    const parts = given.listParts(names).map((part) => Object.keys(part));
+    const sets = new Set(parts.map((part) => part.toSorted().join()));
+    const most = Math.max(...[...groupBy(parts.flat(), (name) => name).values()].map(({ length }) => length));
     const isVaried = parts.length >= VARIED.objects && sets.size > parts.length / 2;
     return isVaried && most < parts.length / (isTold ? 2 : 4) ? [...names] : [];
   });
@@ -194,14 +193,11 @@ function listVaried(given: Members, isData: (name: string) => boolean): string[]
 
 /** Whether all values are of one type; null says nothing. */
 function hasAlikeMembers(members: Members['members']): boolean {
-  return !toKind([...members.values()].flatMap(({ types }) => [...types])).includes(',');
+  return listKinds([...members.values()].flatMap(({ types }) => [...types])).length < 2;
 }
 
-/** The types of values as one text, whole numbers as numbers; null says nothing. */
-function toKind(types: Iterable<JsonType>): string {
+/** The types of values, each once and in one order, whole numbers as numbers; null says nothing. */
+function listKinds(types: Iterable<JsonType>): string[] {
   const kinds = [...types].map((type) => (type === 'integer' ? 'number' : type));
-  return [...new Set(kinds)]
-    .filter((type) => type !== 'null')
-    .toSorted()
-    .join();
+  return [...new Set(kinds)].filter((type) => type !== 'null').toSorted();
 }

@@ -123,6 +123,17 @@ it.each<Row>([
   expect(unplayed.map(({ why }) => why)).toEqual(want.why ? [expect.stringMatching(want.why)] : []);
 });
 
+it('names what belongs to no operation, where no mock plays it', () => {
+  const finding = createFinding({
+    check: 'unknown_route',
+    operationId: undefined,
+    exchange: createExchange(200),
+  });
+  const target = { report: toReport([finding], [SEEN]), isMixed: () => false };
+  const { unplayed } = compareRuns(target, toReport([], [SEEN]), contract);
+  expect(unplayed.map(({ says }) => says)).toEqual(['paths of no operation: email (dev)']);
+});
+
 it('is no difference where both show it', () => {
   const both = toReport([createFinding({})], [SEEN]);
   expect(compareRuns({ report: both, isMixed: () => false }, both, contract).differences).toEqual([]);

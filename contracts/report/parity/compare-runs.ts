@@ -67,15 +67,18 @@ export function compareRuns(
   for (const finding of target.findings) {
     const why = findReason(finding, contract, isMixed);
     if (why === undefined) add(finding, 'target', mock);
-    else unplayed.push({ says: `${toPlace(finding)}: ${finding.label} (${finding.stage})`, why });
+    else
+      unplayed.push({
+        says: `${finding.operationId ?? NO_OPERATION}: ${finding.label} (${finding.stage})`,
+        why,
+      });
   }
   for (const finding of mock.findings) add(finding, 'mock', target);
   return { differences: [...differences.values()], unplayed };
 }
 
-function toPlace({ operationId }: Finding): string {
-  return operationId ?? 'a path that belongs to no operation';
-}
+/** What belongs to no operation, in the place of its id. */
+export const NO_OPERATION = 'paths of no operation';
 
 /** What judges the answers to requests that the document does not allow. */
 const OF_INVALID: readonly string[] = [negativeDataRejection.id, recipientsOneForm.id, memberUnknown.id];

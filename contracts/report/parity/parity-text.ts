@@ -2,7 +2,7 @@ import { count } from '../../../spec/text/count.ts';
 import { shorten, toOneLine } from '../../../spec/text/visible.ts';
 import { distinct, gather } from '../groups/gather.ts';
 import { wrapWords } from '../text/columns.ts';
-import type { Difference, Parity } from './compare-runs.ts';
+import { type Difference, NO_OPERATION, type Parity } from './compare-runs.ts';
 
 /** Where two deployments differ, by operation, for a terminal of so many columns. */
 export function toParityText({ differences, unplayed }: Parity, width: number): string {
@@ -32,7 +32,7 @@ function listSections(differences: readonly Difference[]): Map<string, Differenc
   );
   const merged = [...same.values()].map((all) => ({
     ...all[0],
-    name: distinct(all.map(({ operationId }) => operationId ?? 'paths of no operation')).join(', '),
+    name: distinct(all.map(({ operationId }) => operationId ?? NO_OPERATION)).join(', '),
     stages: distinct(all.flatMap(({ stages }) => stages)),
   }));
   return gather(merged, ({ name }) => name);
