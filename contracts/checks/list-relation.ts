@@ -57,3 +57,29 @@ export function toComparable(lists: readonly (readonly Json[])[]): string[][] {
 function toPart(record: JsonObject, names: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 }
+
+/**
+ * The records of two lists as texts of what says which they are, such as an ID, whatever else of them changes: of a member that is another
+ * one in each record of a list, where those with the same one in both lists have something else in common too that not all have.
+ * `undefined` where no member is like that.
+ */
+export function toKeys(before: readonly Json[], after: readonly Json[]): [string[], string[]] | undefined {
+  const all = [...before, ...after].filter(isObject);
+  if (all.length < before.length + after.length) return undefined;
+  const names = Object.keys(all[0] ?? {}).filter((name) => all.every((one) => (one[name] ?? null) !== null));
+  const columns = names.map((name) => {
+    const texts = all.map((one) => toRecordText(one[name] ?? null));
+    return { was: texts.slice(0, before.length), is: texts.slice(before.length) };
+  });
+  const key = columns.find((one) => {
+    if ([one.was, one.is].some((texts) => new Set(texts).size < texts.length)) return false;
+    const pairs = one.was
+      .map((text, at) => ({ from: at, to: one.is.indexOf(text) }))
+      .filter(({ to }) => to >= 0);
+    const agrees = (other: typeof one): boolean =>
+      new Set([...other.was, ...other.is]).size > 1 &&
+      pairs.every(({ from, to }) => other.was[from] === other.is[to]);
+    return pairs.length > 0 && columns.some((other) => other !== one && agrees(other));
+  });
+  return key && [key.was, key.is];
+}

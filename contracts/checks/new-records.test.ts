@@ -3,6 +3,13 @@ import type { Json } from '../../spec/json.ts';
 import { isReordered, listNewRecords } from './new-records.ts';
 
 const record = (id: number, of: 'kind' | 'other' = 'other', seen = 0): Json => ({ id, of, seen });
+/** Its kind is shown at times only, and something of it is another each time. */
+const passing = (id: number, seen: number, of?: 'kind'): Json => ({
+  id,
+  at: `${id}0`,
+  seen,
+  ...(of && { of }),
+});
 const A = record(1, 'kind');
 const B = record(2);
 const C = record(3);
@@ -54,7 +61,13 @@ const ROWS: Row[] = [
     given: 'all that change, and one more of the kind',
     before: [A, B],
     after: [NEW, record(1, 'kind', 1)],
-    want: [NEW, record(1, 'kind', 1)],
+    want: [NEW],
+  },
+  {
+    given: 'all that change, one of which shows only now of which kind it is, and one more of the kind',
+    before: [passing(1, 0, 'kind'), passing(2, 0)],
+    after: [passing(4, 1, 'kind'), passing(1, 1), passing(2, 1, 'kind')],
+    want: [passing(4, 1, 'kind')],
   },
 ];
 

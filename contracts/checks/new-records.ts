@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import type { Exchange } from './exchange.ts';
-import { toComparable } from './list-relation.ts';
+import { toComparable, toKeys } from './list-relation.ts';
 import { listAddresses, toRecordText } from './records.ts';
 
 /**
@@ -14,7 +14,7 @@ export function listNewRecords(
   after: readonly Json[],
   isOfKind: (record: Json) => boolean,
 ): Json[] {
-  const [was = [], is = []] = toComparable([before, after]);
+  const [was = [], is = []] = toKeys(before, after) ?? toComparable([before, after]);
   const [old, now] = [new Set(was), new Set(is)];
   const kept = is.filter((text) => old.has(text)).length;
   const isInPlace = (text: string, index: number): boolean => now.has(text) === old.has(is[index] ?? '');
