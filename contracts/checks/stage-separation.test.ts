@@ -27,6 +27,14 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'learned' },
   },
   {
+    given: 'members that look the same in both stages, and have something else at times',
+    gateway: instead(isMembers, ({ url }) =>
+      Response.json({ people: [{ email: 'ada@one.example', ...(url.includes('?') ? { id: url } : {}) }] }),
+    ),
+    options: { checks: ['stage_separation', 'positive_data_acceptance'] },
+    facts: { [RULE]: 'not-observed' },
+  },
+  {
     given: 'the same address for help in both stages, and other members',
     gateway: instead(isMembers, (request) =>
       Response.json({

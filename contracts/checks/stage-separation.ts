@@ -1,3 +1,4 @@
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSuccess } from './answer.ts';
 import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
@@ -44,25 +45,34 @@ function judgeReads(
   run: readonly Exchange[],
   { operation, stages, fact }: { operation: Operation; stages: readonly [string, string]; fact: string },
 ): Observation[] {
-  const [here, there] = stages.map((stage) =>
-    run.find(
-      ({ call, answer }) =>
-        call.operation?.id === operation.id &&
-        call.stage === stage &&
-        call.key === 'own' &&
-        call.values.length === 0 &&
-        isSuccess(answer),
-    ),
+  const reads = run.filter(
+    ({ call, answer }) => call.operation?.id === operation.id && call.key === 'own' && isSuccess(answer),
   );
-  return here && there ? [{ fact, label: 'stages', exchange: here.id, outcome: compare(here, there) }] : [];
+  const [here, there] = stages.map((stage) =>
+    reads.find(({ call }) => call.stage === stage && call.values.length === 0),
+  );
+  if (!here || !there) return [];
+  const names = new Set(reads.flatMap(listMembersShown).flatMap(listNames));
+  return [{ fact, label: 'stages', exchange: here.id, outcome: compare(here, there, names) }];
 }
 
-function compare(here: Exchange, there: Exchange): Outcome {
-  const [one, other] = [here, there].map(({ answer }) => listListedMembers(answer.json?.value ?? null));
-  if (!one?.length || !other?.length)
+function listMembersShown({ answer }: Exchange): Json[] {
+  return listListedMembers(answer.json?.value ?? null);
+}
+
+function listNames(record: Json): string[] {
+  return isObject(record) ? Object.keys(record) : [];
+}
+
+/** Records that look the same because something of them comes at times only, of all that `names` has, may be others. */
+function compare(here: Exchange, there: Exchange, names: ReadonlySet<string>): Outcome {
+  const [one = [], other = []] = [here, there].map(listMembersShown);
+  if (one.length === 0 || other.length === 0)
     return notObserved('no data: a stage shows nothing that names a member');
   const shared = listShared(one, other);
   if (shared.length < one.length) return AGREES;
+  if (shared.every((record) => isObject(record) && listNames(record).length < names.size))
+    return notObserved('what the records of both stages have does not tell them from each other');
   return differs(`the same ${shared.length} records in both stages`, 'two separate sets of data');
 }
 
