@@ -27,6 +27,13 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'learned' },
   },
   {
+    given: 'records of the same people that are others in each stage',
+    gateway: instead(isMembers, (request) =>
+      Response.json({ answers: [{ id: isProd(request) ? 1 : 2, by: { email: 'ada@one.example' } }] }),
+    ),
+    facts: { [RULE]: 'supported' },
+  },
+  {
     given: 'members that look the same in both stages, and have something else at times',
     gateway: instead(isMembers, ({ url }) =>
       Response.json({ people: [{ email: 'ada@one.example', ...(url.includes('?') ? { id: url } : {}) }] }),

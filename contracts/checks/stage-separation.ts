@@ -5,7 +5,7 @@ import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunC
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { findCompany } from './owned-records.ts';
-import { listListedMembers, listShared } from './records.ts';
+import { listAddresses, listListedMembers, listRecords, listShared } from './records.ts';
 import { listShownTexts } from './unique-texts.ts';
 
 const RULE = 'stages-hold-separate-data';
@@ -56,8 +56,11 @@ function judgeReads(
   return [{ fact, label: 'stages', exchange: here.id, outcome: compare(here, there, names) }];
 }
 
+/** The records that name somebody; who is named alone may be in both stages. */
 function listMembersShown({ answer }: Exchange): Json[] {
-  return listListedMembers(answer.json?.value ?? null);
+  const value = answer.json?.value ?? null;
+  const records = listRecords(value).filter((record) => listAddresses(record).length > 0);
+  return records.length > 0 ? records : listListedMembers(value);
 }
 
 function listNames(record: Json): string[] {
