@@ -55,9 +55,12 @@ export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'ca
   return !operation || !isMeant || findResponse(operation, status) === undefined;
 }
 
-/** Whether a call that is to be refused for its key was answered with a server error, which says nothing of the key. */
-export function isRefusalFailure({ call, answer: { status } }: Pick<Exchange, 'call' | 'answer'>): boolean {
-  return call.intent === 'unkeyed' && isFailure(status);
+/**
+ * Whether a call that is to be refused for its key, or that is about what is not there, was answered with a server error, which says
+ * nothing of either.
+ */
+export function isOtherFailure({ call, answer: { status } }: Pick<Exchange, 'call' | 'answer'>): boolean {
+  return (call.intent === 'unkeyed' || call.intent === 'unknown') && isFailure(status);
 }
 
 function isFailure(status: number): boolean {

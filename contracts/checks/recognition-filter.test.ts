@@ -23,6 +23,15 @@ const isMadeUp = (request: Request, url: URL): boolean =>
   (url.searchParams.get('email')?.endsWith('.invalid') === true ||
     url.searchParams.get('team_name')?.startsWith('No team') === true);
 
+/** Fails at the first of some requests. */
+function failingOnce(isOf: typeof isMadeUp): ReturnType<typeof instead> {
+  let count = 0;
+  return instead(
+    (request, url) => isOf(request, url) && count++ === 0,
+    () => error(500, 'Oh dear'),
+  );
+}
+
 /** §4.1: with `email` recognition is read for that member, with `team_name` for that team. */
 const ROWS: Row[] = [
   { given: 'recognition of whom was asked for', facts: CONFIRMED },
@@ -67,6 +76,11 @@ const ROWS: Row[] = [
     gateway: instead(isMadeUp, () => error(500, 'Oh dear')),
     want: ['learned: listRecognitions/dev/unknown-member', 'learned: listRecognitions/dev/unknown-team'],
     facts: { [MEMBER]: 'not-observed', [TEAM]: 'not-observed' },
+  },
+  {
+    given: 'a server error for whom is not there that does not come again',
+    gateway: failingOnce(isMadeUp),
+    facts: CONFIRMED,
   },
   {
     given: 'a redirection for whom is not there, which shows nothing either',

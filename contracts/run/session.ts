@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { toBasePath } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { Placeholder } from '../cases/placeholders.ts';
-import { isRefusalFailure, isServerFailure, type Sent } from '../checks/exchange.ts';
+import { isOtherFailure, isServerFailure, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
 import { createAheadQueue, TOO_EARLY } from './ahead-queue.ts';
 import { createFiller, type Filler, isKnown } from './filler.ts';
@@ -98,13 +98,13 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
 }
 
 /**
- * A server error to a call that is to be accepted, or refused for its key, is asked again, which tells whether it recurs: both answers are kept, and the case
- * goes on with the second. What a live target may have written all the same is not written twice.
+ * A server error to a call that is to be accepted, or refused for its key, or that is about what is not there, is asked again, which tells whether it
+ * recurs: both answers are kept, and the case goes on with the second. What a live target may have written all the same is not written twice.
  */
 function askingAgain(sendOnce: Session['send'], { live }: Target): Session['send'] {
   return async (call, caseId, address) => {
     const sent = await sendOnce(call, caseId, address);
-    if (isNotObserved(sent) || !(isServerFailure(sent) || isRefusalFailure(sent))) return sent;
+    if (isNotObserved(sent) || !(isServerFailure(sent) || isOtherFailure(sent))) return sent;
     if (live && !isSafeMethod(call.method)) return sent;
     const again = await sendOnce(call, caseId, address);
     return isNotObserved(again) ? sent : again;

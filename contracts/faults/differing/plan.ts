@@ -215,6 +215,7 @@ export function drawPlan(seed: number, only?: readonly DimensionName[]): Differe
   for (const name of DIMENSIONS)
     if (dimensions.includes(name)) DRAWS[name](plan, createRandom('dimension', seed, name));
   if (isMisleading(plan)) plan.old = undefined;
+  if (isMisleadingMethod(plan)) plan.choices.wrongMethod = '405';
   return plan;
 }
 
@@ -265,6 +266,17 @@ function drawUnknown(plan: DifferencePlan, random: Random): void {
 function isMisleading({ old, places }: DifferencePlan): boolean {
   const isMissing = STAGES.some((stage) => Object.values(places[stage]).includes(undefined));
   return old?.status === 400 && isMissing;
+}
+
+/** The same of who judges a method as input, where another operation is at an address of one that is missing. */
+function isMisleadingMethod({ choices, places }: DifferencePlan): boolean {
+  const readingsOf = (action: UnconfirmedAction): readonly string[] => UNCONFIRMED_ROUTES[action].readings;
+  return STAGES.some((stage) => {
+    const placeOf = places[stage];
+    const taken = UNCONFIRMED.map((action) => readingsOf(action)[placeOf[action] ?? -1]);
+    const missing = UNCONFIRMED.filter((action) => placeOf[action] === undefined).flatMap(readingsOf);
+    return choices.wrongMethod === '400' && missing.some((reading) => taken.includes(reading));
+  });
 }
 
 function drawStatus(action: GatewayAction, random: Random): number {
