@@ -92,6 +92,22 @@ const root = {
           properties: { status: { type: ['string', 'null'] }, data: { type: 'array', items: RECORD } },
         },
       },
+      PartsInList: {
+        type: 'object',
+        required: ['sender', 'attributes'],
+        properties: {
+          sender: { type: 'string' },
+          attributes: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['id', 'records'],
+              properties: { id: { type: 'string' }, records: { type: 'array', items: RECORD } },
+            },
+          },
+          likes: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
+        },
+      },
       WrappedInEither: {
         type: 'object',
         required: ['result'],
@@ -217,6 +233,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Nullable',
     given: { n: 1, other: true },
     want: { n: 1 },
+  },
+  {
+    name: 'a record where a list holds what it has, and no other list that names one thing alike',
+    schema: 'PartsInList',
+    given: { id: 'r', sender: 'Rosa', records: [{ id: 'a', n: 1 }], note: 'thanks' },
+    want: { sender: 'Rosa', attributes: [{ id: 'r', records: [{ id: 'a', n: 1 }] }] },
   },
   { name: 'null where an object may be null', schema: 'Nullable', given: null, want: null },
   {

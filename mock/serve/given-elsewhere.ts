@@ -27,7 +27,7 @@ export function findElsewhere(
   for (const [name, schema] of [...open].toSorted(
     ([a], [b]) => Number(required.has(b)) - Number(required.has(a)),
   )) {
-    const inside = [...strange.keys()].filter((one) => hasInside(schema, formOf, (inner) => inner === one));
+    const inside = findInside(schema, [...strange.keys()], formOf);
     const isNeeded = inside.some((one) => required.has(name) || !shown.has(one));
     if (isNeeded && !found.has(name)) found.set(name, value);
     for (const one of inside) shown.add(one);
@@ -110,6 +110,18 @@ function toLikeness(name: string, from: string, schema: SchemaNode): number {
   if (words.join('') === others.join('')) return 3;
   if (schema.definition.text('format') !== undefined) return 2;
   return words.some((word) => others.includes(word)) ? 1 : 0;
+}
+
+/** Which of these names an object declares, or each item of a list: that holds one record, if it declares several of them. */
+function findInside(
+  schema: SchemaNode,
+  names: readonly string[],
+  formOf: FormTests['formOf'],
+): readonly string[] {
+  const { kind, ofItems } = formOf(schema);
+  const around = kind === 'list' ? ofItems : schema;
+  const inside = names.filter((one) => around && hasInside(around, formOf, (name) => name === one));
+  return around === schema || inside.length > 1 ? inside : [];
 }
 
 /** More objects than any service puts around what it answers with. */
