@@ -181,6 +181,14 @@ it.each<{ what: string; found: number; refused: [number, string]; want: string; 
     at: '/recognition',
     want: 'differs',
   },
+  {
+    what: 'is a page where no stage is named',
+    found: 200,
+    refused: [200, '<p>Hello</p>'],
+    at: '/recognition',
+    want: 'not-observed',
+  },
+  { what: 'is a page where a stage is named', found: 200, refused: [200, '<p>Hello</p>'], want: 'differs' },
 ])('what $what: $want', ({ found, refused, want, at }) => {
   const [one] = plan({}, { repeats: 1 });
   if (!one) throw new Error('There is no case.');

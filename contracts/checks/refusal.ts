@@ -8,7 +8,7 @@ import { namesStage } from '../../spec/servers.ts';
 import { type Call, type KeyUse, mapContent } from '../cases/call.ts';
 import { withPlacesChanged } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
-import { isClientError, isSuccess } from './answer.ts';
+import { type Answer, isClientError, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import { findKeyRefusal, judgeKeyRefusal, toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
@@ -120,21 +120,30 @@ function spread(calls: readonly FirstCall[], index: number, seed: number): First
 
 /**
  * Where a call with a valid key failed with the same status, what is asked without one may fail for the same reason: nothing says which
- * of two conditions comes first. Where the address names no stage, only a valid key tells whether the operation is there.
+ * of two conditions comes first. Where the address names no stage, only a valid key tells whether the operation is there: without one it may
+ * be answered as any path is, with a page as well.
  */
 function unlessSaidToAnybody(
   observations: readonly Observation[],
-  { answer: { status }, address, call: { operation } }: Exchange,
+  { answer, address, call: { operation } }: Exchange,
   found: Exchange | undefined,
 ): readonly Observation[] {
   const isOfStage = !operation || namesStage({ ...operation.base, template: address });
-  if (!isClientError({ status }) || (isOfStage && status !== found?.answer.status)) return observations;
+  const isSaidToAnybody = isOfStage
+    ? isClientError(answer) && answer.status === found?.answer.status
+    : isClientError(answer) || (found && !isOfOneKind(answer, found.answer));
+  if (!isSaidToAnybody) return observations;
+  const { status } = answer;
   const outcome = notObserved(
     isOfStage
       ? `a valid key is answered with ${status} too, so that it is not said of the key`
       : 'the address names no stage, and without a valid key the operation may be there in none',
   );
   return observations.map((one) => (one.outcome.kind === 'differs' ? { ...one, outcome } : one));
+}
+
+function isOfOneKind(one: Answer, other: Answer): boolean {
+  return one.mediaType === other.mediaType && (one.json === undefined) === (other.json === undefined);
 }
 
 /** An operation that may be retired: where it is, both that and the key decide, and nothing says which of them comes first. */

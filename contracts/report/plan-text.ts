@@ -43,7 +43,7 @@ function describeTarget({ target, options }: PreparedRun, cases: number): string
 }
 
 function describeFinding(finding: readonly PlannedRequest[], pathVariants: number): string[] {
-  const absent = `Where an operation is absent, up to ${pathVariants} more are sent to other readings of its path, and one for each base address of these to a path that belongs to nothing.`;
+  const absent = `Where an operation is absent, or what answers is not what is described, up to ${pathVariants} more are sent to other readings of its path, and one for each base address of these to a path that belongs to nothing.`;
   return [
     ...(finding.length === 0
       ? []

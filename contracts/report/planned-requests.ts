@@ -1,3 +1,4 @@
+import type { Call } from '../cases/call.ts';
 import {
   GROUP_PLACEHOLDER,
   MEMBER_PLACEHOLDER,
@@ -45,12 +46,12 @@ export interface PlannedRequests {
   pathVariants: number;
 }
 
-/** What a target that does not exist answers: every operation is there, and whatever is asked for is known. */
-const ANSWER: Answered = {
-  answer: { status: 200, headers: [], body: new TextEncoder().encode('{}'), milliseconds: 0 },
-  attempts: 1,
-  startedAt: 0,
-};
+/** What a target that does not exist answers: every operation is there, and nothing else, and whatever is asked for is known. */
+function answer({ operation }: Call): Answered {
+  const status = operation ? 200 : 404;
+  const body = new TextEncoder().encode('{}');
+  return { answer: { status, headers: [], body, milliseconds: 0 }, attempts: 1, startedAt: 0 };
+}
 
 /** Plans every request of a run by running it: what would be sent is noted, nothing is sent, and nothing is judged. */
 export async function planRequests(prepared: PreparedRun): Promise<PlannedRequests> {
@@ -62,16 +63,17 @@ export async function planRequests(prepared: PreparedRun): Promise<PlannedReques
       placeholders.add(`<${name}>`);
       return `<${name}>`;
     },
-    async transmit({ shown: { url, key } }, { why, method, stage }) {
+    async transmit({ shown: { url, key } }, call) {
+      const { why, method, stage } = call;
       requests.push({ why, method, stage, url: withPlaceholders(url, placeholders), key, times: 1 });
-      return ANSWER;
+      return answer(call);
     },
   });
   for (const stage of prepared.target.stages.keys()) await authenticate(session, stage);
 
   const own = new Set<number>();
   const toRequests = (ids: readonly number[]): PlannedRequest[] =>
-    ids.flatMap((id) => requests[id - 1] ?? []);
+    ids.flatMap((id) => (isControl(id, session) ? [] : (requests[id - 1] ?? [])));
   const cases: PlannedCase[] = [];
   for (const one of prepared.cases) {
     const sent = await sendCase(one, session);
@@ -80,8 +82,14 @@ export async function planRequests(prepared: PreparedRun): Promise<PlannedReques
     const notSent = 'why' in sent ? sent.why : undefined;
     cases.push({ case: one, requests: joinRepeated(toRequests(ids)), notSent });
   }
-  const finding = requests.filter((_, index) => !own.has(index + 1));
+  const finding = toRequests(session.records.map(({ id }) => id).filter((id) => !own.has(id)));
   return { finding, cases, pathVariants: countVariants(session) };
+}
+
+/** Whether a path that belongs to nothing is asked for to find an operation, which hangs on what comes. */
+function isControl(id: number, { records }: Session): boolean {
+  const record = records[id - 1];
+  return record?.case === FINDING && record.operationId === undefined;
 }
 
 /** The requests of a case: that which found its operation is one where the case is there to find it. */

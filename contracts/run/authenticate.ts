@@ -1,6 +1,6 @@
+import { isKeyRefusal } from '../checks/absence.ts';
 import { refusesKey } from '../checks/documented-error.ts';
 import type { Exchange } from '../checks/exchange.ts';
-import { isKeyRefusal } from './absence.ts';
 import type { Session } from './session.ts';
 import { wantsCompanyKey } from './target/given-credentials.ts';
 

@@ -85,7 +85,6 @@ describe('where an operation is found', () => {
       expect(await find({ statuses: { [FIRST]: status, [STAGE]: 200 } })).toMatchObject({
         found: { kind: 'present', address: { template: FIRST, variant: undefined } },
         asked: [FIRST],
-        controls: [],
       });
     expect(toFirstAddress(operation).template).toBe(FIRST);
   });
@@ -143,6 +142,43 @@ describe('where an operation is found', () => {
       const { found } = await find({ statuses: { [FIRST]: status, [BARE]: 201 }, unknown });
       expect(found).toMatchObject({ kind: 'present', address: { template: BARE } });
     }
+  });
+
+  it('nowhere, where each address has the success that any path has', async () => {
+    const statuses = { [FIRST]: 200, [STAGE]: 200, [HOST]: 200 };
+    const unknown = { '/{stage}/1': 200, '/{stage}': 200, '': 200 };
+    expect((await find({ statuses, unknown })).found).toMatchObject({ kind: 'not-observed' });
+    for (const knownToExist of [true, false]) {
+      const everywhere = { ...statuses, [BARE]: 200 };
+      const { found, asked } = await find({ statuses: everywhere, unknown, knownToExist });
+      expect(found).toMatchObject({ kind: 'absent' });
+      expect(asked).toEqual([FIRST, STAGE, HOST, BARE]);
+    }
+  });
+
+  it('at a variant that succeeds in its own way, where any path has one and the same success', async () => {
+    const statuses = { [FIRST]: 200, [STAGE]: 200, [BARE]: 201 };
+    const unknown = { '/{stage}/1': 200, '/{stage}': 200 };
+    expect((await find({ statuses, unknown })).found).toMatchObject({
+      kind: 'present',
+      address: { template: BARE },
+    });
+    const bodies = { [STAGE]: { members: [] } };
+    expect((await find({ statuses, unknown, bodies })).found).toMatchObject({
+      kind: 'present',
+      address: { template: STAGE },
+    });
+  });
+
+  it('at its path, where that answers as described, and no path beside it is asked', async () => {
+    const of = LIST;
+    const { template } = toFirstAddress(of);
+    const bodies = {
+      [template]: { recognitions: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } },
+    };
+    const { found, controls } = await find({ of, statuses: { [template]: 200 }, bodies });
+    expect(found).toMatchObject({ kind: 'present', address: { template } });
+    expect(controls).toEqual([]);
   });
 
   it('nowhere, where each address is answered as a path beside it that belongs to nothing', async () => {

@@ -1,17 +1,20 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
+import { findDocumented } from '../../spec/find-response.ts';
 import { findVariantOf, type Operation, type PathVariant } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
 import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
+import { deniesRoute, isAnsweredAsAny, isAnsweredAsUnknown, mayBeOfAny, toAsked } from '../checks/absence.ts';
 import { judgeAcceptance } from '../checks/acceptance.ts';
-import { describeAnswer, isClientError, isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
+import { describeAnswer, isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
+import { contentTypeConformance } from '../checks/content-type-conformance.ts';
 import { refusesKey } from '../checks/documented-error.ts';
 import { type Exchange, isServerFailure, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import { deniesRoute, isAlikeBut, isAnsweredAsUnknown } from './absence.ts';
+import { responseSchemaConformance } from '../checks/response-schema-conformance.ts';
 import type { PreparedRun } from './prepare-run.ts';
 
 /** Where an operation was found: the path with its base path, whole but for the target's prefix. */
@@ -111,7 +114,8 @@ export function listAddresses(operation: Operation, stage: string): [Address, ..
 /**
  * Finds an operation. That the call was accepted, and a refusal of the key that not every path gets, show that it is at the path of the document. Anything else
  * leaves that open, whatever it says: then each path variant is asked, and beside it a path that belongs to nothing. At a variant it counts as found when
- * it answers with success, because what else lies at such an address is not known. Where none does, what is wrong with the input shows
+ * it answers with success, because what else lies at such an address is not known. A success that paths get which belong to nothing, and that is not what is
+ * described, is none. Where none does, what is wrong with the input shows
  * that it is at the path of the document. What is known to be absent is looked for at its path alone.
  */
 export async function findPresence(
@@ -133,7 +137,8 @@ export async function findPresence(
     return notObserved('the mock leaves it out');
   // The reason phrase of a 403 stands beside other texts too, such as that there is no such route.
   const isRefused = refusesKey(exchange.answer, contract) && !deniesRoute(exchange.answer);
-  if (judgeAcceptance(exchange, contract) === 'accepted') return present;
+  if (judgeAcceptance(exchange, contract) === 'accepted' && !(await isOfAnyPath(exchange, operation, parts)))
+    return present;
   const isAtFirst = !(await isNowhere(exchange, operation, parts));
   if (isRefused && isAtFirst) return present;
   const isJudged = isAtFirst && judgesInput(exchange.answer);
@@ -144,7 +149,7 @@ export async function findPresence(
     const variant = other.variant ?? 'that of the document';
     const why = `at another reading of the path: ${variant}`;
     const sent = await send({ ...valid.call, why }, other);
-    if (!isNotObserved(sent) && isSuccess(sent.answer))
+    if (!isNotObserved(sent) && isSuccess(sent.answer) && !(await isOfAnyPath(sent, operation, parts)))
       return { kind: 'present', address: other, exchange: sent };
     others.push({ sent, variant });
   }
@@ -156,7 +161,9 @@ export async function findPresence(
       return unclear(sent, `another reading of the path (${variant})`);
   }
   const looks = [exchange, ...others.flatMap(({ sent }) => (isNotObserved(sent) ? [] : [sent]))];
-  const doubtful = looks.find(({ answer, knownToExist }) => !knownToExist && !deniesRoute(answer));
+  const doubtful = looks.find(
+    ({ answer, knownToExist }) => !knownToExist && !deniesRoute(answer) && !isSuccess(answer),
+  );
   if (doubtful)
     return notObserved(
       isOwnService(contract.root)
@@ -166,29 +173,44 @@ export async function findPresence(
   return { kind: 'absent', exchange, looks };
 }
 
+/** Whether a success is not the operation's: it is not what the document describes, and paths that belong to nothing have it too. */
+async function isOfAnyPath(exchange: Exchange, operation: Operation, parts: PresenceParts): Promise<boolean> {
+  if (!isSuccess(exchange.answer) || isAsDescribed(exchange, parts.contract)) return false;
+  return isNowhere(exchange, operation, parts);
+}
+
+function isAsDescribed(exchange: Exchange, contract: Contract): boolean {
+  const { call, answer } = exchange;
+  if (!call.operation || findDocumented(call.operation, answer.status) === undefined) return false;
+  return [contentTypeConformance, responseSchemaConformance].every(({ answers }) =>
+    answers?.judge(exchange, contract).every(({ outcome }) => outcome.kind !== 'differs'),
+  );
+}
+
 /** So many paths that belong to nothing do not agree by chance in what differs from one to the next. */
 const MOST_UNKNOWN = 4;
 
 /** Whether an address is answered as one that belongs to nothing. */
 async function isNowhere(
-  { answer, request, address }: Exchange,
+  exchange: Exchange,
   operation: Operation,
   { findUnknown }: PresenceParts,
 ): Promise<boolean> {
+  const { answer, address } = exchange;
   if (deniesRoute(answer)) return true;
   const { base } = splitAddress(address, operation);
-  const asked = toAsked({ answer, request });
+  const asked = toAsked(exchange);
   const unknown = await findUnknown(base, 0);
   if (isNotObserved(unknown)) return isAnsweredAsUnknown(asked, undefined);
   if (isAnsweredAsUnknown(asked, toAsked(unknown))) return true;
   // What differs from one unknown path to the next, such as the id of a request, tells nothing.
-  if (unknown.answer.status !== answer.status || !isClientError(answer)) return false;
+  if (unknown.answer.status !== answer.status || !mayBeOfAny(answer)) return false;
   const unknowns = [toAsked(unknown)];
   while (unknowns.length < MOST_UNKNOWN) {
     const other = await findUnknown(base, unknowns.length);
     if (isNotObserved(other)) return false;
     unknowns.push(toAsked(other));
-    if (isAlikeBut(asked, unknowns)) return true;
+    if (isAnsweredAsAny(asked, unknowns)) return true;
   }
   return false;
 }
@@ -222,11 +244,4 @@ export function toUnknownCall(stage: string, seed: number, which = 0): Call {
     key: 'own',
     values: [],
   };
-}
-
-function toAsked({ answer, request }: Pick<Exchange, 'answer' | 'request'>): {
-  answer: Exchange['answer'];
-  path: string;
-} {
-  return { answer, path: new URL(request.url).pathname };
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { splitUrl } from '../../spec/request/query.ts';
+import { deniesRoute, isKeyRefusal } from '../checks/absence.ts';
 import { type Answer, isSuccess } from '../checks/answer.ts';
 import type { Observation } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
@@ -8,7 +9,6 @@ import type { Judgement } from '../checks/judgement.ts';
 import { judgeKeyless, missingRequiredHeader } from '../checks/missing-required-header.ts';
 import { judgeServerFailure, notAServerError } from '../checks/not-a-server-error.ts';
 import { positiveDataAcceptance } from '../checks/positive-data-acceptance.ts';
-import { deniesRoute, isKeyRefusal } from '../run/absence.ts';
 import { judgeAnswer, toJudgement } from '../run/judge-case.ts';
 import type { FoundOperation, OperationFinder } from '../run/operation-finder.ts';
 import { judgePathVariant } from '../run/path-variant.ts';

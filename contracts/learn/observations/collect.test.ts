@@ -3,6 +3,7 @@ import { findOperation, ownContract, toContract } from '../../../spec/contract.t
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { findAt, removeAt } from '../../../spec/json-pointer.ts';
+import type { Operation } from '../../../spec/operation.ts';
 import { define } from '../../../spec/origins.ts';
 import type { Call, Intent } from '../../cases/call.ts';
 import { toPlaceholderText } from '../../cases/placeholders.ts';
@@ -14,10 +15,18 @@ const operation = findOperation(contract, 'listMembers');
 /** Documented, while the path of the other one is not. */
 const stated = findOperation(contract, 'listRecognitions');
 
-function toSeen(intent: Intent, status: number, address: string, of = operation): SeenExchange {
-  const call = { intent, operation: of, stage: 'dev' } as Exchange['call'];
-  const answer = { status, text: '' } as Exchange['answer'];
-  return { exchange: { call, address, answer } as Exchange, number: 1, isNew: true, isForbidden: false };
+function toSeen(intent: Intent, status: number, address: string, of?: Operation, text = ''): SeenExchange {
+  const call = { intent, operation: of ?? operation, stage: 'dev' } as Exchange['call'];
+  const answer = { status, mediaType: 'text/html', text } as Exchange['answer'];
+  const request = { url: `http://a.example${address}` } as Exchange['request'];
+  const exchange = { call, address, request, answer } as Exchange;
+  return { exchange, number: 1, isNew: true, isForbidden: false };
+}
+
+/** What a path that belongs to nothing is answered with. */
+function toNothing(stage: string, text: string): SeenExchange {
+  const { exchange, ...rest } = toSeen('unknown', 200, '/{stage}/1/nowhere', undefined, text);
+  return { ...rest, exchange: { ...exchange, call: { ...exchange.call, operation: undefined, stage } } };
 }
 
 const AT = '/{stage}/1/members';
@@ -61,6 +70,24 @@ const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boo
     one: toSeen('invalid', 400, AT),
     beside: [toSeen('valid', 200, STAGELESS)],
     want: false,
+  },
+  {
+    name: 'a success that a path has that belongs to nothing',
+    one: toSeen('valid', 200, AT, operation, 'See the page of /members'),
+    beside: [toNothing('dev', 'See the page of /nowhere')],
+    want: false,
+  },
+  {
+    name: 'a success that such a path has in another stage',
+    one: toSeen('valid', 200, AT, operation, 'See the page'),
+    beside: [toNothing('prod', 'See the page')],
+    want: true,
+  },
+  {
+    name: 'a success where such a path has another one',
+    one: toSeen('valid', 200, AT, operation, '{"members":[]}'),
+    beside: [toNothing('dev', 'See the page')],
+    want: true,
   },
   {
     name: 'the refusal of a key',

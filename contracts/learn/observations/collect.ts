@@ -5,6 +5,7 @@ import { namesStage } from '../../../spec/servers.ts';
 import { type Call, mapContent } from '../../cases/call.ts';
 import { fillKnown } from '../../cases/placeholders.ts';
 import { readCall } from '../../cases/read-call.ts';
+import { isAnsweredAsAny, toAsked } from '../../checks/absence.ts';
 import { isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { refusesKey } from '../../checks/documented-error.ts';
@@ -39,7 +40,7 @@ export interface CollectedObservations {
 
 /**
  * The exchanges that say something of their operations: some valid call to each of them succeeded in that stage, at the address that was asked. What
- * answers elsewhere may be something else; at the address that is stated of an operation it is that which refuses a valid call. Where an address names
+ * answers elsewhere may be something else, and so is what any path is answered with; at the address that is stated of an operation it is that which refuses a valid call. Where an address names
  * no stage, what is refused for its key belongs to none.
  */
 export function listAdmissible(contract: Contract, exchanges: readonly SeenExchange[]): SeenExchange[] {
@@ -51,8 +52,10 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
     contract.evidenceOf(operation.pointer, { stage, operationId: operation.id }).grade === 'documented' &&
     isClientError(answer) &&
     !refusesKey(answer, contract);
+  const isOfAny = toIsOfAnyPath(exchanges);
   const isFound = ({ exchange }: SeenExchange): boolean =>
-    exchange.call.intent === 'valid' && (isSuccess(exchange.answer) || isStated(exchange));
+    exchange.call.intent === 'valid' &&
+    ((isSuccess(exchange.answer) && !isOfAny(exchange)) || isStated(exchange));
   const found = new Set(exchanges.filter(isFound).map(toPlace));
   return exchanges.filter((one) => {
     const { call, address: template } = one.exchange;
@@ -60,6 +63,21 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
     const isOfStage = call.intent !== 'unkeyed' || namesStage({ ...call.operation.base, template });
     return isOfStage && found.has(toPlace(one));
   });
+}
+
+/** Whether a success is one that paths of the same stage get, too, that belong to nothing. */
+function toIsOfAnyPath(exchanges: readonly SeenExchange[]): (exchange: Exchange) => boolean {
+  const ofNothing = exchanges
+    .map(({ exchange }) => exchange)
+    .filter(({ call, answer }) => call.intent === 'unknown' && !call.operation && isSuccess(answer));
+  return (exchange) => {
+    const { status, mediaType } = exchange.answer;
+    const alike = ofNothing.filter(
+      ({ call, answer }) =>
+        call.stage === exchange.call.stage && answer.status === status && answer.mediaType === mediaType,
+    );
+    return alike.length > 0 && isAnsweredAsAny(toAsked(exchange), alike.map(toAsked));
+  };
 }
 
 /** Whether a document does not allow what was asked and accepted, as far as it tells by itself: what has no effect may have any value. */

@@ -1,6 +1,7 @@
 import { decodePercent } from '../../spec/text/percent.ts';
-import { type Answer, isClientError } from '../checks/answer.ts';
-import { saysText } from '../checks/said-texts.ts';
+import { type Answer, isClientError, isSuccess } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { saysText } from './said-texts.ts';
 
 /** As many servers name them in a 404: "Cannot POST /members". */
 const METHODS = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g;
@@ -9,23 +10,41 @@ const METHODS = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g;
 const NO_ROUTE_TEXT = 'Missing Authentication Token';
 
 /** A path, and what it was answered with. */
-interface AskedPath {
+export interface AskedPath {
   answer: Answer;
   path: string;
 }
 
 /**
  * Whether a path is answered as one that certainly belongs to nothing (`unknown`); where that is not known, 404 is taken for it. What a
- * failing server says of any path tells nothing of the path.
+ * failing server says of any path tells nothing of the path. A success tells nothing of it either where any path has the same one, as that
+ * of a page that finds its way by itself.
  */
 export function isAnsweredAsUnknown(asked: AskedPath, unknown: AskedPath | undefined): boolean {
   if (deniesRoute(asked.answer)) return true;
-  if (!isClientError(asked.answer)) return false;
+  if (!mayBeOfAny(asked.answer)) return false;
   return unknown ? isSameAnswer(asked, unknown) : asked.answer.status === 404;
 }
 
+/** Whether an answer may be one that any path gets. */
+export function mayBeOfAny(answer: Answer): boolean {
+  return isClientError(answer) || isSuccess(answer);
+}
+
+export function toAsked({ answer, request }: Pick<Exchange, 'answer' | 'request'>): AskedPath {
+  return { answer, path: new URL(request.url).pathname };
+}
+
+/** Whether a path is answered as one of several that belong to nothing, or as all of them are but for the words in which they differ. */
+export function isAnsweredAsAny(asked: AskedPath, unknowns: readonly AskedPath[]): boolean {
+  return (
+    unknowns.some((unknown) => isAnsweredAsUnknown(asked, unknown)) ||
+    (unknowns.length > 1 && isAlikeBut(asked, unknowns))
+  );
+}
+
 /** Whether a path is answered as several others are, but for the words in which those differ. */
-export function isAlikeBut(asked: AskedPath, others: readonly AskedPath[]): boolean {
+function isAlikeBut(asked: AskedPath, others: readonly AskedPath[]): boolean {
   const [words = [], ...lists] = [asked, ...others].map(({ answer: { status, mediaType, text }, path }) => [
     `${status} ${mediaType}`,
     ...withoutNames(text, [path]).split(/[^\p{L}\p{N}_-]+/u),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, toAnswer } from '../checks/answer.ts';
 import { isAnsweredAsUnknown, isKeyRefusal } from './absence.ts';
+import { type Answer, toAnswer } from './answer.ts';
 
 const answer = (status: number, body = '', type = 'application/json'): Answer =>
   toAnswer({
@@ -26,7 +26,13 @@ describe('whether a path is answered as one that belongs to nothing', () => {
     ['a success where nothing is known of unknown paths', answer(200, '{}'), undefined, false],
     ['400', answer(400), nowhere, false],
     ['400 as for an unknown path', answer(400), { ...nowhere, answer: answer(400) }, true],
-    ['a success as for an unknown path', answer(200), { ...nowhere, answer: answer(200) }, false],
+    ['a success as for an unknown path', answer(200), { ...nowhere, answer: answer(200) }, true],
+    [
+      'another success than for an unknown path',
+      answer(200, '[]'),
+      { ...nowhere, answer: answer(200) },
+      false,
+    ],
     ['a failure as for an unknown path', answer(500), { ...nowhere, answer: answer(500) }, false],
     ['a redirect as for an unknown path', answer(302), { ...nowhere, answer: answer(302) }, false],
     ['401', answer(401), nowhere, false],
