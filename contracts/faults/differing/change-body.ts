@@ -37,7 +37,12 @@ export const MAP_CHANGES = [
   'counts-by-day',
 ] as const;
 
-type ChangeKind = (typeof RECORD_CHANGES | typeof BODY_CHANGES | typeof MAP_CHANGES)[number] | 'at-times';
+/** What services do by habit, and say nowhere. */
+export const HABITS = ['no-ids', 'self-link', 'stamp', 'totals', 'one-for-list', 'null-for-none'] as const;
+
+type ChangeKind =
+  | (typeof RECORD_CHANGES | typeof BODY_CHANGES | typeof MAP_CHANGES | typeof HABITS)[number]
+  | 'at-times';
 
 /** One way in which the answers of an operation differ from the document. */
 export interface BodyChange {
@@ -56,6 +61,8 @@ export interface ChangeContext {
   /** Words for what is added. */
   words: readonly string[];
   number: number;
+  /** The address that was asked, without its host. */
+  address: string;
 }
 
 /** What §2 and §4.1 state of an answer, which stays whatever else differs. */
@@ -77,9 +84,8 @@ export function changeBody(body: unknown, changes: readonly BodyChange[], contex
 
 function isOfBody({ kind }: BodyChange): boolean {
   return (
-    (BODY_CHANGES as readonly string[]).includes(kind) ||
-    ['by-name', 'by-address', 'by-id', 'by-day'].includes(kind)
-  );
+    [...BODY_CHANGES, 'by-name', 'by-address', 'by-id', 'by-day', ...HABITS.slice(1)] as readonly string[]
+  ).includes(kind);
 }
 
 function apply(body: unknown, change: BodyChange, context: ChangeContext): unknown {
@@ -127,6 +133,8 @@ function changeRecord(record: AnyRecord, { kind, member }: BodyChange, context: 
         ...record,
         manager: { displayName: word(), since: `${YEAR}-01-1${member % 10}`, tags: [word()] },
       };
+    case 'no-ids':
+      return Object.fromEntries(Object.entries(record).filter(([each]) => !/^id$|_(?:id|at|on)$/.test(each)));
     case 'counts-by-name':
       return { ...record, totals: countBy(random, () => `${word()}_${word()}`) };
     case 'counts-by-day':
@@ -150,7 +158,7 @@ function changeWhole(
   body: AnyRecord,
   name: string | undefined,
   { kind, action, member }: BodyChange,
-  { words, number }: ChangeContext,
+  { words, number, address }: ChangeContext,
 ): unknown {
   const random = createRandom('whole', member, number);
   const isStated = STATED[action] !== undefined;
@@ -158,13 +166,25 @@ function changeWhole(
   if (kind === 'warnings')
     return { ...body, warnings: [{ code: random.between(1, 9), text: `${word()} ${word()}` }] };
   if (kind === 'no-warnings-yet') return { ...body, warnings: [] };
+  if (kind === 'self-link') return { ...body, links: { self: { href: address } } };
+  if (kind === 'stamp') return { ...body, request: `${word()}-${number}`, took: random.between(1, 99) };
+  if (kind === 'totals')
+    return {
+      ...body,
+      totals: { all: random.between(1, 99), ...countBy(random, () => `${word()}_${word()}`) },
+    };
   // The list of §4.1 stays a list beside its pagination, in an object.
   if (isStated)
     return kind.startsWith('by-')
       ? { ...body, people: toMap(body, name, kind, word) }
       : { ...body, ok: true };
   const { [name ?? '']: records, ...rest } = body;
+  const few = Array.isArray(records) && records.length < 2 ? records : undefined;
   switch (kind) {
+    case 'one-for-list':
+      return few?.length === 1 && name ? { ...body, [name]: few[0] } : body;
+    case 'null-for-none':
+      return few?.length === 0 && name ? { ...body, [name]: null } : body;
     case 'in-data':
       return { data: body };
     case 'in-result':

@@ -101,6 +101,7 @@ describe('a dimension shows in the answers', () => {
     chance: /^(?:\w+ 0|\w+ prod|send|legacy|recognition)/,
     data: /^(?:\w+ 0|legacy|recognition)/,
     surroundings: /^key/,
+    habits: /^(?:\w+ 0|send|legacy|recognition|unknown path)/,
   };
 
   it.each(Object.entries(TABLE))('%s', async (name, where) => {

@@ -112,6 +112,7 @@ function createFinish(
       return toUnknown({ status: failure.status, form: 'message' }, spoken[0] ?? '');
     }
     const random = createRandom('answer', seed, number);
+    const { pathname, search } = new URL(request.url);
     const status = random.pick(statuses[route.action] ?? [answer.status]);
     if (status === 204) return { status };
     const own = changes.filter(
@@ -121,7 +122,7 @@ function createFinish(
       plan,
       {
         ...(route.action === 'readLegacy' ? { headers: { deprecation: '@4133980800' } } : {}),
-        ...changeJson(answer, own, { words, number }),
+        ...changeJson(answer, own, { words, number, address: pathname + search }),
         status,
         ...toType(answer, toMediaType(mediaType, route.action)),
       },

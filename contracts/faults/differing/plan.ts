@@ -8,7 +8,7 @@ import {
 } from '../conforming/choices.ts';
 import type { StageName } from '../conforming/companies.ts';
 import type { GatewayAction } from '../conforming/routes.ts';
-import { BODY_CHANGES, type BodyChange, MAP_CHANGES, RECORD_CHANGES } from './change-body.ts';
+import { BODY_CHANGES, type BodyChange, HABITS, MAP_CHANGES, RECORD_CHANGES } from './change-body.ts';
 import { type GatewayPlaces, UNCONFIRMED, UNCONFIRMED_ROUTES, type UnconfirmedAction } from './places.ts';
 
 /** How a path that belongs to nothing is answered. */
@@ -34,6 +34,7 @@ export const DIMENSIONS = [
   'data',
   'surroundings',
   'target',
+  'habits',
 ] as const;
 export type DimensionName = (typeof DIMENSIONS)[number];
 
@@ -203,6 +204,11 @@ const DRAWS: Record<DimensionName, Draw> = {
   },
   target: (plan, random) => {
     vary(plan, random, ['told', 'toldTeam', 'toldKeys', 'toldStages', 'mode']);
+  },
+  habits: (plan, random) => {
+    for (const action of random.some(ACTIONS, random.between(1, 4)))
+      drawChanges(plan, random, { action, kinds: HABITS });
+    if (random.next() < 0.3) plan.unknown = { status: 200, form: random.pick(['html', 'message']) };
   },
 };
 
