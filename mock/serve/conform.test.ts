@@ -108,6 +108,45 @@ const root = {
           likes: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
         },
       },
+      Parties: {
+        type: 'object',
+        required: ['parties'],
+        properties: {
+          parties: {
+            type: 'object',
+            required: ['from', 'to'],
+            properties: {
+              from: {
+                type: 'object',
+                required: ['who'],
+                properties: { who: { $ref: '#/components/schemas/Person' } },
+              },
+              to: {
+                type: 'object',
+                required: ['all'],
+                properties: { all: { type: 'array', items: RECORD } },
+              },
+            },
+          },
+        },
+      },
+      Giver: {
+        type: 'object',
+        required: ['giver', 'company'],
+        properties: {
+          company: { type: ['object', 'null'], properties: { name: { type: 'string' } } },
+          giver: { $ref: '#/components/schemas/Person' },
+        },
+      },
+      Addresses: {
+        type: 'object',
+        properties: { sender: { type: 'string', format: 'email' }, name: { type: 'string' } },
+      },
+      Person: {
+        type: 'object',
+        required: ['email', 'name'],
+        properties: { email: { type: 'string' }, name: { type: 'string' } },
+      },
       WrappedInEither: {
         type: 'object',
         required: ['result'],
@@ -127,6 +166,8 @@ const RECORDS: Json = [
   { id: 'a', n: 1 },
   { n: 'two', id: 'b', other: true },
 ];
+
+const ROSA: Json = { email: 'rosa@corp.example', name: 'Rosa' };
 
 it.each<{ name: string; schema: string; given: Json; want: Json }>([
   {
@@ -239,6 +280,24 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'PartsInList',
     given: { id: 'r', sender: 'Rosa', records: [{ id: 'a', n: 1 }], note: 'thanks' },
     want: { sender: 'Rosa', attributes: [{ id: 'r', records: [{ id: 'a', n: 1 }] }] },
+  },
+  {
+    name: 'an object where the one with its members stands, and a list where the one of records does, inside',
+    schema: 'Parties',
+    given: { sender: ROSA, records: [{ id: 'a', n: 1 }] },
+    want: { parties: { from: { who: ROSA }, to: { all: [{ id: 'a', n: 1 }] } } },
+  },
+  {
+    name: 'an object by its members, whatever it is called',
+    schema: 'Giver',
+    given: { sender: ROSA },
+    want: { giver: ROSA, company: null },
+  },
+  {
+    name: 'an object as the text that it is told by',
+    schema: 'Addresses',
+    given: { sender: ROSA, name: ROSA },
+    want: { sender: 'rosa@corp.example', name: 'Rosa' },
   },
   { name: 'null where an object may be null', schema: 'Nullable', given: null, want: null },
   {

@@ -5,7 +5,7 @@ import { rememberOf } from '../../spec/remember.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Generate } from './generate.ts';
-import { countNamed, findElsewhere, hasInside } from './given-elsewhere.ts';
+import { countNamed, type FormTests, findElsewhere, hasInside } from './given-elsewhere.ts';
 import { type SchemaForm, toForm } from './schema-form.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */
@@ -41,7 +41,7 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
       (await Promise.all(listed.map((item) => conform(ofItems, item, [JSON.stringify(item)]))));
     const fitted = (form.kind === 'map' && items && listed ? toMap(listed, items) : items) ?? given ?? value;
     if (fitted !== undefined && isValid(schema, fitted)) return fitted;
-    return make(schema, parts);
+    return (form.kind === 'other' ? findText(schema, value, isValid) : undefined) ?? make(schema, parts);
   }
 
   async function conformObject(
@@ -73,6 +73,18 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     const schema = schemaAt(schemaPointer);
     return schema ? conform(schema, value, parts) : value;
   };
+}
+
+/** What stands for an object where there is a text: what it is called, unless another form is wanted, such as that of an address. */
+function findText(
+  schema: SchemaNode,
+  value: Json | undefined,
+  isValid: FormTests['isValid'],
+): Json | undefined {
+  const members = isObject(value) ? Object.values(value) : [];
+  const texts = members.filter((one) => typeof one === 'string' && isValid(schema, one));
+  const isOfFormat = schema.definition.text('format') !== undefined;
+  return (isOfFormat ? undefined : texts.find((text) => !`${text}`.includes('@'))) ?? texts[0];
 }
 
 /** Where records are members of an object, each goes by what it is called in the list. */

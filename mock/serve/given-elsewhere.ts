@@ -32,12 +32,31 @@ export function findElsewhere(
     if (isNeeded && !found.has(name)) found.set(name, value);
     for (const one of inside) shown.add(one);
   }
-  if (found.size > 0 || ![...strange.values()].some(Array.isArray)) return found;
-  // Under other names, too, a list stands where the one list is.
-  const holders = [...open].filter(([, schema]) =>
-    hasInside(schema, formOf, (_, inner) => isOfObjects(inner, formOf)),
-  );
-  return new Map(holders.length === 1 ? holders.map(([name]) => [name, value]) : []);
+  if ([...found.values()].includes(value)) return found;
+  for (const name of findHolders(open, strange, found, formOf)) found.set(name, value);
+  return found;
+}
+
+/** Under other names, too, a list stands where the one list is, and an object where the one object with most of its members is. */
+function findHolders(
+  open: ReadonlyMap<string, SchemaNode>,
+  strange: ReadonlyMap<string, Json>,
+  found: ReadonlyMap<string, Json>,
+  formOf: FormTests['formOf'],
+): ReadonlySet<string> {
+  const placed = [...found.values()];
+  const holders = new Set<string>();
+  for (const one of strange.values()) {
+    const isList = Array.isArray(one);
+    if (isList ? placed.some(Array.isArray) : placed.includes(one)) continue;
+    const isOne = (inner: SchemaNode): boolean =>
+      isList ? isOfObjects(inner, formOf) : toLikenessOfMembers(inner, one, formOf) > 0;
+    const [holder, ...others] = [...open].filter(([, schema]) =>
+      hasInside(schema, formOf, (_, inner) => isOne(inner)),
+    );
+    if (holder && others.length === 0 && !found.has(holder[0])) holders.add(holder[0]);
+  }
+  return holders;
 }
 
 /**
@@ -82,7 +101,10 @@ function takesItem(schema: SchemaNode, item: Json | undefined, { formOf, isValid
   );
 }
 
-/** Each goes by the name that is likest: of the same words, or for the same kind of text, such as an address, or with a word in common. */
+/**
+ * Each goes by the name that is likest: of the same words, or of an object with the same members, or for the same kind of text, such as an
+ * address, or with a word in common.
+ */
 function findRenamed(
   open: ReadonlyMap<string, SchemaNode>,
   strange: ReadonlyMap<string, Json>,
@@ -94,7 +116,7 @@ function findRenamed(
       : value !== null && isValid(schema, value);
   const pairs = [...open].flatMap(([name, schema]) =>
     [...strange].flatMap(([from, value]) => {
-      const likeness = toLikeness(name, from, schema);
+      const likeness = Math.max(toLikeness(name, from, schema), toLikenessOfMembers(schema, value, formOf));
       return likeness > 0 && fits(schema, value) ? [{ name, from, value, likeness }] : [];
     }),
   );
@@ -122,6 +144,13 @@ function findInside(
   const around = kind === 'list' ? ofItems : schema;
   const inside = names.filter((one) => around && hasInside(around, formOf, (name) => name === one));
   return around === schema || inside.length > 1 ? inside : [];
+}
+
+/** Of objects that have most members in common, the more the likelier. */
+function toLikenessOfMembers(schema: SchemaNode, value: Json, formOf: FormTests['formOf']): number {
+  if (!isObject(value)) return 0;
+  const share = countNamed(schema, value, formOf) / Object.keys(value).length;
+  return share > 0.5 ? 1 + share : 0;
 }
 
 /** More objects than any service puts around what it answers with. */
