@@ -67,7 +67,7 @@ const ROWS: Row[] = [
     given: 'a key that may be sent twice, where the specification is silent',
     gateway: instead(isTwice, OK),
     want: ['learned: listRecognitions/dev/twice'],
-    facts: { 'key-compared-exactly': 'learned' },
+    facts: { 'key-sent-once': 'learned', 'key-compared-exactly': 'supported' },
   },
   {
     given: 'a retired key that is accepted still',
@@ -115,7 +115,7 @@ const ROWS: Row[] = [
       before: (request) =>
         keyOf(request) === '0123456789' && isList(request, new URL(request.url)) ? OK() : undefined,
     },
-    facts: { [UNKNOWN]: 'confirmed', 'key-compared-exactly': 'supported' },
+    facts: { [UNKNOWN]: 'confirmed', 'key-compared-exactly': 'not-observed' },
   },
   {
     given: 'a refusal that holds only once',

@@ -31,7 +31,7 @@ const CELLS: readonly RefusalCell[] = [
     of: 'all in every stage',
     repeated: 'documented',
   },
-  { key: 'twice', label: 'a key that is sent twice', rules: ['key-compared-exactly'], states: 'rule' },
+  { key: 'twice', label: 'a key that is sent twice', rules: ['key-sent-once'], states: 'rule' },
   { key: 'other-case', label: 'a key in other letter case', rules: ['key-compared-exactly'], states: 'rule' },
 ];
 

@@ -173,7 +173,7 @@ describe('what each check asks for', () => {
     ['ignored_auth', 'unknown', ''],
     ['ignored_auth', 'one-off', ''],
     ['ignored_auth', 'retired', 'key-rotation, retired-key-is-unknown'],
-    ['ignored_auth', 'twice', 'key-compared-exactly'],
+    ['ignored_auth', 'twice', 'key-sent-once'],
     ['ignored_auth', 'other-case', 'key-compared-exactly'],
     ['stage_bound_key', 'other-stage', 'stage-bound-key, key-per-company-and-stage'],
     ['company_scope', 'read', 'company-scope'],

@@ -105,6 +105,6 @@ export interface RunRecord {
 
 /** The same, and what only what was judged can tell. */
 export interface JudgedRun extends RunRecord {
-  /** Whether what differs was seen as documented, too: by the same operation in the same stage, and of refusals, which share their form, anywhere. */
+  /** Whether what differs was seen as documented, too: by the same operation in the same stage, of a rule in any stage, and of refusals, which share their form, anywhere. */
   isMixed: (finding: Finding) => boolean;
 }

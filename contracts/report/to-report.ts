@@ -43,10 +43,12 @@ export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => 
 
 function createIsMixed({ runs }: RunOutcome): JudgedRun['isMixed'] {
   const ofOperation = findMixed(runs);
+  const inAnyStage = findMixed(runs, (place) => [place.fact, place.check, place.operationId].join('\n'));
   const anywhere = findMixed(runs, ({ fact }) => fact);
-  return ({ pointer: fact, check, stage, operationId, exchange }) => {
+  return ({ pointer: fact, check, stage, operationId, exchange, rule }) => {
     const place = { fact, check, stage, operationId };
-    return ofOperation(place) || ((exchange?.answer.status ?? 0) >= 400 && anywhere(place));
+    if (ofOperation(place) || (rule !== undefined && inAnyStage(place))) return true;
+    return (exchange?.answer.status ?? 0) >= 400 && anywhere(place);
   };
 }
 

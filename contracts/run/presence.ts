@@ -161,16 +161,20 @@ export async function findPresence(
       return unclear(sent, `another reading of the path (${variant})`);
   }
   const looks = [exchange, ...others.flatMap(({ sent }) => (isNotObserved(sent) ? [] : [sent]))];
+  const doubt = findDoubt(looks, contract);
+  return doubt === undefined ? { kind: 'absent', exchange, looks } : notObserved(doubt);
+}
+
+/** Why these answers do not show that nothing is there, as half a sentence: one of them may be about what was asked for. */
+function findDoubt(looks: readonly Exchange[], { root }: Contract): string | undefined {
   const doubtful = looks.find(
     ({ answer, knownToExist }) => !knownToExist && !deniesRoute(answer) && !isSuccess(answer),
   );
-  if (doubtful)
-    return notObserved(
-      isOwnService(contract.root)
-        ? `the answer ${doubtful.answer.status} may be about who was asked for, and nobody is known to exist`
-        : `the answer ${doubtful.answer.status} may be about what was asked for, which nobody showed; name what is there with --known`,
-    );
-  return { kind: 'absent', exchange, looks };
+  if (!doubtful) return undefined;
+  const said = `the answer ${doubtful.answer.status} may be about`;
+  return isOwnService(root)
+    ? `${said} who was asked for, and nobody is known to exist`
+    : `${said} what was asked for, which nobody showed; name what is there with --known`;
 }
 
 /** Whether a success is not the operation's: it is not what the document describes, and paths that belong to nothing have it too. */

@@ -101,6 +101,12 @@ const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boo
     beside: [toSeen('valid', 200, STAGELESS)],
     want: false,
   },
+  {
+    name: 'a key that is accepted there',
+    one: toSeen('unkeyed', 200, STAGELESS),
+    beside: [toSeen('valid', 200, STAGELESS)],
+    want: true,
+  },
 ];
 
 it.each(ROWS)('takes $name for what it is', ({ one, beside, want }) => {

@@ -53,14 +53,17 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
     isClientError(answer) &&
     !refusesKey(answer, contract);
   const isOfAny = toIsOfAnyPath(exchanges);
+  const isOwnSuccess = (exchange: Exchange): boolean => isSuccess(exchange.answer) && !isOfAny(exchange);
   const isFound = ({ exchange }: SeenExchange): boolean =>
-    exchange.call.intent === 'valid' &&
-    ((isSuccess(exchange.answer) && !isOfAny(exchange)) || isStated(exchange));
+    exchange.call.intent === 'valid' && (isOwnSuccess(exchange) || isStated(exchange));
   const found = new Set(exchanges.filter(isFound).map(toPlace));
   return exchanges.filter((one) => {
     const { call, address: template } = one.exchange;
     if (call.operation === undefined) return true;
-    const isOfStage = call.intent !== 'unkeyed' || namesStage({ ...call.operation.base, template });
+    const isOfStage =
+      call.intent !== 'unkeyed' ||
+      namesStage({ ...call.operation.base, template }) ||
+      isOwnSuccess(one.exchange);
     return isOfStage && found.has(toPlace(one));
   });
 }

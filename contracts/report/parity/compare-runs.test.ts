@@ -27,9 +27,9 @@ function createFinding(own: Partial<Finding>): Finding {
 }
 
 /** An exchange, as far as it matters here. */
-const createExchange = (status: number): Finding['exchange'] =>
+const createExchange = (status: number, body = '{}', size = body.length): Finding['exchange'] =>
   ({
-    answer: { status, headers: [['content-type', 'application/json']], size: 2 },
+    answer: { status, headers: [['content-type', 'application/json']], body, size },
   }) as unknown as Finding['exchange'];
 
 /** A case of a check, as far as it matters here. */
@@ -96,6 +96,21 @@ it.each<Row>([
     name: 'a path that belongs to nothing and is refused otherwise',
     finding: { check: 'unknown_route', exchange: createExchange(410) },
     mock: [createCase({ check: 'unknown_route', verdict: 'passed' })],
+    want: { differences: 1 },
+  },
+  {
+    name: 'what is called JSON and is none',
+    finding: { check: 'content_type_conformance', exchange: createExchange(201, '<p>Thank you</p>') },
+    want: { differences: 0, why: /says that it sends JSON/ },
+  },
+  {
+    name: 'JSON of another type',
+    finding: { check: 'content_type_conformance', exchange: createExchange(201) },
+    want: { differences: 1 },
+  },
+  {
+    name: 'JSON of which the report has the beginning',
+    finding: { check: 'content_type_conformance', exchange: createExchange(201, '{"a":', 70_000) },
     want: { differences: 1 },
   },
   {

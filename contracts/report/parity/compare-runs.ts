@@ -1,6 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { isJsonType, toEssence } from '../../../spec/media-type.ts';
 import { findHeader } from '../../cases/http-message.ts';
-import { judgesInput } from '../../checks/answer.ts';
+import { judgesInput, parseJson } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { contentTypeConformance } from '../../checks/content-type-conformance.ts';
 import { memberUnknown } from '../../checks/member-unknown.ts';
@@ -106,6 +107,8 @@ function findReason(
     check === contentTypeConformance.id
   )
     return 'the target names no media type, which a document cannot say';
+  if (exchange && check === contentTypeConformance.id && isNoJson(exchange.answer))
+    return 'the target says that it sends JSON, which it does not';
   if (exchange && exchange.answer.status >= 300 && exchange.answer.status < 400)
     return 'the target redirects, and the mock says that nothing is there';
   if (exchange && exchange.answer.status < 300 && check === unknownRoute.id)
@@ -116,6 +119,14 @@ function findReason(
   return exchange.answer.status < 300
     ? 'the target accepts it, and the mock no request that the document does not allow'
     : 'the target refuses it with another status than others of its kind, which a document cannot say';
+}
+
+/** Of a body that was cut off for the report nothing is said. */
+function isNoJson({ headers, body, size }: NonNullable<Finding['exchange']>['answer']): boolean {
+  const isWhole = new TextEncoder().encode(body).length === size;
+  return (
+    isWhole && isJsonType(toEssence(findHeader(headers, 'content-type'))) && parseJson(body) === undefined
+  );
 }
 
 /** What judges any answer: also those to the cases of other checks. */
