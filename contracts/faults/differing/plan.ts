@@ -35,6 +35,7 @@ export const DIMENSIONS = [
   'surroundings',
   'target',
   'habits',
+  'unstated',
 ] as const;
 export type DimensionName = (typeof DIMENSIONS)[number];
 
@@ -88,6 +89,17 @@ const READS: readonly UnconfirmedAction[] = UNCONFIRMED.filter(
   (action) => UNCONFIRMED_ROUTES[action].method === 'GET',
 );
 const STAGES = ['dev', 'prod'] as const;
+
+/** What else §2 and §4.1 leave open of a recognition, of who it concerns and of how it is sent, and §5 of keys. */
+const UNSTATED: readonly ChoiceName[] = [
+  ...(['layout', 'listExtras', 'listStatus', 'people', 'groupsShown', 'recordId', 'words'] as const),
+  ...(['recordTime', 'recordExtras', 'memberConcerns', 'teamConcerns', 'repeatedFilter'] as const),
+  ...(['letterCase', 'visibleAfter', 'sendBody', 'otherMembers', 'bodyType', 'unknownSender'] as const),
+  ...(['unknownRecipient', 'unknownGroup', 'groupIds', 'ownAddress', 'repeatedRecipient'] as const),
+  ...(['whiteSpace', 'emptyList', 'lastComma', 'mostRecipients', 'legacy', 'personForm'] as const),
+  ...(['personOrder', 'trailingSlash', 'pathCase', 'keyCase', 'recognitionPath', 'addresses'] as const),
+  ...(['teamNames', 'domains', 'sharedPerson', 'sameRecords'] as const),
+];
 
 type Draw = (plan: DifferencePlan, random: Random) => void;
 
@@ -209,6 +221,9 @@ const DRAWS: Record<DimensionName, Draw> = {
     for (const action of random.some(ACTIONS, random.between(1, 4)))
       drawChanges(plan, random, { action, kinds: HABITS });
     if (random.next() < 0.3) plan.unknown = { status: 200, form: random.pick(['html', 'message']) };
+  },
+  unstated: (plan, random) => {
+    vary(plan, random, UNSTATED);
   },
 };
 
