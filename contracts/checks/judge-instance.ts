@@ -87,7 +87,7 @@ export function judgeInstance(contract: Contract, schema: string, value: Json): 
 }
 
 /** What a run makes up is odd on purpose: an answer that repeats it says nothing of the format that a service gives a text. */
-function isOfMadeUp(value: Json, { keyword, pointer }: ValidationError): boolean {
+export function isOfMadeUp(value: Json, { keyword, pointer }: ValidationError): boolean {
   const found = keyword === 'format' ? findAt(value, pointer) : undefined;
   return typeof found === 'string' && isMadeUp(found);
 }

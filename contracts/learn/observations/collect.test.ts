@@ -113,6 +113,24 @@ it.each(ROWS)('takes $name for what it is', ({ one, beside, want }) => {
   expect(listAdmissible(contract, [one, ...beside]).includes(one)).toBe(want);
 });
 
+it.each([
+  { email: 'of.wes-check-5d1f+Tag.é@wes-check.invalid', want: 0 },
+  { email: 'nobody', want: 1 },
+])('holds $email against its format, unless a run made it up', ({ email, want }) => {
+  const value = { members: [{ email }] };
+  const call = { intent: 'valid', operation, method: 'GET', stage: 'dev', values: [] };
+  const answer = { status: 200, mediaType: 'application/json', text: '', json: { value }, size: 9 };
+  const exchange = { call, answer, address: AT } as unknown as Exchange;
+  const seen = { exchange, number: 1, isNew: true, isForbidden: false };
+  const ofFormat = changeDocument((root) => {
+    const address = findAt(root, '/components/schemas/EmailAddress');
+    if (isObject(address)) address['format'] = 'email';
+  });
+  const { schemas } = collectObservations(ofFormat, [seen]);
+  const ofAddress = [...schemas.values()].filter(({ pointer }) => pointer.endsWith('/email'));
+  expect(ofAddress.map(({ failures }) => failures.size)).toEqual([want]);
+});
+
 const LIMIT = '/components/schemas/Pagination/properties/limit';
 
 it.each<{ intent: Intent; status: number; want: boolean }>([

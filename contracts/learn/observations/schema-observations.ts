@@ -1,6 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
+import { isOfMadeUp } from '../../checks/judge-instance.ts';
 import { listOwnErrors } from '../../checks/own-errors.ts';
 import { isWrongInside } from '../edits/container.ts';
 import { Shape } from '../shape/shape.ts';
@@ -50,10 +51,14 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
     records.set(pointer, record);
     return record;
   };
+  const fits = (pointer: string, value: Json): boolean =>
+    contract.validators
+      .at(pointer)(value)
+      .every((error) => isOfMadeUp(value, error));
   return {
     records,
     add(schema, value, exchange) {
-      const isValid = contract.validators.at(schema)(value).length === 0;
+      const isValid = fits(schema, value);
       const objects = new Map<string, ObjectAtPlace>();
       const visited = new Set<string>();
       walkInstance(contract, { schema, value }, (visit) => {
@@ -64,9 +69,9 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
         record.exchanges.add(exchange);
         record.shape.add(visit.value, exchange);
         record.isReplaceable ||= isFirst;
-        const fits = isValid || contract.validators.at(visit.schema.pointer)(visit.value).length === 0;
-        if (fits) record.fitting += 1;
-        return isValid || addErrors(contract, record, visit, { isFirst, isFailure: !fits, exchange });
+        const isFailure = !isValid && !fits(visit.schema.pointer, visit.value);
+        if (!isFailure) record.fitting += 1;
+        return isValid || addErrors(contract, record, visit, { isFirst, isFailure, exchange });
       });
       for (const { value: object, schemas, declared } of objects.values()) {
         const [owner, ...beside] = schemas;
@@ -103,7 +108,7 @@ function addErrors(
   if (isFailure) (value === null ? record.nulls : record.failures).add(exchange);
   // A place that another schema will be found for says nothing of what it refers to.
   if (isFirst && isFailure && !isWrongInside(visit.schema, value)) return false;
-  const own = listOwnErrors(contract, visit);
+  const own = listOwnErrors(contract, visit).filter((error) => !isOfMadeUp(value, error));
   for (const { keyword, pointer } of own)
     if (pointer === '' || keyword !== 'required') record.broken.add(keyword);
   return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');

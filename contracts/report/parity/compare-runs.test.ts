@@ -99,6 +99,11 @@ it.each<Row>([
     want: { differences: 1 },
   },
   {
+    name: 'a valid call that is refused, in whatever way',
+    finding: { check: 'positive_data_acceptance', exchange: createExchange(404, '') },
+    want: { differences: 0, why: /wants another request/ },
+  },
+  {
     name: 'what is called JSON and is none',
     finding: { check: 'content_type_conformance', exchange: createExchange(201, '<p>Thank you</p>') },
     want: { differences: 0, why: /says that it sends JSON/ },

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isJsonType, toEssence } from '../../../spec/media-type.ts';
 import { findHeader } from '../../cases/http-message.ts';
-import { judgesInput, parseJson } from '../../checks/answer.ts';
+import { isClientError, parseJson } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { contentTypeConformance } from '../../checks/content-type-conformance.ts';
 import { memberUnknown } from '../../checks/member-unknown.ts';
@@ -113,7 +113,7 @@ function findReason(
     return 'the target redirects, and the mock says that nothing is there';
   if (exchange && exchange.answer.status < 300 && check === unknownRoute.id)
     return 'the target accepts any path, and the mock says that nothing is there';
-  if (check === positiveDataAcceptance.id && exchange && judgesInput(exchange.answer))
+  if (check === positiveDataAcceptance.id && exchange && isClientError(exchange.answer))
     return 'the target wants another request, of which nobody knows what is in it';
   if (!OF_INVALID.includes(check) || !exchange) return undefined;
   return exchange.answer.status < 300
