@@ -42,6 +42,11 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'learned', [LIMIT]: 'not-observed' },
   },
   {
+    given: 'pages of records that all look the same',
+    gateway: paged((records, page, limit) => HONEST(records, page, limit).map(() => ({ text: 'Thank you' }))),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed', [LIMIT]: 'not-observed' },
+  },
+  {
     given: 'pages that overlap by one',
     gateway: paged((records, page, limit) => records.slice((page - 1) * (limit - 1), page * limit)),
     want: ['learned: listRecognitions/dev/pages'],

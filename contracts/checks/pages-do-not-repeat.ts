@@ -231,6 +231,7 @@ function judgePlace(
   role: PagedList['place']['role'],
   isSame: boolean,
 ): Outcome {
+  if (isSame && haveTwins(start)) return notObserved(LOOK_ALIKE);
   if (isSame) return differs('the first page again', 'the second page');
   const isCounted = role !== 'offset' || isSameList(start.slice(1, 2), first.slice(0, 1));
   return isCounted ? AGREES : differs('other records', 'the records after the first one');
