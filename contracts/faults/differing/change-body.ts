@@ -38,7 +38,19 @@ export const MAP_CHANGES = [
 ] as const;
 
 /** What services do by habit, and say nowhere. */
-export const HABITS = ['no-ids', 'self-link', 'stamp', 'totals', 'one-for-list', 'null-for-none'] as const;
+export const HABITS = [
+  'no-ids',
+  'camel',
+  'self-link',
+  'stamp',
+  'totals',
+  'one-for-list',
+  'null-for-none',
+  'embedded',
+  'typed',
+] as const;
+/** Of these, those of each record. */
+const OF_RECORDS: readonly string[] = ['no-ids', 'camel'];
 
 type ChangeKind =
   | (typeof RECORD_CHANGES | typeof BODY_CHANGES | typeof MAP_CHANGES | typeof HABITS)[number]
@@ -84,8 +96,11 @@ export function changeBody(body: unknown, changes: readonly BodyChange[], contex
 
 function isOfBody({ kind }: BodyChange): boolean {
   return (
-    [...BODY_CHANGES, 'by-name', 'by-address', 'by-id', 'by-day', ...HABITS.slice(1)] as readonly string[]
-  ).includes(kind);
+    !OF_RECORDS.includes(kind) &&
+    ([...BODY_CHANGES, ...HABITS, 'by-name', 'by-address', 'by-id', 'by-day'] as readonly string[]).includes(
+      kind,
+    )
+  );
 }
 
 function apply(body: unknown, change: BodyChange, context: ChangeContext): unknown {
@@ -135,6 +150,8 @@ function changeRecord(record: AnyRecord, { kind, member }: BodyChange, context: 
       };
     case 'no-ids':
       return Object.fromEntries(Object.entries(record).filter(([each]) => !/^id$|_(?:id|at|on)$/.test(each)));
+    case 'camel':
+      return toAllCamel(record) as AnyRecord;
     case 'counts-by-name':
       return { ...record, totals: countBy(random, () => `${word()}_${word()}`) };
     case 'counts-by-day':
@@ -185,6 +202,13 @@ function changeWhole(
       return few?.length === 1 && name ? { ...body, [name]: few[0] } : body;
     case 'null-for-none':
       return few?.length === 0 && name ? { ...body, [name]: null } : body;
+    case 'embedded':
+      return { _embedded: { [name ?? 'entry']: records ?? body }, _links: { self: { href: address } } };
+    case 'typed':
+      return {
+        data: Array.isArray(records) ? records.map((one) => toTyped(one, action)) : toTyped(body, action),
+        meta: name === undefined ? {} : rest,
+      };
     case 'in-data':
       return { data: body };
     case 'in-result':
@@ -205,6 +229,13 @@ function changeWhole(
         ? { ...body, people: toMap(body, name, kind, word) }
         : { ...rest, [name]: toMap(body, name, kind, word) };
   }
+}
+
+/** What a record is, which one, and beside that what it has. */
+function toTyped(record: unknown, action: GatewayAction): unknown {
+  if (!isRecord(record)) return record;
+  const { id, ...attributes } = record;
+  return { type: action, ...(id === undefined ? {} : { id }), attributes };
 }
 
 /** Records by a name that is data. */
@@ -228,6 +259,12 @@ function toMap(body: AnyRecord, name: string | undefined, kind: ChangeKind, word
 
 function isRecord(value: unknown): value is AnyRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toAllCamel(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toAllCamel);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [toCamel(name), toAllCamel(inner)]));
 }
 
 function toCamel(name: string): string {

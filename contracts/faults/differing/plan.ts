@@ -98,7 +98,7 @@ const UNSTATED: readonly ChoiceName[] = [
   ...(['unknownRecipient', 'unknownGroup', 'groupIds', 'ownAddress', 'repeatedRecipient'] as const),
   ...(['whiteSpace', 'emptyList', 'lastComma', 'mostRecipients', 'legacy', 'personForm'] as const),
   ...(['personOrder', 'trailingSlash', 'pathCase', 'keyCase', 'recognitionPath', 'addresses'] as const),
-  ...(['teamNames', 'domains', 'sharedPerson', 'sameRecords'] as const),
+  ...(['teamNames', 'domains', 'sharedPerson', 'sameRecords', 'stages'] as const),
 ];
 
 type Draw = (plan: DifferencePlan, random: Random) => void;
