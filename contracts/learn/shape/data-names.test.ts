@@ -167,6 +167,26 @@ describe('an object is a map', () => {
       want: true,
       two: true,
     },
+    {
+      name: 'of objects under one name and a number each, the same each time and for both companies',
+      given: [
+        { to1: { x: 1 }, to2: { x: 2 } },
+        { to1: { x: 3 }, to2: { x: 4 } },
+        { to1: { x: 5 }, to2: { x: 6 } },
+      ],
+      want: true,
+      two: true,
+    },
+    {
+      name: 'but not of texts, such as the lines of an address',
+      given: [
+        { line1: 'a', line2: 'b' },
+        { line1: 'c', line2: 'd' },
+        { line1: 'e', line2: 'f' },
+      ],
+      want: false,
+      two: true,
+    },
     { name: 'nor with one that is there at times', given: [{ a: 1, b: 1 }, { a: 1 }, { a: 2 }], want: false },
   ];
   it.each(table)('$name: $given', ({ given, want, two }) => {

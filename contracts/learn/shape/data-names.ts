@@ -112,7 +112,8 @@ export function createNames(
       const isAlone =
         companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && given.contents < 3;
       const isVaried = hasManyNames(given) || (!names.every(isShared) && hasVariedNames(given));
-      const isMap = [...kinds.values()].some((kind) => kind !== undefined) || isVaried || isAlone;
+      const isTold = [...kinds.values()].some((kind) => kind !== undefined) || isSeries(members);
+      const isMap = isTold || isVaried || isAlone;
       return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : toVaried()) };
     },
   };
@@ -167,6 +168,13 @@ function hasVariedNames({ members, objects }: Members): boolean {
   const alike = new Set([...members.values()].map((member) => [...member.members.keys()].toSorted().join()));
   const isStable = objects > 1 && countValues(members) === objects * counts.length;
   return counts.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
+}
+
+/** Whether objects stand under one name and a number each: entries, as of a form. Texts may be the lines of an address. */
+function isSeries(members: Members['members']): boolean {
+  const series = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
+  const isOfObjects = [...members.values()].every(({ types }) => listKinds(types).join() === 'object');
+  return members.size > 1 && series.size === 1 && !series.has(undefined) && isOfObjects;
 }
 
 /** In so many objects names have to vary, and so many names have to, where nothing else tells of what kind they are. */
