@@ -73,3 +73,8 @@ export function isNotObserved(came: object): came is NotObserved {
 export function showsFact({ check, outcome }: Pick<Judgement, 'check' | 'outcome'>): boolean {
   return outcome.kind === 'differs' || (outcome.kind === 'agrees' && check !== 'positive_data_acceptance');
 }
+
+/** Whether what agrees with a fact shows that it holds again, where it was seen not to: what shows at once now may show later the next time. */
+export function showsReturn({ check }: Pick<Judgement, 'check'>): boolean {
+  return check !== 'ensure_resource_availability';
+}

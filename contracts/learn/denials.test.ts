@@ -150,6 +150,26 @@ it('what fewer than three cases showed not to hold is reported where it holds', 
   );
 });
 
+it('what showed later than at once, and shows at once the next time, contradicts nothing and takes nothing back', {
+  timeout: 60_000,
+}, async () => {
+  const [app, elsewhere] = [createMock(), createMock()];
+  const toGateway = (isLate: boolean): Fetch =>
+    toStrange((request) => (isLate && request.method === 'POST' ? elsewhere : app).fetch(request), {});
+  const options = {
+    keys: { ...app.mock.companies[0]?.keys },
+    checks: ['ensure_resource_availability'],
+    live: false,
+  };
+  const toSaid = ({ learned }: Awaited<ReturnType<typeof learn>>): string[] =>
+    [...learned.edits, ...learned.corrections].map(({ says }) => says);
+  const first = await learn(toGateway(true), options);
+  expect(toSaid(first)).toContain('the rule `read-your-writes` does not hold');
+  const again = await learn(toGateway(false), options, [first.file ?? '']);
+  expect(again.report.findings).toEqual([]);
+  expect(toSaid(again)).toEqual([]);
+});
+
 describe('what never comes with an error', { timeout: 60_000 }, async () => {
   const include = { operationIds: ['readProfile', 'listMembers'] };
   const createBare = (): { fetch: Fetch; keys: Record<string, string> } => {

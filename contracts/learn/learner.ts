@@ -5,7 +5,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { type Move, undoMoves } from '../../spec/overlay/diff-documents.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
-import { differs, type Judgement } from '../checks/judgement.ts';
+import { differs, type Judgement, showsReturn } from '../checks/judgement.ts';
 import { type LearnedDocument, type LearningInput, learn } from './learn.ts';
 import { type Learned, NOTHING_LEARNED, toLearned } from './learned.ts';
 import { isForbidden, isOfAnswers, listAdmissible, type SeenExchange } from './observations/collect.ts';
@@ -110,7 +110,9 @@ function createRecording(contract: Contract, relearn: boolean): Recording {
     },
     judge(judgements) {
       learned = undefined;
-      facts.add(judgements);
+      const isEvidence = (one: Judgement): boolean =>
+        one.outcome.kind !== 'agrees' || showsReturn(one) || !contract.denialOf(one.fact, one);
+      facts.add(judgements.filter(isEvidence));
     },
     count: () => exchanges.filter(({ isNew }) => isNew).length,
     learn() {

@@ -73,6 +73,11 @@ describe('what was seen not to hold', () => {
       want: 'not-observed',
     },
     {
+      name: 'shows at once, which may be otherwise the next time',
+      given: { ...rule, check: 'ensure_resource_availability', outcome: agrees },
+      want: 'not-observed',
+    },
+    {
       name: 'goes beyond the fact',
       given: { ...rule, outcome: differs, grade: 'assumed' as const },
       want: 'learned',

@@ -7,6 +7,7 @@ import {
   notObserved,
   type Outcome,
   showsFact,
+  showsReturn,
 } from '../checks/judgement.ts';
 
 export const CASE_VERDICTS = [
@@ -67,6 +68,8 @@ function expectDenied(judgement: Judgement, denial: Evidence): Outcome {
   if (outcome.kind === 'not-observed') return outcome;
   if (outcome.kind === 'differs') return KEPT;
   if (!showsFact(judgement)) return notObserved('that it is accepted does not show that it is read');
+  if (!showsReturn(judgement))
+    return notObserved('that it shows at once this time does not show that it always does');
   return differs('it holds', describeSighting(denial));
 }
 
