@@ -14,18 +14,19 @@ const HEAD = `import { describeContract } from 'workplace-engagement-kit/vitest'
 const answer = (status, body) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const few = { baseUrl: 'http://127.0.0.1:4010/dev/1', include: { operationIds: ['listMembers'] }, checks: ['missing_required_header', 'ignored_auth', 'ensure_resource_availability'] };
 const keys = { dev: 'a-key-of-dev-1234' };
+const only = (toAnswer) => async (request) => request.url.includes('/members') ? toAnswer(request) : answer(404, {});
 `;
 const FILES = {
   'vitest.config.js':
     'export default { test: { retry: 2, testTimeout: 1, hookTimeout: 1, sequence: { concurrent: true } } };',
   'open.test.js': `${HEAD}
-describeContract({ ...few, keys, fetch: async (request) => {
+describeContract({ ...few, keys, fetch: only(async (request) => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return answer(200, { members: [], echo: request.headers.get('x-api-key') });
-} }, { onFinish: ({ report }) => console.log('finished ' + report.verdict) });`,
+}) }, { onFinish: ({ report }) => console.log('finished ' + report.verdict) });`,
   'known.test.js': `${HEAD}
 const baseline = ['none', 'empty', 'in-query', 'in-cookie', 'bearer'].map((label) => 'missing_required_header/listMembers/dev/' + label);
-describeContract({ ...few, checks: ['missing_required_header'], keys, baseline, fetch: () => answer(200, {}) });`,
+describeContract({ ...few, checks: ['missing_required_header'], keys, baseline, fetch: only(() => answer(200, {})) });`,
   'gone.test.js': `${HEAD}
 describeContract({ ...few, keys, fetch: () => answer(403, { message: 'Invalid API Key.' }) });`,
   'no-key.test.js': `${HEAD}

@@ -170,6 +170,16 @@ describe('where an operation is found', () => {
     });
   });
 
+  it('at its path, where that is documented, though any path has the same success', async () => {
+    const { template } = toFirstAddress(LIST);
+    const unknown = Object.fromEntries(['/{stage}/1', '/{stage}/1/1', '/1', ''].map((base) => [base, 200]));
+    const statuses = { [template]: 200, '/{stage}/1/1/recognition': 200, '/1/recognition': 200 };
+    expect((await find({ of: LIST, statuses, unknown })).found).toMatchObject({
+      kind: 'present',
+      address: { template },
+    });
+  });
+
   it('at its path, where that answers as described, and no path beside it is asked', async () => {
     const of = LIST;
     const { template } = toFirstAddress(of);

