@@ -138,6 +138,21 @@ const root = {
           giver: { $ref: '#/components/schemas/Person' },
         },
       },
+      By: {
+        type: 'object',
+        required: ['company', 'by'],
+        properties: {
+          company: {
+            type: ['object', 'null'],
+            properties: { name: { type: 'string' }, members: { type: 'integer' } },
+          },
+          by: {
+            type: 'object',
+            required: ['email', 'display_name'],
+            properties: { email: { type: 'string' }, display_name: { type: 'string' } },
+          },
+        },
+      },
       Addresses: {
         type: 'object',
         properties: { sender: { type: 'string', format: 'email' }, name: { type: 'string' } },
@@ -292,6 +307,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Giver',
     given: { sender: ROSA },
     want: { giver: ROSA, company: null },
+  },
+  {
+    name: 'an object by its members, some of them in other words',
+    schema: 'By',
+    given: { sender: { email: 'rosa@corp.example', name: 'Rosa', team_name: 'Care' } },
+    want: { company: null, by: { email: 'rosa@corp.example', display_name: 'Rosa' } },
   },
   {
     name: 'an object as the text that it is told by',

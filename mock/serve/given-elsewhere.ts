@@ -146,10 +146,14 @@ function findInside(
   return around === schema || inside.length > 1 ? inside : [];
 }
 
-/** Of objects that have most members in common, the more the likelier. */
+/** Of objects that have most members in common, the more the likelier; one that has a word in common counts half. */
 function toLikenessOfMembers(schema: SchemaNode, value: Json, formOf: FormTests['formOf']): number {
   if (!isObject(value)) return 0;
-  const share = countNamed(schema, value, formOf) / Object.keys(value).length;
+  const { named } = formOf(schema);
+  const words = new Set([...named.keys()].flatMap(toWords));
+  const weigh = (name: string): number => (toWords(name).some((word) => words.has(word)) ? 0.5 : 0);
+  const names = Object.keys(value);
+  const share = names.reduce((sum, name) => sum + (named.has(name) ? 1 : weigh(name)), 0) / names.length;
   return share > 0.5 ? 1 + share : 0;
 }
 
