@@ -45,8 +45,10 @@ let healthy: CheckTarget;
 let broken: CheckTarget;
 beforeAll(async () => {
   healthy = await startTarget(serveMock());
-  broken = await startTarget((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  broken = await startTarget(({ url = '' }, response) => {
+    response
+      .writeHead(url.includes('/members') ? 200 : 404, { 'content-type': 'application/json' })
+      .end('{}');
   });
 });
 afterAll(() => {
