@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, omitUndefined } from '../../spec/json.ts';
 import { packageVersion } from '../../spec/package-file.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { count } from '../../spec/text/count.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
 import { type Learned, NOTHING_LEARNED } from '../learn/learned.ts';
@@ -8,7 +9,7 @@ import type { Learner } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { toFindingId, toFindings } from '../run/findings.ts';
 import type { CaseRun } from '../run/judge-case.ts';
-import { findMixed } from '../run/mixed-facts.ts';
+import { type FactPlace, findMixed, toOwnPlace } from '../run/mixed-facts.ts';
 import { isFailing, weigh } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
@@ -41,16 +42,18 @@ export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => 
   };
 }
 
+/** Only who compares two runs asks, so that nothing is worked out before. */
 function createIsMixed({ runs }: RunOutcome): JudgedRun['isMixed'] {
-  const ofOperation = findMixed(runs);
-  const inAnyStage = findMixed(runs, (place) => [place.fact, place.check, place.operationId].join('\n'));
-  const anywhere = findMixed(runs, ({ fact }) => fact);
+  const findBy = rememberOf((toPlace: (place: FactPlace) => string) => findMixed(runs, toPlace));
   return ({ pointer: fact, check, stage, operationId, exchange, rule }) => {
     const place = { fact, check, stage, operationId };
-    if (ofOperation(place) || (rule !== undefined && inAnyStage(place))) return true;
-    return (exchange?.answer.status ?? 0) >= 400 && anywhere(place);
+    if (findBy(toOwnPlace)(place) || (rule !== undefined && findBy(toPlaceInAnyStage)(place))) return true;
+    return (exchange?.answer.status ?? 0) >= 400 && findBy(toFact)(place);
   };
 }
+
+const toPlaceInAnyStage = (place: FactPlace): string => toOwnPlace({ ...place, stage: '' });
+const toFact = ({ fact }: FactPlace): string => fact;
 
 /** A run that could not judge saw too little, or something else than the service. */
 function concludeLearning(learner: Learner, { verdict, reason }: Report): Learned {

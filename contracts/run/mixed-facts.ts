@@ -48,6 +48,6 @@ export interface FactPlace {
   operationId?: string | undefined;
 }
 
-function toOwnPlace({ fact, check, stage, operationId = '' }: FactPlace): string {
+export function toOwnPlace({ fact, check, stage, operationId = '' }: FactPlace): string {
   return [fact, check, stage, operationId].join('\n');
 }

@@ -7,7 +7,14 @@ import { createDraws } from '../../spec/random.ts';
 import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
-import { deniesRoute, isAnsweredAsAny, isAnsweredAsUnknown, mayBeOfAny, toAsked } from '../checks/absence.ts';
+import {
+  type AskedPath,
+  deniesRoute,
+  isAnsweredAsAny,
+  isAnsweredAsUnknown,
+  mayBeOfAny,
+  toAsked,
+} from '../checks/absence.ts';
 import { judgeAcceptance } from '../checks/acceptance.ts';
 import { describeAnswer, isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
 import { contentTypeConformance } from '../checks/content-type-conformance.ts';
@@ -207,17 +214,14 @@ async function isNowhere(
   if (deniesRoute(answer)) return true;
   const { base } = splitAddress(address, operation);
   const asked = toAsked(exchange);
-  const unknown = await findUnknown(base, 0);
-  if (isNotObserved(unknown)) return isAnsweredAsUnknown(asked, undefined);
-  if (isAnsweredAsUnknown(asked, toAsked(unknown))) return true;
-  // What differs from one unknown path to the next, such as the id of a request, tells nothing.
-  if (unknown.answer.status !== answer.status || !mayBeOfAny(answer)) return false;
-  const unknowns = [toAsked(unknown)];
+  const unknowns: AskedPath[] = [];
   while (unknowns.length < MOST_UNKNOWN) {
-    const other = await findUnknown(base, unknowns.length);
-    if (isNotObserved(other)) return false;
-    unknowns.push(toAsked(other));
+    const unknown = await findUnknown(base, unknowns.length);
+    if (isNotObserved(unknown)) return unknowns.length === 0 && isAnsweredAsUnknown(asked, undefined);
+    unknowns.push(toAsked(unknown));
     if (isAnsweredAsAny(asked, unknowns)) return true;
+    // What differs from one unknown path to the next, such as the id of a request, tells nothing.
+    if (unknowns[0]?.answer.status !== answer.status || !mayBeOfAny(answer)) return false;
   }
   return false;
 }

@@ -37,10 +37,10 @@ export const MAP_CHANGES = [
   'counts-by-day',
 ] as const;
 
-/** What services do by habit, and say nowhere. */
-export const HABITS = [
-  'no-ids',
-  'camel',
+/** What services do by habit, and say nowhere, in each record. */
+const RECORD_HABITS = ['no-ids', 'camel'] as const;
+/** The same around the records. */
+const BODY_HABITS = [
   'self-link',
   'stamp',
   'totals',
@@ -49,11 +49,22 @@ export const HABITS = [
   'embedded',
   'typed',
 ] as const;
-/** Of these, those of each record. */
-const OF_RECORDS: readonly string[] = ['no-ids', 'camel'];
+type Habit = (typeof RECORD_HABITS | typeof BODY_HABITS)[number];
+export const HABITS: readonly Habit[] = [...RECORD_HABITS, ...BODY_HABITS];
+
+/** What is about the whole body; all else is about each record. */
+const OF_BODY: readonly string[] = [
+  ...BODY_CHANGES,
+  ...BODY_HABITS,
+  'by-name',
+  'by-address',
+  'by-id',
+  'by-day',
+];
 
 type ChangeKind =
-  | (typeof RECORD_CHANGES | typeof BODY_CHANGES | typeof MAP_CHANGES | typeof HABITS)[number]
+  | (typeof RECORD_CHANGES | typeof BODY_CHANGES | typeof MAP_CHANGES)[number]
+  | Habit
   | 'at-times';
 
 /** One way in which the answers of an operation differ from the document. */
@@ -88,25 +99,16 @@ const LISTS = ['recognitions', 'members', 'questions', 'responses', 'feedback', 
 export function changeBody(body: unknown, changes: readonly BodyChange[], context: ChangeContext): unknown {
   let changed = body;
   // What is about a record comes first: where the records are is another matter afterwards.
-  const order = (change: BodyChange): number => (isOfBody(change) ? 1 : 0);
+  const order = ({ kind }: BodyChange): number => (OF_BODY.includes(kind) ? 1 : 0);
   for (const change of changes.toSorted((a, b) => order(a) - order(b)))
     changed = apply(changed, change, context);
   return changed;
 }
 
-function isOfBody({ kind }: BodyChange): boolean {
-  return (
-    !OF_RECORDS.includes(kind) &&
-    ([...BODY_CHANGES, ...HABITS, 'by-name', 'by-address', 'by-id', 'by-day'] as readonly string[]).includes(
-      kind,
-    )
-  );
-}
-
 function apply(body: unknown, change: BodyChange, context: ChangeContext): unknown {
   if (!isRecord(body)) return body;
   const name = LISTS.find((each) => Array.isArray(body[each]));
-  if (isOfBody(change)) return changeWhole(body, name, change, context);
+  if (OF_BODY.includes(change.kind)) return changeWhole(body, name, change, context);
   if (name === undefined) return changeRecord(body, change, context);
   const records = (body[name] as unknown[]).map((one, index) =>
     isRecord(one) ? changeRecord(one, change, { ...context, number: context.number + index }) : one,
@@ -196,12 +198,12 @@ function changeWhole(
       ? { ...body, people: toMap(body, name, kind, word) }
       : { ...body, ok: true };
   const { [name ?? '']: records, ...rest } = body;
-  const few = Array.isArray(records) && records.length < 2 ? records : undefined;
+  const length = Array.isArray(records) ? records.length : undefined;
   switch (kind) {
     case 'one-for-list':
-      return few?.length === 1 && name ? { ...body, [name]: few[0] } : body;
+      return length === 1 && name ? { ...body, [name]: (records as unknown[])[0] } : body;
     case 'null-for-none':
-      return few?.length === 0 && name ? { ...body, [name]: null } : body;
+      return length === 0 && name ? { ...body, [name]: null } : body;
     case 'embedded':
       return { _embedded: { [name ?? 'entry']: records ?? body }, _links: { self: { href: address } } };
     case 'typed':
