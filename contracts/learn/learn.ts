@@ -136,14 +136,18 @@ function learnPasses(
   };
 }
 
-/** No longer than an address may be (RFC 5321 §4.5.3.1): else a long text without any would be gone through from each of its characters. */
-const ADDRESS = /[^\s"'<>(),:;@]{1,64}@[^\s"'<>(),:;@]{1,255}/g;
+/**
+ * No longer than an address may be (RFC 5321 §4.5.3.1), and looked for by the sign that each has: else a long text would be gone
+ * through from each of its characters.
+ */
+const ADDRESS = /@(?<=([^\s"'<>(),:;@]{1,64})@)([^\s"'<>(),:;@]{1,255})/g;
 
 /** What came of accepted calls, the addresses in refusals, and the known data that were sent: a name that stands in them may be data. */
 function* listValues(exchanges: readonly SeenExchange[]): Iterable<Json> {
   for (const { exchange } of exchanges) {
     const { answer, filled } = exchange;
-    if (!isSuccess(answer)) yield [...new Set(answer.text.match(ADDRESS))];
+    if (!isSuccess(answer))
+      yield Array.from(answer.text.matchAll(ADDRESS), ([, person, host]) => `${person}@${host}`);
     else if (answer.json) yield answer.json.value;
     yield [...filled.values()];
   }
