@@ -37,7 +37,7 @@ describe('whether a path is answered as one that belongs to nothing', () => {
     ['a redirect as for an unknown path', answer(302), { ...nowhere, answer: answer(302) }, false],
     ['401', answer(401), nowhere, false],
     ['405', answer(405), nowhere, true],
-    ['410', answer(410), nowhere, false],
+    ['410', answer(410), nowhere, true],
     ['500', answer(500), nowhere, false],
     ['501', answer(501), undefined, true],
     ['503', answer(503), nowhere, false],

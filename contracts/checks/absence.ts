@@ -15,13 +15,16 @@ export interface AskedPath {
   path: string;
 }
 
+/** What was there, and is not any more (RFC 9110 §15.5.11). */
+const GONE = 410;
+
 /**
- * Whether a path is answered as one that certainly belongs to nothing (`unknown`); where that is not known, 404 is taken for it. What a
- * failing server says of any path tells nothing of the path. A success tells nothing of it either where any path has the same one, as that
- * of a page that finds its way by itself.
+ * Whether a path is answered as one that certainly belongs to nothing (`unknown`); where that is not known, 404 is taken for it. What is
+ * said to be gone is not there. What a failing server says of any path tells nothing of the path. A success tells nothing of it either
+ * where any path has the same one, as that of a page that finds its way by itself.
  */
 export function isAnsweredAsUnknown(asked: AskedPath, unknown: AskedPath | undefined): boolean {
-  if (deniesRoute(asked.answer)) return true;
+  if (deniesRoute(asked.answer) || asked.answer.status === GONE) return true;
   if (!mayBeOfAny(asked.answer)) return false;
   return unknown ? isSameAnswer(asked, unknown) : asked.answer.status === 404;
 }

@@ -203,6 +203,12 @@ describe('where an operation is found', () => {
     }
   });
 
+  it('nowhere, where all that is left of it is that it is gone', async () => {
+    const statuses = { [FIRST]: 410, [STAGE]: 410, [HOST]: 404 };
+    expect((await find({ statuses })).found).toMatchObject({ kind: 'absent' });
+    expect((await find({ statuses, knownToExist: false })).found).toMatchObject({ kind: 'not-observed' });
+  });
+
   it('nowhere, where paths that belong to nothing differ in the same words, though two of them agree by chance', async () => {
     const bodies = Object.fromEntries([FIRST, STAGE, HOST, BARE].map((address) => [address, { who: 'Zok' }]));
     const toUnknown = (...names: string[]): object[] => names.map((who) => ({ who }));
@@ -221,7 +227,6 @@ describe('where an operation is found', () => {
       { own: [STAGE] },
       { own: [FIRST] },
       { statuses: { [FIRST]: 403 } },
-      { statuses: { [FIRST]: 410 } },
       { statuses: { [FIRST]: 302 } },
     ])
       expect(await find(given)).toMatchObject({
@@ -232,7 +237,7 @@ describe('where an operation is found', () => {
 
   it('is at its path, where it is documented and no variant succeeds, or where it fails', async () => {
     const { template } = toFirstAddress(LIST);
-    for (const status of [302, 403, 404, 410, 500])
+    for (const status of [302, 403, 404, 500])
       expect(
         (await find({ of: LIST, statuses: { [template]: status }, own: [template] })).found,
       ).toMatchObject({

@@ -277,6 +277,7 @@ function drawUnknown(plan: DifferencePlan, random: Random): void {
       { status: 404, form: 'empty' },
       { status: 403, form: 'missing-token' },
       { status: 405, form: 'error' },
+      { status: 410, form: 'problem' },
       { status: 400, form: 'nested' },
     ]);
   plan.unknown = draw();

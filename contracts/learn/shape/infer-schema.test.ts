@@ -57,6 +57,11 @@ const table: { name: string; given: readonly (readonly Json[])[]; want: JsonObje
     want: { type: 'string', format: 'email' },
   },
   {
+    name: 'paths that end with an address',
+    given: [['/members/a@b.example', '/members/c@d.example', '/members/e@f.example']],
+    want: { type: 'string' },
+  },
+  {
     name: 'texts with a colon, which are no addresses of anything',
     given: [['a:b', 'c:d', 'e:f']],
     want: { type: 'string' },

@@ -122,7 +122,12 @@ const VALIDATORS = createSchemaValidators(
   Object.fromEntries(FORMATS.map((format) => [format, { type: 'string', format }])),
 );
 
+/** A URI without an authority may be any text with a colon in it, and an address with a slash is the path of something called by an address. */
+const MEANT: Readonly<Record<string, (text: string) => boolean>> = {
+  uri: (text) => text.includes('://'),
+  email: (text) => !text.includes('/'),
+};
+
 function hasFormat(text: string, format: string): boolean {
-  // A URI without an authority may be any text with a colon in it.
-  return VALIDATORS.at(`/${format}`)(text).length === 0 && (format !== 'uri' || text.includes('://'));
+  return VALIDATORS.at(`/${format}`)(text).length === 0 && (MEANT[format]?.(text) ?? true);
 }
