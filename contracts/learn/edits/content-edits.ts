@@ -7,14 +7,16 @@ import type { Learning } from '../learning.ts';
 import type { AnswerObservations } from '../observations/answer-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
+import { inferSchema } from '../shape/infer-schema.ts';
+import { Shape } from '../shape/shape.ts';
 
 /** What answers were seen to be, for each response of the document that stands for them. */
 interface Content {
   response: Response;
   /** By media type; '' is an answer without a body. */
   mediaTypes: Map<string, Set<number>>;
-  /** The media types of bodies that are no JSON. */
-  texts: Set<string>;
+  /** The bodies that are no JSON, by media type. */
+  others: Map<string, Shape[]>;
 }
 
 /** The media types of accepted calls' answers: confirmed, or another one instead. */
@@ -26,16 +28,17 @@ export function learnContent(learning: Learning, observations: AnswerObservation
 function collect({ records }: AnswerObservations): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { operation, statuses } of records.values()) {
-    for (const { status, mediaTypes, texts } of statuses.values()) {
+    for (const { status, mediaTypes, others } of statuses.values()) {
       const response = findResponse(operation, status);
       if (!response) continue;
       const content = contents.get(response.pointer) ?? {
         response,
         mediaTypes: new Map(),
-        texts: new Set(),
+        others: new Map(),
       };
       contents.set(response.pointer, content);
-      for (const mediaType of texts) content.texts.add(mediaType);
+      for (const [mediaType, shape] of others)
+        content.others.set(mediaType, [...(content.others.get(mediaType) ?? []), shape]);
       for (const [mediaType, exchanges] of mediaTypes) {
         const all = content.mediaTypes.get(mediaType) ?? new Set<number>();
         for (const exchange of exchanges) all.add(exchange);
@@ -50,7 +53,7 @@ function nameBody({ contract }: Learning, { pointer }: Response): string {
   return `the body of ${namePlace(contract, pointer)}`;
 }
 
-function learnOfResponse(learning: Learning, { response, mediaTypes, texts }: Content): void {
+function learnOfResponse(learning: Learning, { response, mediaTypes, others }: Content): void {
   const { contract, distinct } = learning;
   const taken = new Set<MediaType>();
   for (const [mediaType, exchanges] of mediaTypes) {
@@ -66,10 +69,9 @@ function learnOfResponse(learning: Learning, { response, mediaTypes, texts }: Co
   for (const [mediaType, exchanges] of mediaTypes) {
     if (mediaType === '' || findNamed(response, mediaType)) continue;
     const observed = distinct.describe(exchanges);
-    const isText = texts.has(mediaType);
     const isInstead = first !== undefined && !taken.has(first) && !(isStated && isJsonType(mediaType));
     if (first && isInstead) taken.add(first);
-    addOther(learning, { response, first, mediaType, isText, isInstead, observed });
+    addOther(learning, { response, first, mediaType, shapes: others.get(mediaType), isInstead, observed });
   }
   const empty = mediaTypes.get('');
   if (empty && mediaTypes.size === 1 && first)
@@ -102,18 +104,19 @@ interface OtherContent {
   response: Response;
   first: MediaType | undefined;
   mediaType: string;
-  isText: boolean;
+  /** The bodies, where they are no JSON. */
+  shapes: readonly Shape[] | undefined;
   /** Whether it stands in the place of the first. */
   isInstead: boolean;
   observed: ObservedCount;
 }
 
-/** JSON keeps its schema, whatever its media type says; of anything else no more is known than that it is a text. */
+/** JSON keeps its schema, whatever its media type says; of anything else no more is known than what came: a text, or what XML holds. */
 function addOther(
   learning: Learning,
-  { response, first, mediaType, isText, isInstead, observed }: OtherContent,
+  { response, first, mediaType, shapes, isInstead, observed }: OtherContent,
 ): void {
-  const { contract, draft, note } = learning;
+  const { contract, draft, names, note } = learning;
   const at = joinPointer(response.pointer, 'content', mediaType);
   const edit = {
     kind: 'content type',
@@ -125,8 +128,8 @@ function addOther(
       : isCertain(contract, response.pointer, observed, 'content'),
   } as const;
   note(edit, () => {
-    const text = { type: 'string', 'x-evidence': toObserved(observed) };
-    if (isText) draft.set(at, { schema: text });
+    const evidence = { 'x-evidence': toObserved(observed) };
+    if (shapes) draft.set(at, { schema: { ...inferSchema(Shape.merge(shapes), names), ...evidence } });
     else if (first) draft.copy(first.pointer, at);
     else draft.set(at, {});
     markObserved(learning, at, observed, { keywords: [], known: {}, sharedAt: response.pointer });

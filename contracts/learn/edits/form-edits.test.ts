@@ -58,6 +58,15 @@ describe('the media type of what is accepted', () => {
       given: { type: 'text/html', body: '<p>Nobody' },
       want: expect.objectContaining({ type: 'string' }),
     },
+    {
+      name: 'of XML is that of what it holds',
+      given: { type: 'application/xml', body: '<job><id>j-1</id><step>a</step><step>b</step></job>' },
+      want: {
+        type: 'object',
+        required: ['id', 'step'],
+        properties: { id: { type: 'string' }, step: { type: 'array', items: { type: 'string' } } },
+      },
+    },
   ];
   it.each(table)('$name', ({ given, want }) => {
     const content = findAt(learnFrom(200, 'valid', [given]), at);

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/operation.ts';
-import type { Answer } from '../../checks/answer.ts';
+import { type Answer, readUndescribed } from '../../checks/answer.ts';
+import { Shape } from '../shape/shape.ts';
 
 /** The answers with one status that an operation gave, as the exchanges that they came in, by number. */
 export interface StatusRecord {
@@ -7,8 +8,8 @@ export interface StatusRecord {
   exchanges: Set<number>;
   /** By media type; '' is an answer without a body. */
   mediaTypes: Map<string, Set<number>>;
-  /** The media types of bodies that are no JSON. */
-  texts: Set<string>;
+  /** The bodies that are no JSON, by media type. */
+  others: Map<string, Shape>;
 }
 
 /** What an operation answered accepted calls with, and where it was. */
@@ -30,7 +31,8 @@ export function createAnswerObservations(): AnswerObservations {
   const records = new Map<string, OperationRecord>();
   return {
     records,
-    add(operation, { status, mediaType, size, json }, address, exchange) {
+    add(operation, answer, address, exchange) {
+      const { status, mediaType, size } = answer;
       const record = records.get(operation.id) ?? {
         operation,
         exchanges: new Set(),
@@ -43,16 +45,22 @@ export function createAnswerObservations(): AnswerObservations {
         status,
         exchanges: new Set(),
         mediaTypes: new Map(),
-        texts: new Set(),
+        others: new Map(),
       };
       record.statuses.set(status, answers);
       answers.exchanges.add(exchange);
-      if (!json) answers.texts.add(mediaType);
+      if (!answer.json) addShape(answers.others, answer, exchange);
       // A document cannot say that a body has no media type.
       if (size === 0 || mediaType !== '') addTo(answers.mediaTypes, size === 0 ? '' : mediaType, exchange);
       addTo(record.addresses, address, exchange);
     },
   };
+}
+
+function addShape(others: Map<string, Shape>, answer: Answer, exchange: number): void {
+  const shape = others.get(answer.mediaType) ?? new Shape();
+  others.set(answer.mediaType, shape);
+  shape.add(readUndescribed(answer), exchange);
 }
 
 function addTo(map: Map<string, Set<number>>, key: string, exchange: number): void {
