@@ -71,7 +71,7 @@ describe('an operation that is not there', { timeout: 60_000 }, async () => {
       include: options.include,
       document: loadDocument(undefined, overlays),
     });
-    expect(compareRuns(second, played.report, toContract(overlays)).differences).toEqual([]);
+    expect(compareRuns(second, played, toContract(overlays)).differences).toEqual([]);
   });
 
   it('is no path that the mock knows, nor suggests', async () => {

@@ -107,4 +107,6 @@ export interface RunRecord {
 export interface JudgedRun extends RunRecord {
   /** Whether what differs was seen as documented, too: by the same operation in the same stage, of a rule in any stage, and of refusals, which share their form, anywhere. */
   isMixed: (finding: Finding) => boolean;
+  /** The names of the cases in which a mock did as the document says, which was seen not to hold. */
+  notPlayed: readonly string[];
 }

@@ -8,7 +8,7 @@ import { type Learned, NOTHING_LEARNED } from '../learn/learned.ts';
 import type { Learner } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
 import { toFindingId, toFindings } from '../run/findings.ts';
-import type { CaseRun } from '../run/judge-case.ts';
+import { type CaseRun, isNotPlayed } from '../run/judge-case.ts';
 import { type FactPlace, findMixed, toOwnPlace } from '../run/mixed-facts.ts';
 import { isFailing, weigh } from '../run/outcome.ts';
 import type { Session } from '../run/session.ts';
@@ -33,6 +33,9 @@ export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => 
   return {
     report: redact(report),
     isMixed: createIsMixed(outcome),
+    notPlayed: outcome.runs
+      .filter(({ judgements }) => judgements.some(isNotPlayed))
+      .map(({ case: { name } }) => name),
     ...(learner ? { learned: redact(concludeLearning(learner, report)) } : {}),
     // Only one form of report wants them all.
     get exchanges() {

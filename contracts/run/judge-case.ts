@@ -97,8 +97,12 @@ function asPlayed(judgements: Judgement[], exchanges: readonly Exchange[], contr
   });
 }
 
-/** Why a case says nothing on a mock. */
-export const NOT_PLAYED = 'the mock cannot play that it does not hold';
+/** Why nothing is said of it on a mock. */
+const NOT_PLAYED = 'the mock cannot play that it does not hold';
+
+export function isNotPlayed({ outcome }: Judgement): boolean {
+  return outcome.kind === 'not-observed' && outcome.why === NOT_PLAYED;
+}
 
 /** What is said of the exchanges of other cases belongs to what they asked. Their answers were judged where they came. */
 function judgeWholeRun(one: Case, exchanges: readonly Exchange[]): Judgement[] {

@@ -133,7 +133,7 @@ async function listFailures(measured: Measured): Promise<GatewayMeasure['failure
   const played = await play(second.options, learned);
   if (typeof played === 'string') fail('mock', [played]);
   else {
-    fail('mock', listFailing(played, 'violation'));
+    fail('mock', listFailing(played.report, 'violation'));
     fail('parity', compareRuns(second.record, played, learned).differences.map(describeDifference));
   }
   return failures;
@@ -180,11 +180,11 @@ function loadLearned({ document }: Contract, overlays: readonly string[]): Contr
 }
 
 /** The same run on the mock that plays what was learned; a sentence where there can be no such mock. */
-async function play(options: ContractOptions, contract: Contract): Promise<Report | string> {
+async function play(options: ContractOptions, contract: Contract): Promise<JudgedRun | string> {
   try {
     const own = { ...options, failOn: 'violation' as const };
     const prepared = prepareRun(await toMockOptions(own, prepareRun(own, contract)), contract);
-    return toRunRecord(await runCases(prepared, { clock: createLeapingClock(DAY) })).report;
+    return toRunRecord(await runCases(prepared, { clock: createLeapingClock(DAY) }));
   } catch (error) {
     return `It cannot be played: ${(error as Error).message}`;
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import type { Finding } from '../../run/findings.ts';
-import type { CaseResult, Report } from '../report.ts';
+import type { CaseResult, JudgedRun, Report } from '../report.ts';
 import { compareRuns } from './compare-runs.ts';
 
 const contract = createContract(loadDocument());
@@ -49,6 +49,11 @@ function createCase({ check, verdict }: Pick<CaseResult, 'check' | 'verdict'>): 
 
 const toReport = (findings: readonly Finding[], cases: readonly CaseResult[]): Report =>
   ({ findings, cases }) as unknown as Report;
+
+const toPlayed = (cases: readonly CaseResult[]): Pick<JudgedRun, 'report' | 'notPlayed'> => ({
+  report: toReport([], cases),
+  notPlayed: [],
+});
 
 const SEEN = createCase({ check: 'positive_data_acceptance', verdict: 'passed' });
 const PAGES = 'pages_do_not_repeat';
@@ -138,7 +143,7 @@ it.each<Row>([
   },
 ])('$name', ({ finding, isMixed = false, mock = [SEEN], want }) => {
   const target = { report: toReport([createFinding(finding)], [SEEN]), isMixed: () => isMixed };
-  const { differences, unplayed } = compareRuns(target, toReport([], mock), contract);
+  const { differences, unplayed } = compareRuns(target, toPlayed(mock), contract);
   expect(differences).toHaveLength(want.differences);
   expect(unplayed.map(({ why }) => why)).toEqual(want.why ? [expect.stringMatching(want.why)] : []);
 });
@@ -150,11 +155,18 @@ it('names what belongs to no operation, where no mock plays it', () => {
     exchange: createExchange(200),
   });
   const target = { report: toReport([finding], [SEEN]), isMixed: () => false };
-  const { unplayed } = compareRuns(target, toReport([], [SEEN]), contract);
+  const { unplayed } = compareRuns(target, toPlayed([SEEN]), contract);
   expect(unplayed.map(({ says }) => says)).toEqual(['paths of no operation: email (dev)']);
 });
 
+it('names what was seen not to hold, and a mock does all the same', () => {
+  const target = { report: toReport([], [SEEN]), isMixed: () => false };
+  const mock = { ...toPlayed([SEEN]), notPlayed: ['nobody is known by an unknown address'] };
+  const [unplayed] = compareRuns(target, mock, contract).unplayed;
+  expect(unplayed?.says).toBe('does not hold: nobody is known by an unknown address');
+});
+
 it('is no difference where both show it', () => {
-  const both = toReport([createFinding({})], [SEEN]);
-  expect(compareRuns({ report: both, isMixed: () => false }, both, contract).differences).toEqual([]);
+  const both = { report: toReport([createFinding({})], [SEEN]), isMixed: () => false, notPlayed: [] };
+  expect(compareRuns(both, both, contract).differences).toEqual([]);
 });

@@ -11,7 +11,6 @@ import { positiveDataAcceptance } from '../../checks/positive-data-acceptance.ts
 import { recipientsOneForm } from '../../checks/recipients-one-form.ts';
 import { unknownRoute } from '../../checks/unknown-route.ts';
 import type { Finding } from '../../run/findings.ts';
-import { NOT_PLAYED } from '../../run/judge-case.ts';
 import type { JudgedRun, Report } from '../report.ts';
 import { toReceived } from '../text/finding.ts';
 
@@ -43,15 +42,14 @@ export interface Parity {
  */
 export function compareRuns(
   { report: target, isMixed }: Pick<JudgedRun, 'report' | 'isMixed'>,
-  mock: Report,
+  { report: mock, notPlayed }: Pick<JudgedRun, 'report' | 'notPlayed'>,
   contract: Contract,
 ): Parity {
   const differences = new Map<string, Difference>();
-  const unplayed = mock.cases.flatMap(({ name, reason }) =>
-    reason === NOT_PLAYED
-      ? { says: `does not hold: ${name}`, why: 'the mock does as the document says' }
-      : [],
-  );
+  const unplayed = notPlayed.map((name) => ({
+    says: `does not hold: ${name}`,
+    why: 'the mock does as the document says',
+  }));
   const add = (finding: Finding, own: 'target' | 'mock', other: Report): void => {
     if (other.findings.some(({ id }) => id === finding.id) || !wasLookedAt(finding, other)) return;
     const { operationId, stage, check, label, pointer } = finding;

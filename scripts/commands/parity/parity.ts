@@ -39,7 +39,7 @@ export async function parity(baseUrl: string, flags: CheckFlags): Promise<number
   } finally {
     forget();
   }
-  const compared = compareRuns(target, mock.report, prepared.contract);
+  const compared = compareRuns(target, mock, prepared.contract);
   print(toParityText(compared, process.stdout.columns || 80));
   for (const line of await tellLearned(prepared, target, flags.learn)) print(`${line}\n`);
   return compared.differences.length > 0 ? 1 : 0;
