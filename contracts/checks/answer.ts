@@ -1,5 +1,5 @@
 import { findJson, isObject, type Json } from '../../spec/json.ts';
-import { isInRange, isJsonType, toBodyKind, toEssence } from '../../spec/media-type.ts';
+import { type BodyKind, isInRange, isJsonType, toBodyKind, toEssence } from '../../spec/media-type.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { MediaType } from '../../spec/operation.ts';
 import { codecsOf } from '../../spec/request/body-codec.ts';
@@ -111,10 +111,13 @@ export function readAnswer(
   return codecsOf(contract)(media).read({ bytes: Buffer.from(text), contentType }, MOST_PARTS);
 }
 
-/** The value of a body of which nothing is documented: JSON, whatever its media type says, XML, else its text. */
+/** What is read into values where nothing says what it holds. */
+const HOLDS_VALUES: readonly BodyKind[] = ['xml', 'form'];
+
+/** The value of a body of which nothing is documented: JSON, whatever its media type says, what XML or a form holds, else its text. */
 export function readUndescribed(answer: Answer): Json {
   const { json, text, mediaType } = answer;
-  if (json || toBodyKind(mediaType) !== 'xml') return json?.value ?? text;
+  if (json || !HOLDS_VALUES.includes(toBodyKind(mediaType))) return json?.value ?? text;
   const media = { mediaType, pointer: '', schema: undefined, examples: [] };
   const value = readAnswer({ schemaAt: () => undefined }, media, answer);
   return value === undefined || value instanceof BrokenBody ? text : value;

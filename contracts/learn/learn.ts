@@ -23,7 +23,7 @@ import { collectObservations, judgeAnswers, type SeenExchange } from './observat
 import type { FactObservations } from './observations/fact-observations.ts';
 import type { DistinctExchanges } from './observations/observations.ts';
 import { asLoaded } from './overlay/as-loaded.ts';
-import { createNames } from './shape/data-names.ts';
+import { createNames, listAddressesIn } from './shape/data-names.ts';
 
 /** What is learned from. */
 export interface LearningInput {
@@ -136,18 +136,11 @@ function learnPasses(
   };
 }
 
-/**
- * No longer than an address may be (RFC 5321 §4.5.3.1), and looked for by the sign that each has: else a long text would be gone
- * through from each of its characters.
- */
-const ADDRESS = /@(?<=([^\s"'<>(),:;@]{1,64})@)([^\s"'<>(),:;@]{1,255})/g;
-
 /** What came of accepted calls, the addresses in refusals, and the known data that were sent: a name that stands in them may be data. */
 function* listValues(exchanges: readonly SeenExchange[]): Iterable<Json> {
   for (const { exchange } of exchanges) {
     const { answer, filled } = exchange;
-    if (!isSuccess(answer))
-      yield Array.from(answer.text.matchAll(ADDRESS), ([, person, host]) => `${person}@${host}`);
+    if (!isSuccess(answer)) yield listAddressesIn(answer.text);
     else if (answer.json) yield answer.json.value;
     yield [...filled.values()];
   }

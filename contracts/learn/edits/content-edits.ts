@@ -111,7 +111,7 @@ interface OtherContent {
   observed: ObservedCount;
 }
 
-/** JSON keeps its schema, whatever its media type says; of anything else no more is known than what came: a text, or what XML holds. */
+/** JSON keeps its schema, whatever its media type says; of anything else no more is known than what came: a text, or what XML or a form holds. */
 function addOther(
   learning: Learning,
   { response, first, mediaType, shapes, isInstead, observed }: OtherContent,

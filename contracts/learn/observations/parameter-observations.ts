@@ -69,6 +69,9 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 /** A name that a person gave to a parameter, rather than data in its place. */
 const NAME = /^[A-Za-z_][\w.[\]-]{0,63}$/;
 
+/** What an address in an answer asks for: it repeats what was asked, whether or not that has an effect. */
+const QUERY = /\?[^\s"<>]*/g;
+
 /**
  * Collects what accepted reads show of query parameters: one that changes the answer is there, and so is one that the document
  * does not have and that clients send; and what changes a list in the way in which a list is read in parts, is for that.
@@ -92,7 +95,8 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       if (!operation || method !== 'GET' || (intent !== 'valid' && intent !== 'unknown')) return;
       const query = call.values.filter((value) => value.in === 'query');
       const records = listItems(contract, operation, answer).filter(isObject);
-      const [digest, list] = [answer.text, JSON.stringify(records)].map(toDigest) as [string, string];
+      const texts = [answer.text.replaceAll(QUERY, ''), JSON.stringify(records)];
+      const [digest, list] = texts.map(toDigest) as [string, string];
       const group = toKey(call, []);
       const key = toKey(call, query);
       const known = asked.get(key) ?? {

@@ -54,8 +54,13 @@ const COMMON =
     ' ',
   );
 
-/** The name of somebody or something, or an address: any of its words may be made a name of a member. */
-const NAMED = /^(?:[\p{Lu}\p{N}]\S*(?: [\p{Lu}\p{N}]\S*){0,4}|[^\s@]+@\S+)$/u;
+/** The name of somebody or something: any of its words may be made a name of a member. */
+const NAMED = /^[\p{Lu}\p{N}]\S*(?: [\p{Lu}\p{N}]\S*){0,4}$/u;
+/**
+ * An address, also in a path or among other words: no longer than it may be (RFC 5321 §4.5.3.1), and looked for by the sign that each
+ * has: else a long text would be gone through from each of its characters.
+ */
+const ADDRESS = /@(?<=([^\s"'<>(),:;@/?&=]{1,64})@)([^\s"'<>(),:;@/?&=]{1,255})/g;
 /** Anything else of one word: an id, of which no part says anything. */
 const ONE_WORD = /^\S{1,80}$/;
 
@@ -129,6 +134,10 @@ interface SeenNames {
   called: Set<string>;
 }
 
+export function listAddressesIn(text: string): string[] {
+  return Array.from(text.matchAll(ADDRESS), ([, person, host]) => `${person}@${host}`);
+}
+
 /** What says of an object which of its own members it has is no name: `{"type": "badge", "badge": {…}}`. */
 function addNames(seen: SeenNames, value: Json, around: ReadonlySet<string> = new Set()): void {
   if (typeof value === 'string') {
@@ -136,9 +145,12 @@ function addNames(seen: SeenNames, value: Json, around: ReadonlySet<string> = ne
     if (around.has(own.join('-'))) return;
     if (NAMED.test(value)) for (const word of own) seen.words.add(word);
     if (NAMED.test(value) || ONE_WORD.test(value)) seen.called.add(own.join('-'));
-    // Whose address it is, most addresses say: `rosa.delgado@corp.example`.
-    const person = toWords(/^([^@]*)@/.exec(value)?.[1] ?? '');
-    if (person.length > 1) seen.called.add(person.join('-'));
+    for (const address of listAddressesIn(value)) {
+      for (const word of toWords(address)) seen.words.add(word);
+      // Whose address it is, most addresses say: `rosa.delgado@corp.example`.
+      const person = toWords(address.slice(0, address.indexOf('@')));
+      if (person.length > 1) seen.called.add(person.join('-'));
+    }
   } else if (Array.isArray(value)) {
     for (const inner of value) addNames(seen, inner, around);
   } else if (isObject(value)) {
