@@ -5,9 +5,13 @@ import { type Strangeness, toStrange } from './strange-gateway.test.helper.ts';
 
 const learn = useLearn();
 /** One that is refused for its query alone, and one that names a member. */
-const operationIds = ['listRecognitions', 'readProfile'];
+const READS = ['listRecognitions', 'readProfile'];
 
-async function run(strange: Strangeness, overlays: readonly string[] = []): ReturnType<typeof learn> {
+async function run(
+  strange: Strangeness,
+  overlays: readonly string[] = [],
+  operationIds: readonly string[] = READS,
+): ReturnType<typeof learn> {
   const app = createMock();
   const [own, other] = app.mock.companies;
   const fetch = toStrange((request) => app.fetch(request), strange);
@@ -115,6 +119,19 @@ describe('statuses of refusals that nothing is documented of', { timeout: 120_00
     const second = await run(strange, overlays);
     expect(second.report.findings.map(({ id, received }) => `${id}: ${received}`)).toEqual([]);
     expect(second.learned).toMatchObject({ edits: [], corrections: [] });
+  });
+
+  it('are one where several come to what another one leaves', async () => {
+    const toRefusedStatus = (status: number): number => ({ 400: 422, 413: 400, 415: 400 })[status] ?? status;
+    const first = await run({ toRefusedStatus }, [], ['createPreset', 'readProfile']);
+    const statuses = [...toContract([first.file ?? '']).refusals.values()].map(
+      ({ condition, status }) => [condition, status] as const,
+    );
+    expect(Object.fromEntries(statuses)).toMatchObject({
+      'request-invalid': 422,
+      'body-too-large': 400,
+      'media-type-unsupported': 400,
+    });
   });
 
   it('are those of the mock then', async () => {

@@ -40,9 +40,10 @@ export function learnRefusals(learning: Learning, facts: FactRecords, answers: R
     const observed = distinct.describe(numbers);
     const text = refusal.evidence.grade === 'documented' ? findCommonText(all, refusal) : undefined;
     if (status === refusal.status && text === undefined) continue;
-    // What another one leaves is free in the next pass.
-    const isLeft = ({ to }: NamedResponse): boolean => draft.locate(to) !== to;
-    if (listNamed(contract, refusal.responsePointer, status).some(isLeft)) continue;
+    // What another one leaves is free in the next pass, and what another one comes to is taken then.
+    const isBusy = ({ to, taken }: NamedResponse): boolean =>
+      draft.locate(to) !== to || (taken === undefined && draft.at(to) !== undefined);
+    if (listNamed(contract, refusal.responsePointer, status).some(isBusy)) continue;
     const says = `${code(refusal.condition)} is refused with ${status}${text === undefined ? '' : ` "${text}"`}${isAtTimes ? ' most often' : ''}`;
     const isCorrection = isCertain(contract, at, observed);
     note({ kind: 'refusal', fact: at, says, observed, isCorrection }, () => {
