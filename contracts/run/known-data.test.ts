@@ -46,6 +46,25 @@ describe('what an answer shows', () => {
       want: { survey_id: ['s1', 's2'] },
     },
     {
+      name: 'by name, in another spelling',
+      body: [
+        { Email: 'ada@one.example', teamName: 'Ops', TeamId: 'team_ops', cohortIds: ['cohort_new'] },
+        { surveyId: 's1', QuestionId: 'q1' },
+      ],
+      want: {
+        EmailAddress: ['ada@one.example'],
+        TeamName: ['Ops'],
+        TeamOrCohortId: ['cohort_new', 'team_ops'],
+        survey_id: ['s1'],
+        question_id: ['q1'],
+      },
+    },
+    {
+      name: 'by name, as a number',
+      body: [{ survey_id: 7, team_id: 12, cohort_ids: [3, 4.5, null] }],
+      want: { survey_id: ['7'], TeamOrCohortId: ['12', '3'] },
+    },
+    {
       name: 'each once',
       body: [{ email: 'ada@one.example' }, { email: 'ada@one.example' }],
       want: { EmailAddress: ['ada@one.example'] },

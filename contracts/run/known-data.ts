@@ -2,8 +2,10 @@ import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { MediaType } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
-import { findComponentName } from '../../spec/schema/schema-pointer.ts';
+import { findComponentName, findPropertyName } from '../../spec/schema/schema-pointer.ts';
+import { toWords } from '../../spec/text/words.ts';
 import { isMadeUp } from '../cases/made-up.ts';
 import {
   GROUP_PLACEHOLDER,
@@ -143,25 +145,52 @@ function learnBySchema(contract: Contract, schema: string, body: Json, note: Not
   });
 }
 
-/** Where answers have another form than the document assumes, a name still tells: that of a parameter, such as `team_name`. */
+/**
+ * Where answers have another form than the document assumes, a name still tells, however it is spelt: that of a parameter, such as
+ * `team_name`, or of a property, such as `cohort_ids`.
+ */
 function learnByName(contract: Contract, body: Json, note: Note): void {
-  const schemas = new Map(
-    contract.operations.flatMap(({ parameters }) => parameters.map(({ name, schema }) => [name, schema])),
-  );
+  const named = listNamed(contract);
+  const noteIn = (name: string, inner: Json): void => {
+    const known = named.get(toSpelling(name));
+    if (!known || (typeof inner !== 'string' && !Number.isSafeInteger(inner))) return;
+    const fits = (value: Json): boolean => contract.validators.at(known.schema)(value).length === 0;
+    if (inner !== '' && [inner, String(inner)].some(fits)) note(known.kind, String(inner), name);
+  };
   const go = (value: Json): void => {
     if (Array.isArray(value)) for (const item of value) go(item);
     if (!isObject(value)) return;
     for (const [name, inner] of Object.entries(value)) {
-      const schema = schemas.get(name);
-      if (typeof inner !== 'string' || schema === undefined) go(inner);
-      else if (inner !== '' && contract.validators.at(schema)(inner).length === 0)
-        note(toKind(contract, name, schema), inner, name);
+      for (const one of Array.isArray(inner) ? inner : [inner]) noteIn(name, one);
+      go(inner);
     }
   };
   go(body);
 }
 
-function toKind(contract: Contract, name: string, schema: string): string {
+const toSpelling = (name: string): string => toWords(name).join(' ');
+
+/** What a name says of a value, and the schema that it fits then, by the words of the name. */
+const listNamed = rememberOf((contract: Contract) => {
+  const named = new Map<string, { kind: string; schema: string }>();
+  const add = (name: string, schema: string, kind: string): void => {
+    const spelling = toSpelling(name);
+    if (!named.has(spelling)) named.set(spelling, { kind, schema });
+  };
+  for (const { parameters } of contract.operations)
+    for (const { name, schema } of parameters) add(name, schema, findKind(contract, schema) ?? name);
+  for (const { pointer } of contract.facts) {
+    const name = findPropertyName(pointer);
+    const node = contract.schemaAt(pointer);
+    for (const schema of [node?.pointer, node?.items?.pointer]) {
+      const kind = findKind(contract, schema ?? '');
+      if (name !== '' && schema !== undefined && kind !== undefined) add(name, schema, kind);
+    }
+  }
+  return named;
+});
+
+function findKind(contract: Contract, schema: string): string | undefined {
   const component = findComponentName(contract.schemaAt(schema)?.definition.pointer ?? '');
-  return component !== undefined && KNOWN_DATA_KINDS.includes(component) ? component : name;
+  return component !== undefined && KNOWN_DATA_KINDS.includes(component) ? component : undefined;
 }
