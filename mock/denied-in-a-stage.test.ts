@@ -44,3 +44,38 @@ it('has no effect, and does not come, in that stage alone', async () => {
   );
   expect(bodies).toEqual([false, true]);
 });
+
+it('leaves it to what has one which page of a list is meant, and an empty list has none', async () => {
+  const pageIndex = {
+    name: 'pageIndex',
+    in: 'query',
+    schema: { type: 'integer', minimum: 0, default: 0 },
+    'x-pagination': { role: 'page' },
+  };
+  const overlay = {
+    overlay: '1.1.0',
+    info: { title: 'Learned', version: '1' },
+    actions: [
+      toDenied('$.components.parameters.page'),
+      { target: "$.paths['/recognition'].get", update: { parameters: [pageIndex] } },
+    ],
+  };
+  const app = createMock({ overlays: [files('page-index.json', JSON.stringify(overlay))] });
+  const [company] = app.mock.companies;
+  const read = async (query: Record<string, string>): Promise<{ ids: string[]; pages: number }> => {
+    const path = `/prod/1/recognition?${new URLSearchParams(query)}`;
+    const answer: Response = await app.request(path, {
+      headers: { 'x-api-key': company?.keys['prod'] ?? '' },
+    });
+    const { recognitions, pagination } = (await answer.json()) as {
+      recognitions: { id: string }[];
+      pagination: { pages: number };
+    };
+    return { ids: recognitions.map(({ id }) => id), pages: pagination.pages };
+  };
+  const team = { team_name: company?.sample.team_name ?? '' };
+  const { ids } = await read(team);
+  expect(ids.length).toBeGreaterThan(2);
+  expect((await read({ ...team, limit: '1', pageIndex: '1', page: '3' })).ids).toEqual(ids.slice(1, 2));
+  expect(await read({ email: 'nobody@alderfinch.example' })).toEqual({ ids: [], pages: 0 });
+});

@@ -26,8 +26,8 @@ export interface ProbedList {
 
 /** What parameters are called by many, in which no document of this list says how it is read. */
 const OFFSETS = ['offset', 'skip', 'start', 'from'];
-const PAGES = ['page', 'page_number', 'pageNumber', 'p'];
-const SIZES = ['limit', 'per_page', 'page_size', 'pageSize', 'perPage', 'size', 'count'];
+const PAGES = ['page', 'page_number', 'pageNumber', 'page_index', 'pageIndex', 'p'];
+const SIZES = ['limit', 'per_page', 'page_size', 'pageSize', 'perPage', 'size', 'count', 'first', 'take'];
 
 const SIZE = 2;
 

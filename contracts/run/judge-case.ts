@@ -5,7 +5,14 @@ import type { Call } from '../cases/call.ts';
 import { describeAnswer, isOfMock } from '../checks/answer.ts';
 import type { Case, Check, Observation } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
-import { AGREES, differs, type Judgement, type NotObserved, notObserved } from '../checks/judgement.ts';
+import {
+  AGREES,
+  differs,
+  type Judgement,
+  type NotObserved,
+  notObserved,
+  showsFact,
+} from '../checks/judgement.ts';
 import { type CaseVerdict, toCaseVerdict, toResult } from './outcome.ts';
 import { judgePathVariant } from './path-variant.ts';
 import type { Absent, Present, Unexpected } from './presence.ts';
@@ -92,7 +99,8 @@ function asPlayed(judgements: Judgement[], exchanges: readonly Exchange[], contr
   if (!exchanges.some(({ answer }) => isOfMock(answer))) return judgements;
   return judgements.map((judgement) => {
     const { outcome, fact } = judgement;
-    if (outcome.kind !== 'agrees' || contract.denialOf(fact, judgement) === undefined) return judgement;
+    const isKept = outcome.kind === 'agrees' && showsFact(judgement);
+    if (!isKept || contract.denialOf(fact, judgement) === undefined) return judgement;
     return { ...judgement, outcome: notObserved(NOT_PLAYED) };
   });
 }

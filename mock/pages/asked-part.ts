@@ -25,7 +25,7 @@ export interface ShownPart extends Pick<AskedPart, 'offset' | 'firstPage'> {
 /** How many records a page has where nothing says it. */
 const PAGE_SIZE = 20;
 
-/** Reads which part of a list a request of an operation asks for; by parameters without effect, which have no values, none. */
+/** Reads which part of a list a request asks for, of the parameters of an operation that have an effect. */
 export function createPartReader(
   { parameters }: Pick<Operation, 'parameters'>,
   schemaAt: SchemaAt,

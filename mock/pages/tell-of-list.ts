@@ -119,7 +119,7 @@ const SAID: Readonly<Record<string, (part: ShownPart) => number | boolean>> = {
   totalpages: toPages,
   pagestotal: toPages,
   pagecount: toPages,
-  lastpage: ({ firstPage, ...part }) => toPages(part) - 1 + firstPage,
+  lastpage: ({ firstPage, ...part }) => Math.max(1, toPages(part)) - 1 + firstPage,
   hasmore: hasMore,
   hasnext: hasMore,
   hasnextpage: hasMore,
@@ -130,7 +130,7 @@ function toPage({ offset, limit, firstPage }: Pick<ShownPart, 'offset' | 'limit'
 }
 
 function toPages({ total, limit }: Pick<ShownPart, 'total' | 'limit'>): number {
-  return Math.max(1, Math.ceil(total / Math.max(1, limit)));
+  return Math.ceil(total / Math.max(1, limit));
 }
 
 function hasMore({ total, offset, count }: ShownPart): boolean {

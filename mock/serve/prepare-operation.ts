@@ -2,7 +2,7 @@ import type { ContractDocument } from '../../spec/document.ts';
 import { findDenial, findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isBodiless } from '../../spec/method.ts';
-import type { Operation } from '../../spec/operation.ts';
+import type { Operation, Parameter } from '../../spec/operation.ts';
 import { remember } from '../../spec/remember.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
@@ -121,15 +121,17 @@ function prepareOperation<Context>(
     const isDenied = ({ pointer }: { pointer: string }): boolean =>
       findDenial(root, pointer, { operationId: operation.id, stage }) !== undefined;
     const groups = operation.groups.filter((group) => !isDenied(group));
+    const isIgnored = (parameter: Parameter): boolean => !parameter.required && isDenied(parameter);
+    const read = operation.parameters.filter((parameter) => !isIgnored(parameter));
     return {
-      ignored: operation.parameters.filter((parameter) => !parameter.required && isDenied(parameter)),
+      ignored: operation.parameters.filter(isIgnored),
       parameters: compileParameters({ ...operation, groups }, schemas),
+      readPart: createPartReader({ parameters: read }, schemas.schemaAt),
     };
   });
   // A body has no meaning there, and most clients send none (RFC 9110 §9.3.1).
   const wanted = isBodiless(operation.method) ? undefined : operation.requestBody;
   const readBody = compileBody(wanted, sent, bodyLimits);
-  const readPart = createPartReader(operation, schemas.schemaAt);
   const { grade } = findEvidence(root, operation.pointer);
 
   return {
@@ -139,7 +141,7 @@ function prepareOperation<Context>(
     documented: createDocumentedResponses(root, operation, { generate, schemas }),
     isCertain: isCertainGrade(grade),
     readInput(request, { params: path, query: text, stage }, noted) {
-      const { ignored, parameters } = readersOf(stage);
+      const { ignored, parameters, readPart } = readersOf(stage);
       const query = parseQuery(text);
       if (query instanceof MalformedQuery) return malformedQuery(query);
       const values = parameters.read({ path, query, headers: request.headers });

@@ -50,7 +50,8 @@ function declare(
       in: 'query',
       description: 'Sent by clients, and accepted.',
       ...stated,
-      'x-evidence': { ...toObserved(observed), keywords: [] },
+      // Which values it takes was not tried.
+      'x-evidence': { ...toObserved(observed), keywords: [], otherwise: 'assumed' },
     }),
   );
 }
@@ -118,7 +119,13 @@ function mayCount({ contract }: Learning, part: PartParameter): boolean {
 }
 
 function isSize(learning: Learning, part: PartParameter): boolean {
-  const relations = mayCount(learning, part) ? listBeside(learning, part) : [];
+  // What the document has for it may have no effect.
+  return (
+    mayCount(learning, part) && [undefined, []].some((sizes) => isCut(listBeside(learning, part, sizes)))
+  );
+}
+
+function isCut(relations: Relations): boolean {
   const cut = relations.filter(({ relation: { kind } }) => kind === 'beginning');
   return (
     cut.some(({ value, count }) => count === Number(value)) &&
