@@ -58,6 +58,13 @@ const WAYS: Way[] = [
     denied: [],
   },
   {
+    name: 'pages from 0 and their size, both of another name, taking no notice of what it does not know',
+    begin: (query, size) => Number(query.get('pageIndex') ?? 0) * size,
+    size: 'pageSize',
+    want: ['pageIndex page from 0', 'pageSize size'],
+    denied: ['page', 'limit'],
+  },
+  {
     name: 'a cursor that the body has',
     begin: (query) => readToken(query.get('after')),
     size: 'limit',
