@@ -38,7 +38,7 @@ function planCases(plan: Plan): LabelledCase[] {
           { ...read, why: 'the list of the sender afterwards' },
         ],
         facts: [fact],
-        judge: (three) => judge(three, fact, ({ answer }) => listItems(contract, list, answer)),
+        judge: (three, _, run) => judge(three, fact, ({ answer }) => listItems(contract, list, answer), run),
       },
     ];
   });
@@ -49,6 +49,7 @@ function judge(
   [before, sent, after]: readonly Exchange[],
   fact: string,
   toRecords: (exchange: Exchange) => Json[],
+  run: readonly Exchange[] = [],
 ): Observation[] {
   if (!before || !sent || !after) return [];
   const base = { fact, label: 'shows', exchange: after.id };
@@ -62,10 +63,24 @@ function judge(
   if (listNaming(added, sent).length > 0) return [{ ...base, outcome: AGREES }];
   if (added.length > 0)
     return [{ ...base, outcome: notObserved('a record is new, but it does not show who it is for') }];
+  if (isKnownAnswer(sent, run))
+    return [{ ...base, outcome: notObserved('it was sent before, and is answered as it was then') }];
   if (mayBeElsewhere(before, after, records.length))
     return [{ ...base, outcome: notObserved('the list may go on, and show it on another page') }];
   const received = `${records.length} records, none of them new`;
   return [{ ...base, outcome: differs(received, 'a new record that names the recipient') }];
+}
+
+/** Whether a service that takes the same once only answers what was sent as it did before, and nothing else so. */
+function isKnownAnswer({ id, call, request, answer }: Exchange, run: readonly Exchange[]): boolean {
+  const earlier = run.filter(
+    (one) => one.id < id && one.call.operation?.id === call.operation?.id && isSuccess(one.answer),
+  );
+  const isSame = (one: Exchange): boolean =>
+    one.request.url === request.url && one.request.body === request.body;
+  const isAlike = (one: Exchange): boolean => one.answer.text === answer.text;
+  const others = earlier.filter((one) => !isSame(one));
+  return earlier.some((one) => isSame(one) && isAlike(one)) && others.length > 0 && !others.some(isAlike);
 }
 
 /** Whether there may be more records than a page shows: that it ends here, or that their number stays the same, its pagination may say. */

@@ -3,6 +3,8 @@ import type { Operation } from '../../spec/operation.ts';
 import { toBasePath } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { Placeholder } from '../cases/placeholders.ts';
+import { withUniqueTexts } from '../cases/unique-texts.ts';
+import { isSuccess } from '../checks/answer.ts';
 import { isOtherFailure, isServerFailure, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
 import { createAheadQueue, TOO_EARLY } from './ahead-queue.ts';
@@ -12,7 +14,6 @@ import type { PreparedRun } from './prepare-run.ts';
 import { type Address, createPresences, type Presence, toFirstAddress } from './presence.ts';
 import { createSender, type Delivered, type Sender, type SenderParts } from './sender.ts';
 import { whyNotPermitted } from './target/permissions.ts';
-import type { Target } from './target/target.ts';
 import type { Removal } from './things/find-things.ts';
 
 /** One run against one target: sends what cases plan, and remembers what was seen. */
@@ -36,6 +37,9 @@ export interface SessionParts extends SenderParts {
   describeUnknown?: (name: string) => string;
 }
 
+/** What is there already is in the way (RFC 9110 §15.5.10). */
+const CONFLICT = 409;
+
 /** The case that a request belongs to which finds an operation, or known data, for several cases. */
 export const FINDING = 'finding';
 
@@ -50,7 +54,7 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
     ask,
     describeUnknown: parts.describeUnknown,
   });
-  const send = askingAgain(sendNow, target);
+  const send = askingAgain(sendNow, prepared);
 
   function ask(call: Call, address: Address): Promise<Sent> {
     return send(call, FINDING, address);
@@ -82,7 +86,7 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
   }
 
   const ahead: Session['ahead'] = {
-    send: askingAgain(sendAhead, target),
+    send: askingAgain(sendAhead, prepared),
     presence: async (operation, stage) => presences.found(operation, stage) ?? TOO_EARLY,
   };
   const listRemovals = (): readonly Removal[] => filler.finder?.listRemovals() ?? [];
@@ -100,12 +104,19 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
 /**
  * A server error to a call that is to be accepted, or refused for its key, or that is about what is not there, is asked again, which tells whether it
  * recurs: both answers are kept, and the case goes on with the second. What a live target may have written all the same is not written twice.
+ * What is there already, perhaps of an earlier run, may be in the way of what is written: then it is written with texts of its own.
  */
-function askingAgain(sendOnce: Session['send'], { live }: Target): Session['send'] {
+function askingAgain(sendOnce: Session['send'], prepared: PreparedRun): Session['send'] {
+  const { contract, target } = prepared;
   return async (call, caseId, address) => {
     const sent = await sendOnce(call, caseId, address);
-    if (isNotObserved(sent) || !(isServerFailure(sent) || isOtherFailure(sent))) return sent;
-    if (live && !isSafeMethod(call.method)) return sent;
+    if (isNotObserved(sent)) return sent;
+    if (sent.answer.status === CONFLICT && call.intent === 'valid') {
+      const other = await sendOnce(withUniqueTexts(contract, call, caseId, prepared), caseId, address);
+      return isNotObserved(other) || !isSuccess(other.answer) ? sent : other;
+    }
+    if (!(isServerFailure(sent) || isOtherFailure(sent))) return sent;
+    if (target.live && !isSafeMethod(call.method)) return sent;
     const again = await sendOnce(call, caseId, address);
     return isNotObserved(again) ? sent : again;
   };

@@ -109,6 +109,12 @@ it.each<Row>([
     want: { differences: 0, why: /wants another request/ },
   },
   {
+    name: 'a write that is taken once',
+    finding: { check: 'repeated_call', exchange: createExchange(409) },
+    mock: [createCase({ check: 'repeated_call', verdict: 'passed' })],
+    want: { differences: 0, why: /takes the same once/ },
+  },
+  {
     name: 'what is called JSON and is none',
     finding: { check: 'content_type_conformance', exchange: createExchange(201, '<p>Thank you</p>') },
     want: { differences: 0, why: /says that it sends JSON/ },

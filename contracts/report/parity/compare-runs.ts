@@ -9,6 +9,7 @@ import { negativeDataRejection } from '../../checks/negative-data-rejection.ts';
 import { notAServerError } from '../../checks/not-a-server-error.ts';
 import { positiveDataAcceptance } from '../../checks/positive-data-acceptance.ts';
 import { recipientsOneForm } from '../../checks/recipients-one-form.ts';
+import { repeatedCall } from '../../checks/repeated-call.ts';
 import { unknownRoute } from '../../checks/unknown-route.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { JudgedRun, Report } from '../report.ts';
@@ -111,6 +112,8 @@ function findReason(
     return 'the target redirects, and the mock says that nothing is there';
   if (exchange && exchange.answer.status < 300 && check === unknownRoute.id)
     return 'the target accepts any path, and the mock says that nothing is there';
+  if (check === repeatedCall.id && exchange?.answer.status === 409)
+    return 'the target takes the same once, and the mock each time';
   if (check === positiveDataAcceptance.id && exchange && isClientError(exchange.answer))
     return 'the target wants another request, of which nobody knows what is in it';
   if (!OF_INVALID.includes(check) || !exchange) return undefined;
