@@ -86,7 +86,8 @@ function collectShown(
   told: readonly ToldAnswer[],
 ): Map<string, Map<string, Showing>> {
   const shown = new Map<string, Map<string, Showing>>();
-  const there = new Set(told.map(({ action, stage }) => `${action} ${stage}`));
+  const left = told.filter(({ answer }) => answer.status !== GONE);
+  const there = new Set(left.map(({ action, stage }) => `${action} ${stage}`));
   for (const one of told) {
     const { stage, method, url, sent, answer } = one;
     if (stage === undefined && answer.status < 400) continue;
@@ -105,14 +106,17 @@ function collectShown(
   return shown;
 }
 
-/** The absences that an answer bears out: of what might be looked for where it came from, and is nowhere in its stage. */
+/** What is there no more (RFC 9110 §15.5.11). */
+const GONE = 410;
+
+/** The absences that an answer bears out: of what might be looked for where it came from, or is gone, and is nowhere in its stage. */
 function listAbsences(
   { operations }: Contract,
-  { action, stage, method, url }: ToldAnswer,
+  { action, stage, method, url, answer }: ToldAnswer,
   there: ReadonlySet<string>,
 ): string[] {
-  if (action !== undefined) return [];
-  const absent = listLookedFor(new URL(url).pathname, method)
+  if (action !== undefined && answer.status !== GONE) return [];
+  const absent = (action === undefined ? listLookedFor(new URL(url).pathname, method) : [action])
     .filter((one) => !there.has(`${one} ${stage}`))
     .map((one) => OPERATION_IDS[one]);
   return operations.filter(({ id }) => absent.includes(id)).map(toAbsenceFact);

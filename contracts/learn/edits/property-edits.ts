@@ -70,9 +70,18 @@ function learnUndeclared(
 
 function learnDeclared(learning: Learning, record: SchemaRecord, schema: SchemaNode): void {
   const { contract, draft, distinct, note } = learning;
-  const { pointer, shape, exchanges } = record;
+  const { pointer, shape, sent, exchanges } = record;
   const { required } = schema;
   const observed = distinct.describe(exchanges);
+  const asked = contract.operations.filter(({ id }) => observed.operations.includes(id));
+  // What nobody sent may come where somebody does.
+  const isUntried = (name: string): boolean =>
+    !sent.has(name) &&
+    asked.some(({ requestBody }) =>
+      requestBody?.content.some((media) =>
+        contract.schemaAt(media.schema ?? '')?.definition.properties.has(name),
+      ),
+    );
   for (const name of new Set([...schema.properties.keys(), ...required])) {
     const property = toPropertyPointer(pointer, name);
     const isDeclared = schema.properties.has(name);
@@ -85,7 +94,8 @@ function learnDeclared(learning: Learning, record: SchemaRecord, schema: SchemaN
       isDeclared &&
       count === 0 &&
       exchanges.size >= SEVERAL &&
-      (isLacking || !isCertain(contract, property, observed));
+      (isLacking || !isCertain(contract, property, observed)) &&
+      !isUntried(name);
     if (!isGone && !isLacking) continue;
     const says = `${namePlace(contract, pointer)} has ${isGone ? 'no' : 'not always'} \`${name}\``;
     note({ ...base, says }, () => {

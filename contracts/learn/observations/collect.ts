@@ -111,6 +111,8 @@ export function collectObservations(
     if (isSuccess(answer)) parameters.add(exchange, number);
     if (!isNew) continue;
     errors.add(exchange, number);
+    if (isMeant(call) && isSuccess(answer) && call.operation && call.method !== 'HEAD')
+      answers.add(call.operation, answer, exchange.address, number);
     if (call.intent !== 'valid' || !isSuccess(answer)) {
       const body = readUndescribed(answer);
       refused.set(number, [
@@ -123,19 +125,22 @@ export function collectObservations(
           operationId: call.operation?.id,
         },
       ]);
-    } else if (call.operation && call.method !== 'HEAD')
-      answers.add(call.operation, answer, exchange.address, number);
+    }
     const schema = findShownSchema(exchange);
-    if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number);
+    if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number, exchange.sent);
   }
   return { schemas: schemas.records, answers, errors, parameters: parameters.conclude(), refused };
+}
+
+/** Whether a call is meant for its operation, and wrong in nothing that is known. */
+function isMeant({ intent }: Call): boolean {
+  return intent === 'valid' || intent === 'unknown';
 }
 
 /** What the body of an accepted call is held against; an invalid one may be answered with anything. */
 function findShownSchema(exchange: Exchange): string | undefined {
   const { call, answer } = exchange;
-  const isMeant = call.intent === 'valid' || call.intent === 'unknown';
-  if (!call.operation || call.method === 'HEAD' || !isMeant) return undefined;
+  if (!call.operation || call.method === 'HEAD' || !isMeant(call)) return undefined;
   return isSuccess(answer) && isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
 }
 

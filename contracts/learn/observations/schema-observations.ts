@@ -20,8 +20,9 @@ export interface SchemaRecord {
   fitting: number;
   /** Set where the schema is the first that stands at a place: the place can be given another schema. */
   isReplaceable: boolean;
-  /** All that came there. */
+  /** All that came there, and the names of members that were sent for it. */
   shape: Shape;
+  sent: Set<string>;
   /** How many objects have members that no schema of theirs declares, and that would be added to this one; and those members. */
   owned: number;
   undeclared: Map<string, UndeclaredProperty>;
@@ -39,8 +40,8 @@ export type SchemaRecords = ReadonlyMap<string, SchemaRecord>;
 
 export interface SchemaObservations {
   records: SchemaRecords;
-  /** Holds a value against the schema at a pointer, and takes in what each schema in it is shown. */
-  add(schema: string, value: Json, exchange: number): void;
+  /** Holds a value, which came for what was sent, against the schema at a pointer, and takes in what each schema in it is shown. */
+  add(schema: string, value: Json, exchange: number, sent?: Json): void;
 }
 
 /** Collects what the values of many exchanges show of the schemas of a document. */
@@ -57,7 +58,8 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
       .every((error) => isOfMadeUp(value, error));
   return {
     records,
-    add(schema, value, exchange) {
+    add(schema, value, exchange, sent) {
+      const names = isObject(sent) ? Object.keys(sent) : [];
       const isValid = fits(schema, value);
       const objects = new Map<string, ObjectAtPlace>();
       const visited = new Set<string>();
@@ -68,6 +70,7 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
         const record = recordOf(visit.schema.pointer);
         record.exchanges.add(exchange);
         record.shape.add(visit.value, exchange);
+        for (const name of names) record.sent.add(name);
         record.isReplaceable ||= isFirst;
         const isFailure = !isValid && !fits(visit.schema.pointer, visit.value);
         if (!isFailure) record.fitting += 1;
@@ -92,6 +95,7 @@ function createRecord(pointer: string): SchemaRecord {
     fitting: 0,
     isReplaceable: false,
     shape: new Shape(),
+    sent: new Set(),
     owned: 0,
     undeclared: new Map(),
   };
