@@ -86,8 +86,9 @@ function collectShown(
   told: readonly ToldAnswer[],
 ): Map<string, Map<string, Showing>> {
   const shown = new Map<string, Map<string, Showing>>();
-  const left = told.filter(({ answer }) => answer.status !== GONE);
-  const there = new Set(left.map(({ action, stage }) => `${action} ${stage}`));
+  const toPlace = ({ action, stage }: ToldAnswer): string => `${action} ${stage}`;
+  const gone = new Set(told.filter(({ answer }) => answer.status === GONE).map(toPlace));
+  const there = new Set(told.map(toPlace).filter((place) => !gone.has(place)));
   for (const one of told) {
     const { stage, method, url, sent, answer } = one;
     if (stage === undefined && answer.status < 400) continue;
