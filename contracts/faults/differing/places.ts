@@ -109,11 +109,9 @@ export function listLookedFor(path: string, method?: string): GatewayAction[] {
     const { readings, method: own } = UNCONFIRMED_ROUTES[action];
     return readings.map((template): (typeof STATED)[number] => [own, action, template]);
   });
-  const stated = STATED.map(([own, action, below]): (typeof STATED)[number] => [
-    own,
-    action,
-    `/{stage}/1${below}`,
-  ]);
+  const stated = STATED.flatMap(([own, action, below]) =>
+    ['/{stage}/1', '/{stage}/1/1', '/1'].map((base): (typeof STATED)[number] => [own, action, base + below]),
+  );
   const found = [...stated, ...unconfirmed].filter(
     ([own, , template]) =>
       (method ?? own) === own &&
