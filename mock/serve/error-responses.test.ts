@@ -55,4 +55,27 @@ describe('a refusal', () => {
     expect(answer.headers.get('content-type')).toContain(mediaType);
     expect(await answer.text()).toMatch(want);
   });
+
+  it('names the methods of a path with 405, and with no other status', async () => {
+    const overlay = {
+      overlay: '1.1.0',
+      info: { title: 'Learned', version: '1' },
+      actions: [
+        {
+          target:
+            "$.components.responses.MethodNotAllowed.content['application/json'].examples['method-not-allowed']['x-refusal']",
+          update: { status: 404 },
+        },
+        { target: '$.components.responses.MethodNotAllowed.headers', remove: true },
+      ],
+    };
+    const ask = async (overlays: readonly string[]): Promise<[number, string | null]> => {
+      const app = createMock({ overlays });
+      const headers = { 'x-api-key': app.mock.companies[0]?.keys['dev'] ?? '' };
+      const answer: Response = await app.request('/dev/1/members', { method: 'DELETE', headers });
+      return [answer.status, answer.headers.get('allow')];
+    };
+    expect(await ask([])).toEqual([405, 'GET, HEAD']);
+    expect(await ask([files('learned.json', JSON.stringify(overlay))])).toEqual([404, null]);
+  });
 });
