@@ -1,5 +1,6 @@
 import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { isOwnService } from '../../spec/own-service.ts';
 import { toBasePath } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { Placeholder } from '../cases/placeholders.ts';
@@ -104,14 +105,15 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
 /**
  * A server error to a call that is to be accepted, or refused for its key, or that is about what is not there, is asked again, which tells whether it
  * recurs: both answers are kept, and the case goes on with the second. What a live target may have written all the same is not written twice.
- * What is there already, perhaps of an earlier run, may be in the way of what is written: then it is written with texts of its own.
+ * What is there already, perhaps of an earlier run, may be in the way of what is written: then it is written with texts of its own, where it
+ * is known what these are for.
  */
 function askingAgain(sendOnce: Session['send'], prepared: PreparedRun): Session['send'] {
   const { contract, target } = prepared;
   return async (call, caseId, address) => {
     const sent = await sendOnce(call, caseId, address);
     if (isNotObserved(sent)) return sent;
-    if (sent.answer.status === CONFLICT && call.intent === 'valid') {
+    if (sent.answer.status === CONFLICT && call.intent === 'valid' && isOwnService(contract.root)) {
       const other = await sendOnce(withUniqueTexts(contract, call, caseId, prepared), caseId, address);
       return isNotObserved(other) || !isSuccess(other.answer) ? sent : other;
     }
