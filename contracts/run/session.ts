@@ -113,7 +113,9 @@ function askingAgain(sendOnce: Session['send'], prepared: PreparedRun): Session[
   return async (call, caseId, address) => {
     const sent = await sendOnce(call, caseId, address);
     if (isNotObserved(sent)) return sent;
-    if (sent.answer.status === CONFLICT && call.intent === 'valid' && isOwnService(contract.root)) {
+    const isInTheWay =
+      sent.answer.status === CONFLICT && call.intent === 'valid' && !isSafeMethod(call.method);
+    if (isInTheWay && isOwnService(contract.root)) {
       const other = await sendOnce(withUniqueTexts(contract, call, caseId, prepared), caseId, address);
       return isNotObserved(other) || !isSuccess(other.answer) ? sent : other;
     }
