@@ -4,6 +4,7 @@ import { joinPointer } from '../../../spec/json-pointer.ts';
 import { type Link, listLinks } from '../../../spec/links.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { rememberOf } from '../../../spec/remember.ts';
+import { toPlain } from '../../../spec/resources/id-names.ts';
 import { listProperties } from '../../../spec/resources/record-properties.ts';
 import { findSentRecord, listResources, type Resource } from '../../../spec/resources.ts';
 import type { SchemaAt } from '../../../spec/schema/schema-node.ts';
@@ -91,7 +92,7 @@ function createIndex({ operations, root, schemaAt }: Contract): PlaceIndex {
     resourceAt: (collection) => resources.get(collection),
     wanted: groupBy(
       parameters.filter(({ name }) => !isGeneric(name)),
-      ({ name }) => toPlainName(name),
+      ({ name }) => toPlain(name),
     ),
     byWord: groupBy(places, toWord),
   };
@@ -118,7 +119,7 @@ function listBodyPlaces(
 /** The thing that a collection has many of: `pet` of `/pets`. */
 export function toWord({ collection }: Pick<ThingPlace, 'collection'>): string {
   const last = collection.split('/').findLast((part) => part !== '' && part !== '{}') ?? '';
-  return toSingular(toPlainName(last));
+  return toSingular(toPlain(last));
 }
 
 export function toSingular(word: string): string {
@@ -126,19 +127,14 @@ export function toSingular(word: string): string {
   return /(?:ss|x|ch|sh)es$/.test(word) ? word.replace(/es$/, '') : word.replace(/([^s])s$/, '$1');
 }
 
-/** Names are the same in whatever way their words are told apart. */
-export function toPlainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
 /** A name that says nothing of what it is the name of. */
 export function isGeneric(name: string): boolean {
   return /^(?:id|ids|uuid|guid|key|name|slug|code|number|type|value|status|state|format|version)$/.test(
-    toPlainName(name),
+    toPlain(name),
   );
 }
 
 /** Where values of a parameter are kept that answers show somewhere: by its name, else by its place. */
 export function toPoolKey({ name }: Pick<Parameter, 'name'>, shape: string): string {
-  return isGeneric(name) ? shape : toPlainName(name);
+  return isGeneric(name) ? shape : toPlain(name);
 }

@@ -1,7 +1,8 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
-import { type ThingPlace, toPlainName, toSingular, toWord } from './places.ts';
+import { toPlain } from '../../../spec/resources/id-names.ts';
+import { type ThingPlace, toSingular, toWord } from './places.ts';
 
 /** How many things of one list are looked at. */
 const MOST = 20;
@@ -38,7 +39,7 @@ function findLists(body: Json, name: string, depth = 0): [string, readonly Json[
   if (Array.isArray(body)) return [[name, body]];
   if (!isObject(body) || depth > 2) return [];
   return Object.entries(body)
-    .map(([key, value]) => findLists(value, toPlainName(key), depth + 1))
+    .map(([key, value]) => findLists(value, toPlain(key), depth + 1))
     .toSorted((a, b) => Number(a.length === 0) - Number(b.length === 0))
     .flat();
 }
@@ -53,11 +54,11 @@ export function findId(
   const stated = at === undefined ? undefined : findAt(record, at);
   const one = isObject(stated) ? stated : record;
   if (!isObject(one)) return toPathText(one, place.parameter.schema, contract);
-  const own = new Map(Object.entries(one).map(([name, value]) => [toPlainName(name), value]));
+  const own = new Map(Object.entries(one).map(([name, value]) => [toPlain(name), value]));
   const word = toWord(place);
-  const name = toPlainName(place.parameter.name);
+  const name = toPlain(place.parameter.name);
   const names = [
-    ...(id === undefined ? [] : [toPlainName(id)]),
+    ...(id === undefined ? [] : [toPlain(id)]),
     name,
     ...(name.startsWith(word) ? [name.slice(word.length)] : []),
     ...NAMES,

@@ -3,11 +3,12 @@ import type { Json } from '../../../spec/json.ts';
 import { isSafeMethod } from '../../../spec/method.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
 import { findParameterSample } from '../../../spec/request/parameter-sample.ts';
+import { toPlain } from '../../../spec/resources/id-names.ts';
 import { type Call, listContent } from '../../cases/call.ts';
 import { listPlaceholders } from '../../cases/placeholders.ts';
 import { findGiven } from '../../cases/valid-calls.ts';
 import { type NotObserved, notObserved } from '../../checks/judgement.ts';
-import { listPlaces, type ThingPlace, toPlainName, toPoolKey } from './places.ts';
+import { listPlaces, type ThingPlace, toPoolKey } from './places.ts';
 import { toPathText } from './read-ids.ts';
 import type { Thing, Things } from './things.ts';
 
@@ -134,7 +135,7 @@ function isChoice({ at }: Contract, schema: string): boolean {
 
 /** Whether a name is that of something which has to be there, and not of how it is asked for. */
 function isReference(name: string): boolean {
-  return /(?:id|uuid|guid|key|slug|code|number|handle)$/.test(toPlainName(name));
+  return /(?:id|uuid|guid|key|slug|code|number|handle)$/.test(toPlain(name));
 }
 
 function toGiven(value: Json | undefined, isKnown: boolean): Given | undefined {

@@ -3,6 +3,7 @@ import { findResponse } from '../../../spec/find-response.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
 import { followLink } from '../../../spec/links.ts';
+import { toPlain } from '../../../spec/resources/id-names.ts';
 import type { ExpressionContext } from '../../../spec/runtime-expression.ts';
 import { decodePercent } from '../../../spec/text/percent.ts';
 import { findHeader } from '../../cases/http-message.ts';
@@ -14,7 +15,6 @@ import {
   listPlaces,
   type PlaceIndex,
   type ThingPlace,
-  toPlainName,
   toPoolKey,
   toShape,
   toSingular,
@@ -216,7 +216,7 @@ function seeNames(body: Json, state: State): void {
     if (!isObject(value)) continue;
     for (const [name, inner] of Object.entries(value)) {
       open.push(inner);
-      seeName(toPlainName(name), inner, state);
+      seeName(toPlain(name), inner, state);
     }
   }
 }
