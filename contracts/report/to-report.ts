@@ -27,16 +27,17 @@ export const NOTHING_OBSERVED =
 
 /** What a run found, with every key taken out; files are told as they were named, unless `tellFile` knows better. */
 export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => ({ file })): JudgedRun {
-  const { learner, redact, session } = outcome;
+  const { learner, redact, runs, session } = outcome;
   const report = omitUndefined(toReport(outcome, tellFile));
   let exchanges: readonly ExchangeRecord[] | undefined;
   return {
     report: redact(report),
     isMixed: createIsMixed(outcome),
-    notPlayed: outcome.runs
-      .filter(({ judgements }) => judgements.some(isNotPlayed))
-      .map(({ case: { name } }) => name),
     ...(learner ? { learned: redact(concludeLearning(learner, report)) } : {}),
+    get notPlayed() {
+      const own = runs.filter(({ judgements }) => judgements.some(isNotPlayed));
+      return redact(own.map(({ case: { name } }) => name));
+    },
     // Only one form of report wants them all.
     get exchanges() {
       exchanges ??= redact(omitUndefined(session.records));

@@ -57,7 +57,8 @@ export function createErrorResponses(root: JsonObject, fallback: () => JsonObjec
       const made = write(condition, sentence);
       const all = { ...made.headers, ...headers };
       // The methods of a path belong to 405 (RFC 9110 §10.2.1), and to another status where that is stated.
-      if (made.status !== 405 && made.headers['allow'] === undefined) delete all['allow'];
+      if (headers['allow'] !== undefined && made.status !== 405 && made.headers['allow'] === undefined)
+        delete all['allow'];
       const stated = own.get(condition);
       if (!stated) return { ...made, headers: all };
       const isDenied = (pointer: string): boolean => {

@@ -111,8 +111,11 @@ export function collectObservations(
     if (isSuccess(answer)) parameters.add(exchange, number);
     if (!isNew) continue;
     errors.add(exchange, number);
-    if (isMeant(call) && isSuccess(answer) && call.operation && call.method !== 'HEAD')
+    if (call.operation && isAccepted(exchange)) {
       answers.add(call.operation, answer, exchange.address, number);
+      const schema = isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
+      if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number, exchange.sent);
+    }
     if (call.intent !== 'valid' || !isSuccess(answer)) {
       const body = readUndescribed(answer);
       refused.set(number, [
@@ -126,22 +129,13 @@ export function collectObservations(
         },
       ]);
     }
-    const schema = findShownSchema(exchange);
-    if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number, exchange.sent);
   }
   return { schemas: schemas.records, answers, errors, parameters: parameters.conclude(), refused };
 }
 
-/** Whether a call is meant for its operation, and wrong in nothing that is known. */
-function isMeant({ intent }: Call): boolean {
-  return intent === 'valid' || intent === 'unknown';
-}
-
-/** What the body of an accepted call is held against; an invalid one may be answered with anything. */
-function findShownSchema(exchange: Exchange): string | undefined {
-  const { call, answer } = exchange;
-  if (!call.operation || call.method === 'HEAD' || !isMeant(call)) return undefined;
-  return isSuccess(answer) && isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
+/** Whether a call was accepted that is wrong in nothing that is known; an invalid one may be answered with anything. */
+function isAccepted({ call: { intent, method }, answer }: Exchange): boolean {
+  return (intent === 'valid' || intent === 'unknown') && method !== 'HEAD' && isSuccess(answer);
 }
 
 /** The same exchanges with the operations of another document, by their ids; what that allows, and the first did not, is valid. */
