@@ -55,6 +55,9 @@ export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'ca
   return !operation || !isMeant || findResponse(operation, status) === undefined;
 }
 
+/** How often a run asks what is answered with a server error: by chance hardly any request fails as often in a row. */
+export const MOST_ASKED = 3;
+
 /**
  * Whether a call that is to be refused for its key, or that is about what is not there, was answered with a server error, which says
  * nothing of either.

@@ -35,8 +35,23 @@ const ROWS: Row[] = [
     facts: { [OPERATION]: 'not-observed' },
   },
   {
-    given: 'a server error that recurs after the call was answered when it was asked again',
+    given: 'a server error that comes twice in a row, and not a third time',
+    gateway: failing((count) => count <= 2),
+    want: ['learned: listRecognitions/dev/valid-call'],
+  },
+  {
+    given: 'a server error that comes however often the call is asked again',
+    gateway: failing((count) => count <= 3),
+    want: ['violation: listRecognitions/dev/valid-call'],
+  },
+  {
+    given: 'server errors now and then, none of which recurs where it is asked again',
     gateway: failing((count) => count === 1 || count === 3),
+    want: ['learned: listRecognitions/dev/valid-call'],
+  },
+  {
+    given: 'server errors for every third call, none of which recurs where it is asked again',
+    gateway: failing((count) => count % 3 === 1),
     want: ['violation: listRecognitions/dev/valid-call'],
   },
   {

@@ -3,14 +3,14 @@ import { goesBeyond } from '../cases/valid-calls.ts';
 import { describeAnswer } from './answer.ts';
 import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
 import { toErrorFact } from './documented-error.ts';
-import { type Exchange, isServerFailure, listAdmitted } from './exchange.ts';
+import { type Exchange, isServerFailure, listAdmitted, MOST_ASKED } from './exchange.ts';
 import { AGREES, differs, type Judgement, notObserved } from './judgement.ts';
 
 const LABEL = 'valid call';
 
 /**
- * A server error for a call that is to be accepted contradicts that the operation is there, where it recurs in the run: once may
- * happen to anybody, and is told. For any other call it is graded as what the call was to show, by the check that sent it, and here
+ * A server error for a call that is to be accepted contradicts that the operation is there, where it recurs however often it is asked,
+ * or comes often: now and then it may happen to anybody, and is told. For any other call it is graded as what the call was to show, by the check that sent it, and here
  * only told of.
  */
 export const notAServerError: Check = {
@@ -34,7 +34,7 @@ function planCases({ contract, operations, stages }: Plan): LabelledCase[] {
   return stages.map((stage) =>
     toWholeRunCase({
       stage,
-      name: `no valid call of the run is answered with a server error twice (${stage})`,
+      name: `no valid call of the run is answered with a server error each time it is asked (${stage})`,
       facts: operations.map(({ pointer }) => pointer),
       looksAt: (run) => run.filter(isOfOperation(run, stage)),
       judge: (exchanges) => operations.flatMap((operation) => judgeOperation(exchanges, operation, contract)),
@@ -66,18 +66,39 @@ function judgeOperation(
   if (!first) return [{ ...base, outcome: notObserved('no valid call was answered') }];
   const failed = own.filter(isServerFailure);
   if (failed.length === 0) return [{ ...base, exchange: first.id, outcome: AGREES }];
-  const recurring = failed.filter(isToBeAccepted).length > 1;
+  const recurring = isRecurring(own.filter(isToBeAccepted));
+  const often = failed.length === 1 ? 'once' : `${failed.length} times`;
   return failed.map((exchange) => ({
     ...base,
     exchange: exchange.id,
     outcome: differs(
       recurring
         ? describeAnswer(exchange.answer)
-        : `${describeAnswer(exchange.answer)}, once in ${own.length} valid calls`,
+        : `${describeAnswer(exchange.answer)}, ${often} in ${own.length} valid calls`,
       'no server error',
     ),
     ...toGrade(recurring && isToBeAccepted(exchange)),
   }));
+}
+
+/**
+ * Whether more than chance answers with server errors: one in ten of all, or a request as often in a row as it was asked, or several that
+ * were not asked again.
+ */
+function isRecurring(exchanges: readonly Exchange[]): boolean {
+  const failed = exchanges.filter(isServerFailure);
+  if (failed.length < 2) return false;
+  const inRow = new Map<string, number>();
+  let longest = 0;
+  for (const exchange of exchanges) {
+    const { method, url, body } = exchange.request;
+    const key = JSON.stringify([method, url, body]);
+    const count = isServerFailure(exchange) ? (inRow.get(key) ?? 0) + 1 : 0;
+    inRow.set(key, count);
+    longest = Math.max(longest, count);
+  }
+  const unanswered = [...inRow.values()].filter((count) => count > 0);
+  return longest >= MOST_ASKED || unanswered.length > 1 || failed.length * 10 > exchanges.length;
 }
 
 /** What the answer to a call that nobody planned shows: whoever only watches cannot ask again, but may have seen it before. */

@@ -6,7 +6,7 @@ import type { Call } from '../cases/call.ts';
 import type { Placeholder } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from '../checks/answer.ts';
-import { isOtherFailure, isServerFailure, type Sent } from '../checks/exchange.ts';
+import { isOtherFailure, isServerFailure, MOST_ASKED, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
 import { createAheadQueue, TOO_EARLY } from './ahead-queue.ts';
 import { createFiller, type Filler, isKnown } from './filler.ts';
@@ -104,7 +104,7 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
 
 /**
  * A server error to a call that is to be accepted, or refused for its key, or that is about what is not there, is asked again, which tells whether it
- * recurs: both answers are kept, and the case goes on with the second. What a live target may have written all the same is not written twice.
+ * recurs: all answers are kept, and the case goes on with the last. What a live target may have written all the same is not written twice.
  * What is there already, perhaps of an earlier run, may be in the way of what is written: then it is written with texts of its own, where it
  * is known what these are for.
  */
@@ -119,9 +119,13 @@ function askingAgain(sendOnce: Session['send'], prepared: PreparedRun): Session[
       const other = await sendOnce(withUniqueTexts(contract, call, caseId, prepared), caseId, address);
       return isNotObserved(other) || !isSuccess(other.answer) ? sent : other;
     }
-    if (!(isServerFailure(sent) || isOtherFailure(sent))) return sent;
     if (target.live && !isSafeMethod(call.method)) return sent;
-    const again = await sendOnce(call, caseId, address);
-    return isNotObserved(again) ? sent : again;
+    let last = sent;
+    for (let asked = 1; asked < MOST_ASKED && (isServerFailure(last) || isOtherFailure(last)); asked += 1) {
+      const again = await sendOnce(call, caseId, address);
+      if (isNotObserved(again)) return last;
+      last = again;
+    }
+    return last;
   };
 }

@@ -100,17 +100,19 @@ function createFinish(
   const { seed, statuses, mediaType, changes, failure, namesInErrors } = plan;
   // Who is named in errors stands in no record: else a refusal would show what a company holds.
   const [named, words] = namesInErrors ? [spoken.slice(0, 6), spoken.slice(6)] : [spoken, spoken];
-  let hasFailed = false;
+  // A write that fails is not sent again where the target is live.
+  const mayFail = (method: string): boolean => plan.choices.mode === 'loopback' || method === 'GET';
   return (answer, asked, stage) => {
     const { number, route, request } = asked;
+    if (
+      failure &&
+      mayFail(request.method) &&
+      createRandom('failure', seed, number).next() < 1 / failure.every
+    )
+      return toUnknown({ status: failure.status, form: 'message' }, spoken[0] ?? '');
     if (answer.status >= 400)
       return namesInErrors ? withNames(answer, takeNames(plan, named, number)) : answer;
     if (answer.status >= 300 || route.action === undefined) return answer;
-    // Once, and to a call that is accepted: a refusal of the key is stated, whatever else fails.
-    if (failure && !hasFailed && number >= failure.at && request.method === 'GET') {
-      hasFailed = true;
-      return toUnknown({ status: failure.status, form: 'message' }, spoken[0] ?? '');
-    }
     const random = createRandom('answer', seed, number);
     const { pathname, search } = new URL(request.url);
     const status = random.pick(statuses[route.action] ?? [answer.status]);

@@ -59,8 +59,8 @@ export interface DifferencePlan {
   namesInErrors: boolean;
   /** Whether more is accepted than the document would. */
   lenient: boolean;
-  /** One failure among all answers. */
-  failure: { at: number; status: 500 | 429 | 503 } | undefined;
+  /** Answers that fail by chance, one in so many. */
+  failure: { every: number; status: 500 | 429 | 503 } | undefined;
 }
 
 /** The gateway that does what the document assumes, as far as that is written down there. */
@@ -197,7 +197,7 @@ const DRAWS: Record<DimensionName, Draw> = {
       plan.statuses[action] = [action === 'sendRecognition' ? 201 : 200, 202];
     } else if (of === 'member')
       drawChanges(plan, random, { action: random.pick(ACTIONS), kinds: ['at-times'] });
-    else plan.failure = { at: random.between(30, 200), status: random.pick([500, 429, 503]) };
+    else plan.failure = { every: random.between(50, 400), status: random.pick([500, 429, 503]) };
   },
   data: (plan, random) => {
     vary(plan, random, ['recognitions', 'members', 'teams', 'pageSize']);
