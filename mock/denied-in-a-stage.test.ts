@@ -5,7 +5,7 @@ import { useTempFiles } from './temp-files.test.helper.ts';
 const files = useTempFiles();
 
 /** What was seen not to hold in the stage `prod` alone, of one operation. */
-const toDenied = (target: string): object => ({
+const toDenied = (target: string, operation = 'listRecognitions'): object => ({
   target,
   update: {
     'x-denied': {
@@ -13,7 +13,7 @@ const toDenied = (target: string): object => ({
       stage: 'prod',
       date: '2026-11-25',
       count: 3,
-      operations: ['listRecognitions'],
+      operations: [operation],
     },
   },
 });
@@ -43,6 +43,29 @@ it('has no effect, and does not come, in that stage alone', async () => {
     ['dev', 'prod'].map(async (stage) => (await (await ask(stage, 'recognition')).text()) === ''),
   );
   expect(bodies).toEqual([false, true]);
+});
+
+it('sends no header of an accepted call that does not come in that stage', async () => {
+  const target = "$.paths['/recognition/recipient/{member_email}'].get.responses['200'].headers.Deprecation";
+  const overlay = {
+    overlay: '1.1.0',
+    info: { title: 'Learned', version: '1' },
+    actions: [toDenied(target, 'listRecognitionsByRecipient')],
+  };
+  const app = createMock({ overlays: [files('no-header.json', JSON.stringify(overlay))] });
+  const [company] = app.mock.companies;
+  const sent = await Promise.all(
+    ['dev', 'prod'].map(async (stage) => {
+      const path = `/${stage}/1/recognition/recipient/${company?.sample.members[0]}`;
+      const headers = { 'x-api-key': company?.keys[stage] ?? '' };
+      const answer: Response = await app.request(path, { headers });
+      return [answer.status, answer.headers.has('deprecation')];
+    }),
+  );
+  expect(sent).toEqual([
+    [200, true],
+    [200, false],
+  ]);
 });
 
 it('leaves it to what has one which page of a list is meant, and an empty list has none', async () => {

@@ -107,6 +107,6 @@ export interface RunRecord {
 export interface JudgedRun extends RunRecord {
   /** Whether what differs was seen as documented, too: by the same operation in the same stage, of a rule in any stage, and of refusals, which share their form, anywhere. */
   isMixed: (finding: Finding) => boolean;
-  /** The names of the cases in which a mock did as the document says, which was seen not to hold. */
+  /** What a mock does as the document says, though it was seen not to hold: each such fact, with the number of cases that showed it. */
   notPlayed: readonly string[];
 }

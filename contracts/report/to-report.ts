@@ -1,4 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
+import { nameFact } from '../../spec/describe-place.ts';
+import { groupBy } from '../../spec/group-by.ts';
 import { isObject, omitUndefined } from '../../spec/json.ts';
 import { packageVersion } from '../../spec/package-file.ts';
 import { rememberOf } from '../../spec/remember.ts';
@@ -27,7 +29,7 @@ export const NOTHING_OBSERVED =
 
 /** What a run found, with every key taken out; files are told as they were named, unless `tellFile` knows better. */
 export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => ({ file })): JudgedRun {
-  const { learner, redact, runs, session } = outcome;
+  const { learner, redact, session } = outcome;
   const report = omitUndefined(toReport(outcome, tellFile));
   let exchanges: readonly ExchangeRecord[] | undefined;
   return {
@@ -35,8 +37,7 @@ export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => 
     isMixed: createIsMixed(outcome),
     ...(learner ? { learned: redact(concludeLearning(learner, report)) } : {}),
     get notPlayed() {
-      const own = runs.filter(({ judgements }) => judgements.some(isNotPlayed));
-      return redact(own.map(({ case: { name } }) => name));
+      return redact(listNotPlayed(outcome));
     },
     // Only one form of report wants them all.
     get exchanges() {
@@ -44,6 +45,17 @@ export function toRunRecord(outcome: RunOutcome, tellFile: TellFile = (file) => 
       return exchanges;
     },
   };
+}
+
+/** The facts that a mock keeps though they were seen not to hold, each with the number of cases that it was kept in. */
+function listNotPlayed({ prepared: { contract }, runs }: RunOutcome): string[] {
+  const kept = runs.flatMap(({ judgements }) => [
+    ...new Set(judgements.filter(isNotPlayed).map(({ fact }) => fact)),
+  ]);
+  return [...groupBy(kept, (fact) => fact)].flatMap(([pointer, cases]) => {
+    const fact = contract.facts.find((one) => one.pointer === pointer);
+    return fact ? [`${nameFact(contract, fact)} (${count(cases.length, 'case')})`] : [];
+  });
 }
 
 /** Only who compares two runs asks, so that nothing is worked out before. */

@@ -7,16 +7,18 @@ import type { SeedPart } from '../../spec/random.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
+import type { DocumentedResponses } from './documented-responses.ts';
 import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { type MockResponse, withNote } from './mock-response.ts';
 import type { Preference } from './prefer.ts';
-import type { PreparedOperation } from './prepare-operation.ts';
 import type { Refused } from './refused.ts';
 import { createResponseValidator, type ResponseValidator } from './validate-response.ts';
 
 /** An operation in a stage, and what its client takes. */
-export interface Served extends Pick<PreparedOperation<never>, 'operation' | 'documented'> {
+export interface Served {
+  operation: Operation;
+  documented: DocumentedResponses;
   stage: string | undefined;
   accept: string | null;
 }

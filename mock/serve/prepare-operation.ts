@@ -73,7 +73,8 @@ export interface PreparedOperation<Context> {
   handler: Handler<Context> | undefined;
   /** Where it has no handler, and something of its resource is kept. */
   resource: ResourceHandler<Context> | undefined;
-  documented: DocumentedResponses;
+  /** The responses that the document has for it in a stage. */
+  documented(stage: string): DocumentedResponses;
   /** Whether the operation is documented or was observed. */
   isCertain: boolean;
   readInput(
@@ -117,11 +118,18 @@ function prepareOperation<Context>(
   { document, schemas, sent, generate, handlers, resources = {}, bodyLimits }: Preparation<Context>,
 ): PreparedOperation<Context> {
   const { root } = document;
+  const isDenied = ({ pointer }: { pointer: string }, stage: string): boolean =>
+    findDenial(root, pointer, { operationId: operation.id, stage }) !== undefined;
+  const documentedIn = remember((stage) => {
+    const responses = operation.responses.map((response) => ({
+      ...response,
+      headers: response.headers.filter((header) => !isDenied(header, stage)),
+    }));
+    return createDocumentedResponses(root, { ...operation, responses }, { generate, schemas });
+  });
   const readersOf = remember((stage) => {
-    const isDenied = ({ pointer }: { pointer: string }): boolean =>
-      findDenial(root, pointer, { operationId: operation.id, stage }) !== undefined;
-    const groups = operation.groups.filter((group) => !isDenied(group));
-    const isIgnored = (parameter: Parameter): boolean => !parameter.required && isDenied(parameter);
+    const groups = operation.groups.filter((group) => !isDenied(group, stage));
+    const isIgnored = (parameter: Parameter): boolean => !parameter.required && isDenied(parameter, stage);
     const read = operation.parameters.filter((parameter) => !isIgnored(parameter));
     return {
       ignored: operation.parameters.filter(isIgnored),
@@ -138,7 +146,7 @@ function prepareOperation<Context>(
     operation,
     handler: handlers[operation.id],
     resource: resources[operation.id],
-    documented: createDocumentedResponses(root, operation, { generate, schemas }),
+    documented: documentedIn,
     isCertain: isCertainGrade(grade),
     readInput(request, { params: path, query: text, stage }, noted) {
       const { ignored, parameters, readPart } = readersOf(stage);

@@ -177,7 +177,7 @@ function respond<Context>(
   const { path, query, route, stage, operations, operation } = located;
   const toServed = ({ operation, documented }: PreparedOperation<Context>): Served => ({
     operation,
-    documented,
+    documented: documented(stage ?? ''),
     stage,
     accept: headers.get('accept'),
   });
@@ -206,7 +206,7 @@ function respond<Context>(
   if (options.strict && !prepared.isCertain) return responses.own(501, notCertain(operation));
 
   const preference = parsePrefer(headers.get('prefer'));
-  if (preference && prepared.documented.isChoice(preference))
+  if (preference && served.documented.isChoice(preference))
     return responses.documented(served, preference, seeds);
   const notApplied = preference && toNotApplied(operation);
   if (notApplied) noted.notes.push(notApplied);
