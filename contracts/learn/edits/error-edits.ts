@@ -158,7 +158,7 @@ function learnOthers(learning: Learning, response: string, records: readonly Err
     const isCorrection = contract.evidenceOf(joinPointer(response, 'content', main)).grade === 'documented';
     note({ kind: 'error', fact: response, says, observed, isCorrection }, () => {
       const at = joinPointer(response, 'content', mediaType);
-      draft.set(at, { schema: inferSchema(shape, names) });
+      draft.set(at, { schema: inferSchema(shape, names.ofErrors) });
       markObserved(learning, at, observed, { keywords: [], known: {}, sharedAt: response });
     });
   }
@@ -181,7 +181,7 @@ function toForm(
   const { messages, texts, shape } = record;
   const before = findRefusal(contract, record.response)?.messageAt ?? '';
   const isNamed = (place: string): boolean =>
-    !parsePointer(place).some((token) => !/^\d+$/.test(token) && names.isData(token));
+    !parsePointer(place).some((token) => !/^\d+$/.test(token) && names.ofErrors.isData(token));
   // A text whose place is known stands there each time, any other one most often.
   const found =
     messages ?? [...texts].filter(([, count]) => count > shape.values / 2).map(([place]) => place);
@@ -196,7 +196,9 @@ function toForm(
 
 function toLikeliest(places: readonly string[]): string | undefined {
   const rank = (place: string): number => {
-    const index = NAMES_OF_TEXTS.indexOf(parsePointer(place).at(-1)?.toLowerCase() ?? '');
+    // One text may stand in a list.
+    const name = parsePointer(place).findLast((token) => !/^\d+$/.test(token));
+    const index = NAMES_OF_TEXTS.indexOf(name?.toLowerCase() ?? '');
     return index < 0 ? NAMES_OF_TEXTS.length : index;
   };
   return places.toSorted((a, b) => rank(a) - rank(b))[0];
@@ -228,7 +230,7 @@ function isFitting({ contract, names }: Learning, { record, messageAt }: Form): 
     (record.isJson && isAnyJson(contract, record.response, statedType, mediaType));
   const { shape } = record;
   // Names that are data, or may be, are written nowhere.
-  const judged = names.judge(shape);
+  const judged = names.ofErrors.judge(shape);
   const isNamed = stated.describesUnnamed || (!judged.isMap && judged.isUnclear);
   return (
     isSameType &&
@@ -260,7 +262,7 @@ function replaceForm(learning: Learning, { schema, responses, first, forms }: Re
   const { mediaType } = first.record;
   const shape = Shape.merge(forms.map(({ record }) => record.shape));
   const observed = distinct.describe(shape.exchanges);
-  const inferred = inferSchema(shape, names);
+  const inferred = inferSchema(shape, names.ofErrors);
   const how = mediaType === '' ? 'without a Content-Type' : `in ${mediaType}`;
   const answers = responses.map((response) => namePlace(contract, response));
   const edit = {

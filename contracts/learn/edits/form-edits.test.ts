@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findOperation, ownContract, toContract } from '../../../spec/contract.test.helper.ts';
-import { isObject, type JsonObject } from '../../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
+import { resolve } from '../../../spec/resolve.ts';
 import type { Call } from '../../cases/call.ts';
 import { toAnswer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
@@ -14,6 +15,8 @@ import { startPlainLearning } from './learning.test.helper.ts';
 
 const OWN = ownContract();
 const operation = findOperation(OWN, 'listMembers');
+
+const LIST_OF_TEXTS = { type: 'array', items: { type: 'string' } };
 
 interface Came {
   type: string;
@@ -115,5 +118,46 @@ describe('the form of refusals', () => {
     const root = learnFrom(404, 'invalid', [toBody('4711'), toBody('4712'), toBody('4713')]);
     expect(root).not.toEqual(OWN.root);
     expect(learnFrom(404, 'invalid', [toBody('rosa')], toContract(root))).toEqual(root);
+  });
+
+  const toJson = (value: Json, times: number): Came => ({
+    type: 'application/json',
+    body: JSON.stringify(value),
+    times,
+  });
+  const schemaAt = '/components/responses/BadRequest/content/application~1json/schema';
+  const BY_FIELD: { name: string; given: Came[]; want: JsonObject }[] = [
+    {
+      name: 'is a map where what was sent names what was wrong, and has no place of the text',
+      given: [
+        toJson({ errors: { recipients: ['is not valid'] } }, 6),
+        toJson({ errors: { team_name: ['is too long'] } }, 2),
+        toJson({ errors: { 'recipients.0': ['is unknown'] } }, 1),
+      ],
+      want: { errors: { type: 'object', additionalProperties: LIST_OF_TEXTS } },
+    },
+    {
+      name: 'has what was sent beside other members, by any name',
+      given: [
+        toJson({ recipients: ['is not valid'], code: 7 }, 6),
+        toJson({ email: ['is not valid'], code: 8 }, 2),
+      ],
+      want: { code: { type: 'integer' } },
+    },
+    {
+      name: 'has the text where it is called so, also in a list',
+      given: [toJson({ error: 'Not Found', type: 'gone', msg: ['nothing is there'] }, 6)],
+      want: {
+        'x-message': '/msg/0',
+        error: { type: 'string' },
+        type: { type: 'string' },
+        msg: LIST_OF_TEXTS,
+      },
+    },
+  ];
+  it.each(BY_FIELD)('$name', ({ given, want }) => {
+    const schema = resolve(learnFrom(400, 'invalid', given), schemaAt).value as JsonObject;
+    const place = schema['x-message'] === undefined ? {} : { 'x-message': schema['x-message'] };
+    expect({ ...place, ...(schema['properties'] as JsonObject) }).toEqual(want);
   });
 });

@@ -11,6 +11,8 @@ export interface Names {
   /** Whether a name is data, as far as it tells by itself. */
   isData(name: string): boolean;
   judge(members: Members): JudgedNames;
+  /** The same of errors: there what was sent is data, which names what was wrong (`{"errors": {"email": ["is invalid"]}}`). */
+  ofErrors: Names;
 }
 
 /** The members of some objects. */
@@ -40,6 +42,7 @@ const NUMBERED = /\d{4,}/;
 /** What members that hold a text for a person are called in errors (RFC 9457 and others), the likeliest first: no data, whatever is called so. */
 export const NAMES_OF_TEXTS: readonly string[] = [
   'message',
+  'msg',
   'detail',
   'error_description',
   'description',
@@ -94,7 +97,7 @@ export function createNames(
     return own.every((word) => seen.words.has(word)) ? 'words' : undefined;
   }
 
-  return {
+  const names: Omit<Names, 'ofErrors'> = {
     isData: (name) => findKind(name) !== undefined,
     judge(given) {
       const { members, objects, exchanges, isBeside = false } = given;
@@ -122,10 +125,49 @@ export function createNames(
       return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : toVaried()) };
     },
   };
+  return { ...names, ofErrors: toErrorNames(names, contract) };
 
   function countCompanies(numbers: Iterable<number>): number {
     return new Set([...numbers].map(companyOf)).size;
   }
+}
+
+function toErrorNames({ isData, judge }: Omit<Names, 'ofErrors'>, contract: Contract): Names {
+  const sent = listSentNames(contract);
+  const isSent = (name: string): boolean => sent.has(toPlainWords(name));
+  const ofErrors: Names = {
+    isData: (name) => isSent(name) || isData(name),
+    judge(given) {
+      const judged = judge(given);
+      const { members, objects } = given;
+      const own = [...members].filter(([name, { values }]) => isSent(name) && values < objects);
+      if (judged.isMap || own.length < 2) return judged;
+      if (own.length === members.size && hasAlikeMembers(members)) return { ...judged, isMap: true };
+      return { ...judged, data: new Set([...judged.data, ...own.map(([name]) => name)]) };
+    },
+    get ofErrors() {
+      return ofErrors;
+    },
+  };
+  return ofErrors;
+}
+
+/** What parameters and members of bodies are called that a request may have, but for what errors call their texts. */
+function listSentNames({ operations, schemaAt }: Contract): ReadonlySet<string> {
+  const names = operations.flatMap(({ parameters, requestBody }) => [
+    ...parameters.map(({ name }) => name),
+    ...(requestBody?.content ?? []).flatMap(({ schema = '' }) => [
+      ...(schemaAt(schema)?.definition.properties.keys() ?? []),
+    ]),
+  ]);
+  return new Set(names.filter((name) => !NAMES_OF_TEXTS.includes(name)).map(toPlainWords));
+}
+
+/** The words of a name, without the number of an entry (`recipients.0`). */
+function toPlainWords(name: string): string {
+  return toWords(name)
+    .filter((word) => !/^\d+$/.test(word))
+    .join('-');
 }
 
 interface SeenNames {
