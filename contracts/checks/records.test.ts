@@ -151,6 +151,9 @@ it('takes the first list or map that a document names for that of its operation'
   expect(list({ people: { b: BEN }, warnings: ['w'], members: { a: ADA, total: 1 } })).toEqual([ADA]);
   expect(list({ people: { b: BEN }, members: {} })).toEqual([]);
   expect(list({ warnings: ['w'], people: { b: BEN } })).toEqual([BEN]);
+  // Links by their relations are no records.
+  const links = { self: { href: '/members' }, next: [{ href: '/members?page=2' }] };
+  expect(list({ members: links, _embedded: { people: [ADA, BEN] } })).toEqual([ADA, BEN]);
 });
 
 describe('listNaming: records that name whom something was sent to', () => {

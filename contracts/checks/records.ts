@@ -16,7 +16,7 @@ import type { Exchange } from './exchange.ts';
  */
 export function listRecords(value: Json): Json[] {
   if (Array.isArray(value)) return value.filter(isObject);
-  if (!isObject(value)) return [];
+  if (!isObject(value) || holdsLinks(value)) return [];
   return holdsRecords(value) ? Object.values(value) : Object.values(value).flatMap(listRecords);
 }
 
@@ -45,13 +45,21 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
     walkInstance(contract, { schema, value }, ({ value: inner, place, schema: at }) => {
       const isWhole = place === '';
       if (isWhole) names.push(...at.properties.keys());
-      if (isMap(at) && isObject(inner)) lists.set(place, Object.values(inner).filter(isObject));
+      if (isMap(at) && isObject(inner) && !holdsLinks(inner))
+        lists.set(place, Object.values(inner).filter(isObject));
       else if (!isWhole && Array.isArray(inner)) lists.set(place, inner);
       return isWhole;
     });
   if (lists.size === 0) return listRecords(value);
   const first = names.map((name) => joinPointer('', name)).find((place) => lists.has(place));
   return first === undefined ? [...lists.values()].flat() : (lists.get(first) ?? []);
+}
+
+/** Whether an object holds links by their relations (RFC 8288 §2.1), as HAL writes them. */
+function holdsLinks(value: JsonObject): boolean {
+  const members = Object.values(value);
+  const isLink = (one: Json): boolean => isObject(one) && typeof one['href'] === 'string';
+  return members.some(isLink) && members.flat().every(isLink);
 }
 
 /** Whether a schema is about members of any name, and about no others. */
