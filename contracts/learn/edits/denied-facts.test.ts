@@ -4,6 +4,7 @@ import { NO_RECORD } from '../observations/fact-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
 import { learnDenied } from './denied-facts.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
+import type { RefusedAnswer } from './refusal-edits.ts';
 
 const SEEN = { grade: 'seen', stage: 'dev', date: '2026-01-31', count: 1 };
 const contract = readContract(`
@@ -15,7 +16,7 @@ const contract = readContract(`
       x-denied: ${JSON.stringify(SEEN)}
     - { id: unknown, statement: S., x-evidence: { grade: assumed } }
   paths:
-    /a: { get: { operationId: a, responses: {} } }
+    /a: { get: { operationId: a, parameters: [{ name: p, in: query, schema: {} }], responses: {} } }
     /b: { get: { operationId: b, responses: {} } }
 `);
 
@@ -27,6 +28,7 @@ function learnRule(
   kind: 'agrees' | 'differs',
   shown: readonly string[],
   stage: string,
+  status?: number,
 ): { denied: unknown; says: string[] } {
   const distinct = {
     ...createDistinctExchanges(),
@@ -38,7 +40,9 @@ function learnRule(
   };
   const learning = startPlainLearning(contract, distinct);
   const record = { ...NO_RECORD, [kind]: new Map(shown.map((id, index) => [index + 1, id || undefined])) };
-  learnDenied(learning, new Map([[pointer, record]]), new Map());
+  const answer = { status, body: '', headers: [] } as unknown as RefusedAnswer;
+  const answers = shown.map((_, index) => [index + 1, [answer]] as const);
+  learnDenied(learning, new Map([[pointer, record]]), new Map(status === undefined ? [] : answers));
   return {
     denied: learning.draft.at(`${pointer}/x-denied`),
     says: learning.edits.map(({ says }) => says),
@@ -69,4 +73,12 @@ it.each([
   const learned = learnRule('/x-rules/1', 'differs', by, 'dev');
   expect(learned.says).toEqual([says]);
   expect((learned.denied as { operations?: string[] }).operations).toEqual(want);
+});
+
+it('a parameter has no effect where it is taken, and has one where it is refused', () => {
+  const pointer = '/paths/~1a/get/parameters/0';
+  expect(learnRule(pointer, 'differs', ['a'], 'dev').says).toEqual([
+    'the query parameter `p` of GET /a has no effect',
+  ]);
+  expect(learnRule(pointer, 'differs', ['a'], 'dev', 400).says).toEqual([]);
 });

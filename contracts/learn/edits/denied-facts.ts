@@ -24,9 +24,16 @@ export function learnDenied(learning: Learning, facts: FactRecords, answers: Ref
     if (!record || !DENIABLE.includes(fact.kind)) continue;
     const came = [...record.differs.keys()].map((number) => answers.get(number) ?? []);
     if (!isMissing(learning, fact, came)) continue;
-    learnDenial(learning, fact, record);
+    learnDenial(learning, fact, fact.kind === 'Parameter' ? withoutRefused(record, answers) : record);
     learnReturn(learning, fact, record);
   }
+}
+
+/** A parameter that is refused has an effect. */
+function withoutRefused({ agrees, differs }: FactRecord, answers: RefusedAnswers): FactRecord {
+  const isRefused = ([number]: [number, unknown]): boolean =>
+    answers.get(number)?.some(({ status }) => status >= 400) === true;
+  return { agrees, differs: new Map([...differs].filter((one) => !isRefused(one))) };
 }
 
 /** Whether what differs is that a header or a body is not there at all; of other facts, always. */

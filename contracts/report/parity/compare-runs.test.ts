@@ -98,6 +98,11 @@ it.each<Row>([
     want: { differences: 0, why: /accepts any path/ },
   },
   {
+    name: 'a method that is not documented and is accepted',
+    finding: { check: 'unsupported_method', exchange: createExchange(200) },
+    want: { differences: 0, why: /accepts any method/ },
+  },
+  {
     name: 'a path that belongs to nothing and is refused otherwise',
     finding: { check: 'unknown_route', exchange: createExchange(410) },
     mock: [createCase({ check: 'unknown_route', verdict: 'passed' })],

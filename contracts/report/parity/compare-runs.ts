@@ -11,6 +11,7 @@ import { positiveDataAcceptance } from '../../checks/positive-data-acceptance.ts
 import { recipientsOneForm } from '../../checks/recipients-one-form.ts';
 import { repeatedCall } from '../../checks/repeated-call.ts';
 import { unknownRoute } from '../../checks/unknown-route.ts';
+import { unsupportedMethod } from '../../checks/unsupported-method.ts';
 import type { Finding } from '../../run/findings.ts';
 import type { JudgedRun, Report } from '../report.ts';
 import { toReceived } from '../text/finding.ts';
@@ -112,6 +113,8 @@ function findReason(
     return 'the target redirects, and the mock says that nothing is there';
   if (exchange && exchange.answer.status < 300 && check === unknownRoute.id)
     return 'the target accepts any path, and the mock says that nothing is there';
+  if (exchange && exchange.answer.status < 300 && check === unsupportedMethod.id)
+    return 'the target accepts any method, and the mock those of the document';
   if (check === repeatedCall.id && exchange?.answer.status === 409)
     return 'the target takes the same once, and the mock each time';
   if (check === positiveDataAcceptance.id && exchange && isClientError(exchange.answer))
