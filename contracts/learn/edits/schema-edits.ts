@@ -10,6 +10,7 @@ import type { ObservedCount } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { isCertain, markObserved, toObserved } from '../observed.ts';
 import { inferSchema, isAlwaysThere } from '../shape/infer-schema.ts';
+import type { Shape } from '../shape/shape.ts';
 import { isHeldRequired } from './confirmed-facts.ts';
 import { isContainer } from './container.ts';
 import { learnProperties } from './property-edits.ts';
@@ -101,13 +102,17 @@ function isKept(
   );
 }
 
-/** Whether nothing that came to a place fits what that refers to, though elsewhere that fits: then it is another thing there. */
+/** Whether nothing that came to a place fits what that refers to, or has a member of it, though elsewhere it does: then it is another thing there. */
 function isStranger(
   records: SchemaRecords,
-  { fitting }: SchemaRecord,
+  { fitting, shape }: SchemaRecord,
   { reference, definition }: SchemaNode,
 ): boolean {
-  return reference !== undefined && fitting === 0 && (records.get(definition.pointer)?.fitting ?? 0) > 0;
+  const all = records.get(definition.pointer);
+  if (reference === undefined || fitting > 0 || !all) return false;
+  const has = ({ members }: Shape): boolean =>
+    [...definition.properties.keys()].some((name) => members.has(name));
+  return all.fitting > 0 || (!has(shape) && has(all.shape));
 }
 
 /** The same schema, and null. */
