@@ -5,6 +5,7 @@ import { foldCase } from '../fold-case.ts';
 import { invalidRequest, type Refused } from '../serve/refused.ts';
 import type { Records } from '../store/records.ts';
 import { findMember } from './members.ts';
+import { toOwnId } from './own-id.ts';
 
 type Recipients = components['schemas']['Recipients'];
 
@@ -59,7 +60,8 @@ function findByEmail(
   );
 }
 
-function findByGroup(records: Records, id: string): Member[] | Refused {
+function findByGroup(records: Records, given: string): Member[] | Refused {
+  const id = toOwnId(given, () => [...records.all('teams'), ...records.all('cohorts')].map((one) => one.id));
   if (!records.find('teams', id) && !records.find('cohorts', id)) {
     return invalidRequest(`/recipients in the body: this company has no team or cohort with the ID ${id}.`);
   }

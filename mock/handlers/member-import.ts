@@ -5,6 +5,7 @@ import type { Validate } from '../../spec/schema/schema-validators.ts';
 import { describeValidationError } from '../../spec/schema/validation-error.ts';
 import { capitalize } from '../../spec/text/sentence.ts';
 import { findTeam } from '../company/members.ts';
+import { toOwnId } from '../company/own-id.ts';
 import type { Tenant } from '../company/tenant.ts';
 import { foldCase } from '../fold-case.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
@@ -72,7 +73,12 @@ function createPlan(company: Tenant, validateEntry: Validate): ImportPlan {
   const known = {
     members: createLookup((email) => records.find('members', email)),
     teams: createLookup((key) => findTeam(records, key)),
-    cohorts: createLookup((id) => records.find('cohorts', id)),
+    cohorts: createLookup((id) =>
+      records.find(
+        'cohorts',
+        toOwnId(id, () => records.all('cohorts').map((cohort) => cohort.id)),
+      ),
+    ),
   };
   const members = new Map<string, Member>();
   const teams = new Map<string, Team>();
@@ -97,7 +103,9 @@ function createPlan(company: Tenant, validateEntry: Validate): ImportPlan {
       cohort_ids: [],
       joined_on: today,
     };
-    members.set(email, toMember(entry, start, openTeam(entry.team_name)));
+    const cohort_ids = entry.cohort_ids?.map((id) => known.cohorts.find(id)?.id ?? id);
+    const own = cohort_ids ? { ...entry, cohort_ids } : entry;
+    members.set(email, toMember(own, start, openTeam(entry.team_name)));
     result[before ? 'updated' : 'created'] += 1;
   }
 

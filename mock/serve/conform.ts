@@ -6,6 +6,7 @@ import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Generate } from './generate.ts';
 import { countNamed, type FormTests, findElsewhere, hasInside } from './given-elsewhere.ts';
+import { toNumberOf } from './number-of-text.ts';
 import { type SchemaForm, toForm } from './schema-form.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */
@@ -14,7 +15,7 @@ export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[])
 /**
  * Makes what was written for one document fit another, such as one that an Overlay has corrected: properties that the schema does
  * not declare are left out, those that it requires and that are not there are made, and so is what has another type. What cannot
- * be known is null where it may be, else false, else the least number, else generated. A list goes to the one list that the
+ * be known is null where it may be, else false, else the least number, else generated; where a number stands in the place of a text it is that of the text. A list goes to the one list that the
  * schema has in its place, or becomes a map of its items, and a value to the property that has its name in other words. Schemas other
  * than those of objects and lists are judged as a whole.
  */
@@ -41,7 +42,7 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
       (await Promise.all(listed.map((item) => conform(ofItems, item, [JSON.stringify(item)]))));
     const fitted = (form.kind === 'map' && items && listed ? toMap(listed, items) : items) ?? given ?? value;
     if (fitted !== undefined && isValid(schema, fitted)) return fitted;
-    return (form.kind === 'other' ? findText(schema, value, isValid) : undefined) ?? make(schema, parts);
+    return (form.kind === 'other' ? findPlain(schema, value, isValid) : undefined) ?? make(schema, parts);
   }
 
   async function conformObject(
@@ -75,12 +76,16 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
   };
 }
 
-/** What stands for an object where there is a text: what it is called, unless another form is wanted, such as that of an address. */
-function findText(
+/**
+ * What stands for a text where there is a number, and for an object where there is a text: what it is called, unless another form is
+ * wanted, such as that of an address.
+ */
+function findPlain(
   schema: SchemaNode,
   value: Json | undefined,
   isValid: FormTests['isValid'],
 ): Json | undefined {
+  if (typeof value === 'string') return [toNumberOf(value)].find((number) => isValid(schema, number));
   const members = isObject(value) ? Object.values(value) : [];
   const texts = members.filter((one) => typeof one === 'string' && isValid(schema, one));
   const isOfFormat = schema.definition.text('format') !== undefined;

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { createMock } from './index.ts';
+import { useTempFiles } from './temp-files.test.helper.ts';
+
+const files = useTempFiles();
+
+const OVERLAY = {
+  overlay: '1.1.0',
+  info: { title: 'Learned', version: '1' },
+  actions: [
+    ['Member', 'id'],
+    ['Member', 'team_id'],
+    ['Question', 'id'],
+    ['Question', 'survey_id'],
+  ].flatMap(([schema, name]) => [
+    { target: `$.components.schemas.${schema}.properties.${name}`, remove: true },
+    {
+      target: `$.components.schemas.${schema}.properties`,
+      update: { [`${name}`]: { type: 'integer' } },
+    },
+  ]),
+};
+
+it('where a document has numbers for ids, each has its own, and is known by it', async () => {
+  const app = createMock({ overlays: [files('numbers.json', JSON.stringify(OVERLAY))] });
+  const [company] = app.mock.companies;
+  const ask = async (path: string, body?: object): Promise<{ status: number; body: Listed }> => {
+    const headers = { 'x-api-key': company?.keys['dev'] ?? '', 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer: Response = await app.request(`/dev/1/${path}`, { headers, ...sent });
+    return { status: answer.status, body: (await answer.json()) as Listed };
+  };
+  const { members = [] } = (await ask('members?limit=100')).body;
+  const ids = members.map(({ id }) => id);
+  expect(ids.every(Number.isInteger)).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+  const [one] = members;
+  const sent = await ask(`recognition/${one?.email}`, { recipients: `${one?.team_id}`, message: 'Thanks' });
+  expect(sent.status).toBe(201);
+  const { questions = [] } = (await ask('questions?limit=100')).body;
+  const [question] = questions;
+  const own = (await ask(`questions?limit=100&survey_id=${question?.survey_id}`)).body.questions;
+  expect(own).toEqual(questions.filter(({ survey_id }) => survey_id === question?.survey_id));
+});
+
+interface Listed {
+  members?: { id: number; email: string; team_id: number }[];
+  questions?: { id: number; survey_id: number }[];
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { toNumberOf } from './number-of-text.ts';
+
+it.each([
+  { text: '2026-01-31T00:00:10.500Z', want: 1769817610 },
+  { text: '2026-01-31', want: 1769817600 },
+  { text: '4711', want: 4711 },
+  { text: 'team_payments', want: 492964288 },
+])('the number of $text is $want, each time', ({ text, want }) => {
+  expect(toNumberOf(text)).toBe(want);
+});

@@ -1,0 +1,14 @@
+import { hash } from 'node:crypto';
+
+/** A moment of RFC 3339. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T|$)/;
+
+/**
+ * The number that stands for a text where a document wants one: of a moment its seconds since the epoch, of digits what they say, of
+ * anything else, such as an id, one from 0 up to 2³¹ that is the same each time, and seldom that of another.
+ */
+export function toNumberOf(text: string): number {
+  const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(moment)) return Math.floor(moment / 1000);
+  return /^\d{1,15}$/.test(text) ? Number(text) : Number.parseInt(hash('sha256', text).slice(0, 8), 16) >>> 1;
+}
