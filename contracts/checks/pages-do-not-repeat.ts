@@ -205,11 +205,7 @@ function judge(
       : []),
     {
       ...base,
-      outcome: whereStill(
-        isSame
-          ? notObserved('the second page cannot be asked for')
-          : judgeShared(records, isPage ? first : start),
-      ),
+      outcome: whereStill(judgeRule(records, place.role, isSame)),
     },
   ];
 }
@@ -244,6 +240,15 @@ function judgeFirst(first: readonly Json[], start: readonly Json[]): Outcome {
 /** The members of a record that have a value: what has none at times, an ID for one, does not tell records from each other then. */
 function listGiven(record: Json): string[] {
   return isObject(record) ? Object.keys(record).filter((name) => record[name] !== null) : [];
+}
+
+function judgeRule(records: Parts['records'], role: PagedList['place']['role'], isSame: boolean): Outcome {
+  const { start, first } = records;
+  if (isSame) return notObserved('the second page cannot be asked for');
+  // Further on by as many as were asked for is not behind all that came.
+  if (role === 'offset' && start.length > SIZE)
+    return notObserved('more records came than were asked for, so that both parts have some');
+  return judgeShared(records, role === 'page' ? first : start);
 }
 
 function judgeShared({ second, all }: Parts['records'], before: readonly Json[]): Outcome {

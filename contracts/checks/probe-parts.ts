@@ -27,7 +27,10 @@ export interface ProbedList {
 /** What parameters are called by many, in which no document of this list says how it is read. */
 const OFFSETS = ['offset', 'skip', 'start', 'from'];
 const PAGES = ['page', 'page_number', 'pageNumber', 'page_index', 'pageIndex', 'p'];
-const SIZES = ['limit', 'per_page', 'page_size', 'pageSize', 'perPage', 'size', 'count', 'first', 'take'];
+const SIZES = [
+  ...['limit', 'per_page', 'page_size', 'pageSize', 'perPage', 'size', 'count', 'first', 'take'],
+  ...['page[size]', '$top', 'top'],
+];
 
 const SIZE = 2;
 

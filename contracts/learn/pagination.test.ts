@@ -51,6 +51,15 @@ const WAYS: Way[] = [
     denied: ['page', 'limit'],
   },
   {
+    name: 'an offset of a name with a sign, in parts whose size nobody can choose',
+    begin: (query) => Number(query.get('$skip') ?? 0),
+    tell: (part) => ({
+      body: { '@next': next(part) === null ? null : `${part.path}?$skip=${next(part)}` },
+    }),
+    want: ['$skip cursor $response.body#/@next'],
+    denied: ['page', 'limit'],
+  },
+  {
     name: 'pages from 0',
     begin: (query, size) => Number(query.get('page') ?? 0) * size,
     size: 'limit',

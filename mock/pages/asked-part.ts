@@ -40,7 +40,9 @@ export function createPartReader(
     for (const { role, parameter } of places) {
       const value = query[parameter.name];
       if (value === undefined) continue;
-      const number = role === 'cursor' ? readCursor(String(value)) : Number(value);
+      // Where a document has numbers for what an answer led to, it leads to them.
+      const isCursor = role === 'cursor' && typeof value !== 'number';
+      const number = isCursor ? readCursor(String(value)) : Number(value);
       if (number === undefined)
         return invalidRequest(`The query parameter \`${parameter.name}\` is none that an answer gave.`);
       // Of several ways to say it that which was used: what stands for a page that is not given says nothing.
@@ -69,13 +71,16 @@ function createSizeReader(
 
 /** What a parameter takes for the part after one that is shown; `undefined` where there is none. */
 export function findNextValue(
-  { role }: Pick<PlacedParameter, 'role'>,
+  { role, parameter }: PlacedParameter,
   { offset, limit, count, total, firstPage }: ShownPart,
+  schemaAt: SchemaAt,
 ): string | number | undefined {
   const next = offset + limit;
   if (count === 0 || offset + count >= total) return undefined;
-  if (role === 'offset') return next;
-  return role === 'page' ? Math.floor(next / limit) + firstPage : writeCursor(next);
+  if (role === 'page') return Math.floor(next / limit) + firstPage;
+  const types = schemaAt(parameter.schema)?.definition.types ?? [];
+  const isNumber = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
+  return role === 'offset' || isNumber ? next : writeCursor(next);
 }
 
 /** A cursor says where a part begins, in a way that nobody is to read. */

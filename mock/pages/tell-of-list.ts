@@ -65,7 +65,7 @@ export function createTellOfList(
       if (NEXT.has(toPlain(name)) && value !== null) changeToNothing(at);
     }
     for (const { place, at, isAddress } of said) {
-      const value = findNextValue(place, part);
+      const value = findNextValue(place, part, schemaAt);
       const told = value !== undefined && isAddress ? toAddress(query, place.parameter.name, value) : value;
       const header = /^\$response\.header\.(.+)$/.exec(at)?.[1];
       const pointer = at.slice(at.indexOf('#') + 1);

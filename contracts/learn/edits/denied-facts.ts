@@ -24,16 +24,12 @@ export function learnDenied(learning: Learning, facts: FactRecords, answers: Ref
     if (!record || !DENIABLE.includes(fact.kind)) continue;
     const came = [...record.differs.keys()].map((number) => answers.get(number) ?? []);
     if (!isMissing(learning, fact, came)) continue;
-    learnDenial(learning, fact, fact.kind === 'Parameter' ? withoutRefused(record, answers) : record);
+    const isRefused =
+      fact.kind === 'Parameter' &&
+      came.every((each) => each.length > 0 && each.every(({ status }) => status >= 400));
+    learnDenial(learning, fact, record, isRefused ? 'is refused' : DENIED[fact.kind]);
     learnReturn(learning, fact, record);
   }
-}
-
-/** A parameter that is refused has an effect. */
-function withoutRefused({ agrees, differs }: FactRecord, answers: RefusedAnswers): FactRecord {
-  const isRefused = ([number]: [number, unknown]): boolean =>
-    answers.get(number)?.some(({ status }) => status >= 400) === true;
-  return { agrees, differs: new Map([...differs].filter((one) => !isRefused(one))) };
 }
 
 /** Whether what differs is that a header or a body is not there at all; of other facts, always. */
@@ -80,8 +76,13 @@ function describeScoped({ distinct }: Learning, shown: readonly ScopedExchange[]
   return { ...distinct.describe(shown.map(({ number }) => number)), operations: [...operations].toSorted() };
 }
 
-function learnDenial(learning: Learning, fact: Fact, { agrees, differs }: FactRecord): void {
-  const { kind, pointer } = fact;
+function learnDenial(
+  learning: Learning,
+  fact: Fact,
+  { agrees, differs }: FactRecord,
+  how = 'does not hold',
+): void {
+  const { pointer } = fact;
   const { contract, draft, note } = learning;
   const fresh = listAlways(learning, differs, agrees).filter((one) => !contract.denialOf(pointer, one));
   const observed = describeScoped(learning, fresh);
@@ -94,7 +95,7 @@ function learnDenial(learning: Learning, fact: Fact, { agrees, differs }: FactRe
   const isByAll =
     (before && !before.operations) || findBound(learning, fact).every(({ id }) => operations.includes(id));
   const where = !isByAll && operations.length === 0 ? ' for what belongs to no operation' : '';
-  const says = `${nameFact(contract, fact)} ${DENIED[kind] ?? 'does not hold'}${where}`;
+  const says = `${nameFact(contract, fact)} ${how}${where}`;
   note({ kind: 'denied', fact: pointer, says, observed, isCorrection: false }, () =>
     draft.set(joinPointer(pointer, 'x-denied'), {
       ...toObserved(all),

@@ -67,7 +67,7 @@ interface Asked {
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** A name that a person gave to a parameter, rather than data in its place. */
-const NAME = /^[A-Za-z_][\w.[\]-]{0,63}$/;
+const NAME = /^[$A-Za-z_][\w.[\]-]{0,63}$/;
 
 /** What an address in an answer asks for: it repeats what was asked, whether or not that has an effect. */
 const QUERY = /\?[^\s"<>]*/g;

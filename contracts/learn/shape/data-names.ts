@@ -34,7 +34,7 @@ export interface JudgedNames {
 }
 
 /** A name that a person may give to a member, and forms that are data all the same: an address, a day, a number, an id. */
-const NAME = /^[\p{L}_$@][\p{L}\p{N}_.$@:-]{0,63}$/u;
+const NAME = /^[\p{L}_$@][\p{L}\p{N}_.$@:[\]-]{0,63}$/u;
 const DATA = /.@.|\d{4}-\d{2}|-\d+$|^(?=.*\d)[0-9a-f]{8,}$|[0-9a-f]{8}-[0-9a-f]{4}/i;
 /** Ids have many digits, and so have names of standards. */
 const NUMBERED = /\d{4,}/;
