@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import type { Gateway } from '../gateway.test.helper.ts';
-import { error, instead, isList, itSays, type Row } from './check.test.helper.ts';
+import { documentWith, error, instead, isList, itSays, type Row } from './check.test.helper.ts';
 
 const RULE = 'pages-do-not-repeat';
 const PAGE = '/components/parameters/page';
@@ -45,6 +45,13 @@ const ROWS: Row[] = [
     given: 'pages of records that all look the same',
     gateway: paged((records, page, limit) => HONEST(records, page, limit).map(() => ({ text: 'Thank you' }))),
     facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed', [LIMIT]: 'not-observed' },
+  },
+  {
+    given: 'parts that begin where it is said, and are larger than asked for',
+    options: { document: documentWith({ [`${PAGE}/x-pagination`]: { role: 'offset' } }) },
+    gateway: paged((records, from) => records.slice(from === 1 ? 0 : from, from + 4)),
+    want: ['learned: listRecognitions/dev/limit', 'learned: listRecognitions/dev/page'],
+    facts: { [RULE]: 'not-observed', [LIMIT]: 'learned' },
   },
   {
     given: 'pages that overlap by one',
