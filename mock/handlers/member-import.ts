@@ -70,16 +70,7 @@ function createPlan(company: Tenant, validateEntry: Validate): ImportPlan {
   const revision = records.revision();
   const result: Result = { created: 0, updated: 0, failed: 0, errors: [] };
   const today = toToday(company);
-  const known = {
-    members: createLookup((email) => records.find('members', email)),
-    teams: createLookup((key) => findTeam(records, key)),
-    cohorts: createLookup((id) =>
-      records.find(
-        'cohorts',
-        toOwnId(id, () => records.all('cohorts').map((cohort) => cohort.id)),
-      ),
-    ),
-  };
+  const known = createKnown(records);
   const members = new Map<string, Member>();
   const teams = new Map<string, Team>();
 
@@ -126,6 +117,22 @@ function createPlan(company: Tenant, validateEntry: Validate): ImportPlan {
       (records.revision() === revision ||
         (Object.values(known).every((lookup) => lookup.isCurrent()) &&
           [...teams.values()].every(({ id }) => !records.find('teams', id)))),
+  };
+}
+
+interface Known {
+  members: Lookup<Member>;
+  teams: Lookup<Team>;
+  cohorts: Lookup<Cohort>;
+}
+
+/** What entries name, found once each. */
+function createKnown(records: Tenant['records']): Known {
+  const listCohorts = (): string[] => records.all('cohorts').map(({ id }) => id);
+  return {
+    members: createLookup((email) => records.find('members', email)),
+    teams: createLookup((key) => findTeam(records, key)),
+    cohorts: createLookup((id) => records.find('cohorts', toOwnId(id, listCohorts))),
   };
 }
 
