@@ -8,7 +8,7 @@ import type { FactRecords } from '../observations/fact-observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { confirm } from '../observed.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
-import { isTellingOf, type RefusedAnswers } from './refusal-edits.ts';
+import { type RefusedAnswers, toIsTelling } from './refusal-edits.ts';
 
 /** The schemas that fitted all that was seen, and of each the keywords that were put to the test. */
 export function learnHeld(learning: Learning, records: SchemaRecords): void {
@@ -62,13 +62,13 @@ const KINDS = ['Rule', 'Refusal', 'ParameterGroup'];
 /** The rules and refusals that held whenever they were put to the test, and that often enough. */
 export function learnJudged(learning: Learning, facts: FactRecords, answers: RefusedAnswers): void {
   const { contract, distinct } = learning;
-  const isTelling = isTellingOf(answers);
   for (const fact of contract.facts) {
     const { kind, pointer } = fact;
     const record = facts.get(pointer);
     if (!record || record.differs.size > 0 || !KINDS.includes(kind)) continue;
     const says = `${nameFact(contract, fact)} ${kind === 'Refusal' ? 'comes as the document has it' : 'holds'}`;
-    const shown = [...record.agrees].filter(([number, id]) => kind !== 'Refusal' || isTelling(number, id));
+    const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
+    const shown = [...record.agrees].filter(([number, id]) => isTelling(number, id));
     if (shown.length === 0) continue;
     confirm(learning, {
       fact: pointer,

@@ -57,8 +57,18 @@ export function learnRefusals(learning: Learning, facts: FactRecords, answers: R
 /** Whether the answer to a request, by its number, tells how an operation refuses what it is asked. */
 export type IsTelling = (number: number, operationId: string | undefined) => boolean;
 
-/** Who accepts some of what the document does not allow refuses the rest for reasons of its own. */
-export const isTellingOf: (answers: RefusedAnswers) => IsTelling = rememberOf((answers) => {
+/** The condition of what the document does not allow, whatever that is. */
+const REQUEST_INVALID = 'request-invalid';
+
+/**
+ * Who accepts some of what the document does not allow refuses the rest for reasons of its own. What is refused for one reason alone, such
+ * as that nobody is called so, tells by itself.
+ */
+export function toIsTelling(answers: RefusedAnswers, condition: string): IsTelling {
+  return condition === REQUEST_INVALID ? isTellingOf(answers) : () => true;
+}
+
+const isTellingOf: (answers: RefusedAnswers) => IsTelling = rememberOf((answers) => {
   const accepted = [...answers.values()].flat().filter(({ isInvalid, status }) => isInvalid && status < 400);
   const lenient = new Set(accepted.map(({ operationId }) => operationId));
   const isInvalid = (number: number): boolean => answers.get(number)?.some((one) => one.isInvalid) === true;
@@ -67,11 +77,11 @@ export const isTellingOf: (answers: RefusedAnswers) => IsTelling = rememberOf((a
 
 /** What came where a refusal was due, if that was another one; `undefined` where it was not, or where that cannot be told. */
 function findCame(
-  { status: stated, evidence }: Refusal,
+  { status: stated, evidence, condition }: Refusal,
   { agrees, differs }: FactRecord,
   answers: RefusedAnswers,
 ): { status: number; numbers: number[]; all: RefusedAnswer[]; isAtTimes: boolean } | undefined {
-  const isTelling = isTellingOf(answers);
+  const isTelling = toIsTelling(answers, condition);
   const isStated = evidence.grade === 'documented';
   const numbers = isStated && agrees.size > 0 ? [] : [...agrees.keys(), ...differs.keys()];
   const byStatus = new Map<number, number[]>();
