@@ -106,25 +106,3 @@ it('asks documented lists in each stage, others in one, all where the run is tho
   expect(stagesOf('listMembers', false)).toHaveLength(1);
   expect(stagesOf('listMembers', true)).toEqual(['dev', 'prod']);
 });
-
-const isPastEnd: IsOf = (url) => ofOne(url) && Number(url.searchParams.get('page')) > 2;
-
-it.each<{ given: string; gateway: Gateway; want: string }>([
-  {
-    given: 'an empty page',
-    gateway: changingOf(isPastEnd, (body) => ({ ...body, recognitions: [] })),
-    want: 'supported',
-  },
-  {
-    given: 'a refusal',
-    gateway: insteadOf(isPastEnd, () => error(404, 'Invalid page.')),
-    want: 'learned',
-  },
-  { given: 'another page', gateway: {}, want: 'not-observed' },
-])('past the end is $given', async ({ gateway, want }) => {
-  const report = await runCheck('response_schema_conformance', gateway, {
-    include: { operationIds: ['listRecognitions'] },
-  });
-  const fact = report.facts.find(({ rule }) => rule === 'page-past-the-end-is-empty');
-  expect(fact?.result).toBe(want);
-});

@@ -9,11 +9,11 @@ import {
   toPartCall,
   type WantedPart,
 } from '../cases/list-parts.ts';
-import { type Answer, describeAnswer, isSuccess, judgesInput } from './answer.ts';
+import { type Answer, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
-import { AGREES, differs, notObserved } from './judgement.ts';
+import { AGREES, notObserved } from './judgement.ts';
 import { listItems, toRecordText } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
@@ -24,7 +24,6 @@ import { isTurnOfOperation } from './turns.ts';
  */
 export function planListEdges(plan: Plan): LabelledCase[] {
   const { contract } = plan;
-  const pastEnd = contract.rules.get('page-past-the-end-is-empty')?.pointer;
   const lists = listFirstCalls(plan).filter(
     ({ operation: { method, deprecated } }) => method === 'get' && !deprecated,
   );
@@ -46,7 +45,6 @@ export function planListEdges(plan: Plan): LabelledCase[] {
         intent: 'unknown',
       });
       const isLed = list.place.role === 'cursor';
-      const toRecords = (answer: Answer): Json[] => listItems(contract, operation, answer);
       return {
         operation,
         stage,
@@ -54,18 +52,12 @@ export function planListEdges(plan: Plan): LabelledCase[] {
         name: `${operation.id}${others} is a list of one record, on its last page and after it (${stage})`,
         calls: [ask('the first page', isLed ? {} : { number: list.first })],
         follow: (exchanges) => (exchanges.length > 1 ? [] : toLastPages(list, ask, exchanges)),
-        facts: pastEnd === undefined || list.place.role !== 'page' ? facts : [...facts, pastEnd],
-        judge: (exchanges) => [
-          ...judge(exchanges, fact, toRecords),
-          ...(pastEnd === undefined ? [] : judgePastEnd(exchanges, pastEnd, toRecords)),
-        ],
+        facts,
+        judge: (exchanges) => judge(exchanges, fact, (answer) => listItems(contract, operation, answer)),
       };
     });
   });
 }
-
-/** Nothing is on such a page, or there is none (RFC 9110 §15.5.5). */
-const NOT_FOUND = 404;
 
 /** Asks for a part of a list. */
 type Ask = (why: string, part: Pick<WantedPart, 'number' | 'cursor'>) => Call;
@@ -89,20 +81,6 @@ function judge(
   const isMore = new Set(records.flat().map(toRecordText)).size > 1;
   const outcome = isMore ? AGREES : notObserved('no data: no more records are there than were asked for');
   return [{ ...base, outcome }];
-}
-
-/** What the page after the last one is answered with, where it is known to be that. */
-function judgePastEnd(
-  [start, last, after]: readonly Exchange[],
-  fact: string,
-  toRecords: (answer: Answer) => Json[],
-): Observation[] {
-  if (!start || !last || !after || ![start, last].every(({ answer }) => isSuccess(answer))) return [];
-  const base = { fact, label: 'past-the-end', exchange: after.id };
-  if (judgesInput(after.answer) || after.answer.status === NOT_FOUND)
-    return [{ ...base, outcome: differs(describeAnswer(after.answer), 'an empty page') }];
-  const isEmpty = isSuccess(after.answer) && toRecords(after.answer).length === 0;
-  return [{ ...base, outcome: isEmpty ? AGREES : notObserved('it may not be past the end') }];
 }
 
 /** Where the pagination is not understood, the second page and the third; where answers lead on, the one that they lead to. */

@@ -50,7 +50,8 @@ function planCases(plan: Plan): LabelledCase[] {
 }
 
 /**
- * What is stated not to be accepted, then each kind of defect and each part of a request once in each operation, then a second time.
+ * What is stated not to be accepted, and what alone puts a group of parameters to the test; then each kind of defect and each part of
+ * a request once in each operation, then a second time.
  * Which of those like each other, the seed says.
  */
 function chooseMost(
@@ -58,8 +59,10 @@ function chooseMost(
   { contract, operations, seed }: Plan,
 ): readonly Candidate[] {
   // What was learned only changes how an answer is judged, not what is asked: a second run must not learn from more.
-  const isCertain = ({ request: { breaks } }: Candidate): boolean =>
-    breaks !== undefined && toBrokenGrade(contract, breaks) === 'documented';
+  const isCertain = ({ first: { operation }, request: { breaks } }: Candidate): boolean =>
+    breaks !== undefined &&
+    (toBrokenGrade(contract, breaks) === 'documented' ||
+      operation.groups.some(({ pointer }) => pointer === breaks.fact));
   const shuffled = createRandom('defects', seed).some(candidates, candidates.length);
   const certain = shuffled.filter(isCertain);
   const countAlike = createAlikeCounter();

@@ -72,13 +72,20 @@ export function* probeParts(list: ProbedList): Probe {
   const open = (names: readonly string[]): string[] => names.filter((name) => !declared.includes(name));
 
   if (miscounted !== undefined) yield* ask([[miscounted, 0]]);
+  let isLed = false;
   for (const hint of listNextHints(shown.answer)) {
     if (hint.query === undefined) {
       const names = listParameterNames(hint).filter((name) => !sizes.some((size) => size.name === name));
-      if ((yield* find(names, hint.text, ['others'])) !== undefined) return;
-    } else if ((yield* ask(hint.query)) === 'others') return;
+      isLed = (yield* find(names, hint.text, ['others'])) !== undefined;
+    } else isLed = (yield* ask(hint.query)) === 'others';
+    if (isLed) break;
   }
-  if (!known.place && records.length > 1 && (yield* find(open(OFFSETS), 1, ['rest'])) === undefined) {
+  if (
+    !isLed &&
+    !known.place &&
+    records.length > 1 &&
+    (yield* find(open(OFFSETS), 1, ['rest'])) === undefined
+  ) {
     const page = yield* find(open(PAGES), SIZE, ['others']);
     // Where the first one is tells from which number they are counted.
     if (page !== undefined) yield* ask([[page, 1]]);

@@ -166,10 +166,22 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
     declare(learning, part, observed, { says, schema, 'x-pagination': toStated(role) });
     return;
   }
-  const others = all.filter((other) => findDeclared(other.part)?.pointer === declared.pointer);
+  const sharing = all.filter((other) => findDeclared(other.part)?.pointer === declared.pointer);
+  if (sharing.some((other) => other.role.first !== role.first || other.role.role !== role.role)) return;
+  const leading = sharing.filter((other) => !isOnePart(other));
+  if (leading.length > 0 && isOnePart({ part, role })) return;
+  const others = leading.length > 0 ? leading : sharing;
   if (others.some((other) => JSON.stringify(toStated(other.role)) !== JSON.stringify(toStated(role)))) return;
-  if (others.some((other) => other.role.first !== role.first)) return;
   changeRole(learning, declared, role, { says, observed });
+}
+
+/** Whether a list had one part alone: where the next one would be told, nothing shows. */
+function isOnePart({ part: { relations }, role: { next, link } }: LearnedPart): boolean {
+  return (
+    next === undefined &&
+    link === undefined &&
+    !relations.some(({ relation: { kind } }) => kind === 'others' || kind === 'rest')
+  );
 }
 
 function changeRole(
