@@ -38,6 +38,8 @@ export const OUTSIDER_PLACEHOLDER = 'Outsider';
 export const TEAM_OF_MEMBER_PLACEHOLDER = 'TeamOfMember';
 export const TEAM_OF_OUTSIDER_PLACEHOLDER = 'TeamOfOutsider';
 const MEMBERS = 'EmailAddressString';
+/** What answers call the ID of a team, and those of cohorts, whatever form they turn out to have. */
+export const GROUP_NAMES: readonly string[] = ['team_id', 'cohort_ids'];
 /** The components that known data may stand for. */
 export const KNOWN_DATA_KINDS: readonly string[] = [MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER, GROUP_PLACEHOLDER];
 

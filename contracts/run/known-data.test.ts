@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
-import type { Json } from '../../spec/json.ts';
+import { findOperation, ownContract, toContract } from '../../spec/contract.test.helper.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
 import { createKnownData, type KnownData } from './known-data.ts';
 
 const contract = ownContract();
@@ -65,6 +65,13 @@ describe('what an answer shows', () => {
       want: { survey_id: ['7'], TeamOrCohortId: ['12', '3'] },
     },
     {
+      name: 'by name, in what has it',
+      body: [
+        { member: { email: 'ada@one.example' }, team: { id: 12, name: 'Ops' }, cohorts: [{ id: 'c_new' }] },
+      ],
+      want: { EmailAddress: ['ada@one.example'], TeamName: ['Ops'], TeamOrCohortId: ['12', 'c_new'] },
+    },
+    {
       name: 'each once',
       body: [{ email: 'ada@one.example' }, { email: 'ada@one.example' }],
       want: { EmailAddress: ['ada@one.example'] },
@@ -87,6 +94,16 @@ describe('what an answer shows', () => {
     known.learn(contract, of === undefined ? undefined : media(of), body);
     for (const kind of ['EmailAddress', 'TeamName', 'TeamOrCohortId', 'survey_id', 'constructor'])
       expect(list(known, kind).toSorted(), kind).toEqual(Object.hasOwn(want, kind) ? want[kind] : []);
+  });
+
+  it('the ids of teams, also where a document was learned that has another form for them', () => {
+    const root = structuredClone(contract.root);
+    const { Member } = (root['components'] as { schemas: Record<string, { properties: JsonObject }> })
+      .schemas;
+    if (Member) Member.properties = { TeamId: { type: 'integer' } };
+    const known = createKnownData([], undefined, 1);
+    known.learn(toContract(root), undefined, [{ TeamId: 12 }]);
+    expect(list(known, 'TeamOrCohortId')).toEqual(['12']);
   });
 });
 

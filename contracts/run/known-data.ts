@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
+import { joinPointer } from '../../spec/json-pointer.ts';
 import type { MediaType } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
 import { rememberOf } from '../../spec/remember.ts';
@@ -8,6 +9,7 @@ import { findComponentName, findPropertyName } from '../../spec/schema/schema-po
 import { toWords } from '../../spec/text/words.ts';
 import { isMadeUp } from '../cases/made-up.ts';
 import {
+  GROUP_NAMES,
   GROUP_PLACEHOLDER,
   KNOWN_DATA_KINDS,
   MEMBER_PLACEHOLDER,
@@ -147,7 +149,7 @@ function learnBySchema(contract: Contract, schema: string, body: Json, note: Not
 
 /**
  * Where answers have another form than the document assumes, a name still tells, however it is spelt: that of a parameter, such as
- * `team_name`, or of a property, such as `cohort_ids`.
+ * `team_name`, or of a property, such as `cohort_ids`; with that of what it stands in, as in `{"team": {"name": "…"}}`, or alone.
  */
 function learnByName(contract: Contract, body: Json, note: Note): void {
   const named = listNamed(contract);
@@ -157,18 +159,25 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
     const fits = (value: Json): boolean => contract.validators.at(known.schema)(value).length === 0;
     if (inner !== '' && [inner, String(inner)].some(fits)) note(known.kind, String(inner), name);
   };
-  const go = (value: Json): void => {
-    if (Array.isArray(value)) for (const item of value) go(item);
+  const go = (value: Json, around: string): void => {
+    if (Array.isArray(value)) for (const item of value) go(item, around);
     if (!isObject(value)) return;
     for (const [name, inner] of Object.entries(value)) {
-      for (const one of Array.isArray(inner) ? inner : [inner]) noteIn(name, one);
-      go(inner);
+      for (const one of Array.isArray(inner) ? inner : [inner]) {
+        noteIn(name, one);
+        if (around !== '') noteIn(`${around} ${name}`, one);
+      }
+      go(inner, name);
     }
   };
-  go(body);
+  go(body, '');
 }
 
-const toSpelling = (name: string): string => toWords(name).join(' ');
+/** The words of a name, one or many of whatever it is. */
+const toSpelling = (name: string): string =>
+  toWords(name)
+    .map((word) => word.replace(/s$/, ''))
+    .join(' ');
 
 /** What a name says of a value, and the schema that it fits then, by the words of the name. */
 const listNamed = rememberOf((contract: Contract) => {
@@ -179,6 +188,8 @@ const listNamed = rememberOf((contract: Contract) => {
   };
   for (const { parameters } of contract.operations)
     for (const { name, schema } of parameters) add(name, schema, findKind(contract, schema) ?? name);
+  const group = joinPointer('/components/schemas', GROUP_PLACEHOLDER);
+  if (contract.at(group) !== undefined) for (const name of GROUP_NAMES) add(name, group, GROUP_PLACEHOLDER);
   for (const { pointer } of contract.facts) {
     const name = findPropertyName(pointer);
     const node = contract.schemaAt(pointer);

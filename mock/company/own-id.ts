@@ -1,8 +1,9 @@
-import { toNumberOf } from '../serve/number-of-text.ts';
+import { toNumberOf, toUuidOf } from '../serve/stand-in.ts';
 
-/** Which of some ids was given: where a document has numbers in their place, it is shown, and given, as the number of one. */
+/** Which of some ids was given: where a document has numbers or UUIDs in their place, it is shown, and given, as that of one. */
 export function toOwnId(given: string, ids: () => Iterable<string>): string {
-  if (!/^\d+$/.test(given)) return given;
+  if (!/^\d+$|^[\da-f]{8}-/.test(given)) return given;
   const own = [...ids()];
-  return own.includes(given) ? given : (own.find((id) => toNumberOf(id) === Number(given)) ?? given);
+  const isOwn = (id: string): boolean => `${toNumberOf(id)}` === given || toUuidOf(id) === given;
+  return own.includes(given) ? given : (own.find(isOwn) ?? given);
 }

@@ -6,8 +6,8 @@ import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Generate } from './generate.ts';
 import { countNamed, type FormTests, findElsewhere, hasInside } from './given-elsewhere.ts';
-import { toNumberOf } from './number-of-text.ts';
 import { type SchemaForm, toForm } from './schema-form.ts';
+import { toNumberOf, toUuidOf } from './stand-in.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */
 export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[]) => Promise<Json>;
@@ -15,7 +15,7 @@ export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[])
 /**
  * Makes what was written for one document fit another, such as one that an Overlay has corrected: properties that the schema does
  * not declare are left out, those that it requires and that are not there are made, and so is what has another type. What cannot
- * be known is null where it may be, else false, else the least number, else generated; where a number stands in the place of a text it is that of the text. A list goes to the one list that the
+ * be known is null where it may be, else false, else the least number, else generated; where a number or a UUID stands in the place of a text it is that of the text. A list goes to the one list that the
  * schema has in its place, or becomes a map of its items, and a value to the property that has its name in other words. Schemas other
  * than those of objects and lists are judged as a whole.
  */
@@ -77,7 +77,7 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
 }
 
 /**
- * What stands for a text where there is a number, and for an object where there is a text: what it is called, unless another form is
+ * What stands for a text where a number or a UUID is wanted, and for an object where a text is: what it is called, unless another form is
  * wanted, such as that of an address.
  */
 function findPlain(
@@ -85,11 +85,19 @@ function findPlain(
   value: Json | undefined,
   isValid: FormTests['isValid'],
 ): Json | undefined {
-  if (typeof value === 'string') return [toNumberOf(value)].find((number) => isValid(schema, number));
+  if (typeof value === 'string')
+    return [toNumberOf, toUuidOf]
+      .map((toOne) => toOne(value))
+      .find((one) => isOfKind(schema, one) && isValid(schema, one));
   const members = isObject(value) ? Object.values(value) : [];
   const texts = members.filter((one) => typeof one === 'string' && isValid(schema, one));
   const isOfFormat = schema.definition.text('format') !== undefined;
   return (isOfFormat ? undefined : texts.find((text) => !`${text}`.includes('@'))) ?? texts[0];
+}
+
+/** Whether a schema is for numbers, or for texts of a form: what is for any text has the one that was given. */
+function isOfKind({ definition }: SchemaNode, value: string | number): boolean {
+  return typeof value === 'number' || definition.text('format') === 'uuid';
 }
 
 /** Where records are members of an object, each goes by what it is called in the list. */

@@ -12,3 +12,16 @@ export function toNumberOf(text: string): number {
   if (!Number.isNaN(moment)) return Math.floor(moment / 1000);
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.parseInt(hash('sha256', text).slice(0, 8), 16) >>> 1;
 }
+
+/** The UUID (RFC 9562 §5.8) that stands for a text, such as an id, the same each time. */
+export function toUuidOf(text: string): string {
+  const digits = hash('sha256', text);
+  const [a, b, c, d, e] = [
+    [0, 8],
+    [8, 12],
+    [13, 16],
+    [17, 20],
+    [20, 32],
+  ].map(([from, to]) => digits.slice(from, to));
+  return `${a}-${b}-8${c}-8${d}-${e}`;
+}

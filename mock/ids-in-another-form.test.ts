@@ -47,3 +47,24 @@ interface Listed {
   members?: { id: number; email: string; team_id: number }[];
   questions?: { id: number; survey_id: number }[];
 }
+
+it('where a document has UUIDs for the ids of teams, a team is known by its own', async () => {
+  const uuid = { type: 'string', format: 'uuid' };
+  const overlay = {
+    ...OVERLAY,
+    actions: [
+      { target: '$.components.schemas.Member.properties.team_id', remove: true },
+      { target: '$.components.schemas.Member.properties', update: { team_id: uuid } },
+    ],
+  };
+  const app = createMock({ overlays: [files('uuids.json', JSON.stringify(overlay))] });
+  const [company] = app.mock.companies;
+  const headers = { 'x-api-key': company?.keys['dev'] ?? '', 'content-type': 'application/json' };
+  const listed = await app.request('/dev/1/members', { headers });
+  const { members } = (await listed.json()) as { members: { email: string; team_id: string }[] };
+  const [one] = members;
+  expect(one?.team_id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8/);
+  const body = JSON.stringify({ recipients: one?.team_id, message: 'Thanks' });
+  const sent = await app.request(`/dev/1/recognition/${one?.email}`, { method: 'POST', headers, body });
+  expect(sent.status).toBe(201);
+});
