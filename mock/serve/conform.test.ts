@@ -153,6 +153,11 @@ const root = {
           },
         },
       },
+      OtherIds: {
+        type: 'object',
+        required: ['TeamId', 'cohortId'],
+        properties: { TeamId: { type: 'string', format: 'uuid' }, cohortId: { type: 'integer' } },
+      },
       Addresses: {
         type: 'object',
         properties: { sender: { type: 'string', format: 'email' }, name: { type: 'string' } },
@@ -250,6 +255,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Renamed',
     given: { member_name: 'Rosa', team_name: 'Care', address: 'rosa@corp.example' },
     want: { memberName: 'Rosa', mail: 'rosa@corp.example', team: 'Care' },
+  },
+  {
+    name: 'an id under a name of the same words, where UUIDs or numbers are described',
+    schema: 'OtherIds',
+    given: { team_id: 'team_payments', 'cohort-id': 'two' },
+    want: { TeamId: '3ac41381-116b-8f4f-86ab-002cde736a0b', cohortId: 534931071 },
   },
   {
     name: 'a list that has become an object with one',

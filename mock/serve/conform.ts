@@ -7,7 +7,7 @@ import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Generate } from './generate.ts';
 import { countNamed, type FormTests, findElsewhere, hasInside } from './given-elsewhere.ts';
 import { type SchemaForm, toForm } from './schema-form.ts';
-import { toNumberOf, toUuidOf } from './stand-in.ts';
+import { findStandIn } from './stand-in.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */
 export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[]) => Promise<Json>;
@@ -85,19 +85,11 @@ function findPlain(
   value: Json | undefined,
   isValid: FormTests['isValid'],
 ): Json | undefined {
-  if (typeof value === 'string')
-    return [toNumberOf, toUuidOf]
-      .map((toOne) => toOne(value))
-      .find((one) => isOfKind(schema, one) && isValid(schema, one));
+  if (typeof value === 'string') return findStandIn(schema, value, isValid);
   const members = isObject(value) ? Object.values(value) : [];
   const texts = members.filter((one) => typeof one === 'string' && isValid(schema, one));
   const isOfFormat = schema.definition.text('format') !== undefined;
   return (isOfFormat ? undefined : texts.find((text) => !`${text}`.includes('@'))) ?? texts[0];
-}
-
-/** Whether a schema is for numbers, or for texts of a form: what is for any text has the one that was given. */
-function isOfKind({ definition }: SchemaNode, value: string | number): boolean {
-  return typeof value === 'number' || definition.text('format') === 'uuid';
 }
 
 /** Where records are members of an object, each goes by what it is called in the list. */

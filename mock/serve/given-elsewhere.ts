@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import { toWords } from '../../spec/text/words.ts';
 import type { SchemaForm } from './schema-form.ts';
+import { findStandIn } from './stand-in.ts';
 
 export interface FormTests {
   formOf(schema: SchemaNode): SchemaForm;
@@ -117,7 +118,12 @@ function findRenamed(
   const pairs = [...open].flatMap(([name, schema]) =>
     [...strange].flatMap(([from, value]) => {
       const likeness = Math.max(toLikeness(name, from, schema), toLikenessOfMembers(schema, value, formOf));
-      return likeness > 0 && fits(schema, value) ? [{ name, from, value, likeness }] : [];
+      // What is called so is shown as what is wanted for it.
+      const hasStandIn =
+        likeness === SAME_WORDS &&
+        typeof value === 'string' &&
+        findStandIn(schema, value, isValid) !== undefined;
+      return likeness > 0 && (fits(schema, value) || hasStandIn) ? [{ name, from, value, likeness }] : [];
     }),
   );
   const found = new Map<string, { from: string; value: Json }>();
@@ -127,9 +133,12 @@ function findRenamed(
   return [...found].map(([name, { value }]) => [name, value]);
 }
 
+/** No other likeness is as great. */
+const SAME_WORDS = 3;
+
 function toLikeness(name: string, from: string, schema: SchemaNode): number {
   const [words, others] = [toWords(name), toWords(from)];
-  if (words.join('') === others.join('')) return 3;
+  if (words.join('') === others.join('')) return SAME_WORDS;
   if (schema.definition.text('format') !== undefined) return 2;
   return words.some((word) => others.includes(word)) ? 1 : 0;
 }

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Json } from '../../spec/json.ts';
+import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 
 /** A moment of RFC 3339. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T|$)/;
@@ -24,4 +26,15 @@ export function toUuidOf(text: string): string {
     [20, 32],
   ].map(([from, to]) => digits.slice(from, to));
   return `${a}-${b}-8${c}-8${d}-${e}`;
+}
+
+/** What stands for a text where a schema is for numbers, or for UUIDs; `undefined` where it is for anything else. */
+export function findStandIn(
+  schema: SchemaNode,
+  text: string,
+  isValid: (schema: SchemaNode, value: Json) => boolean,
+): Json | undefined {
+  const isForUuid = schema.definition.text('format') === 'uuid';
+  const one = isForUuid ? toUuidOf(text) : toNumberOf(text);
+  return isValid(schema, one) ? one : undefined;
 }
