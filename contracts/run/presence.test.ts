@@ -23,6 +23,8 @@ interface Asked {
   unknown?: Record<string, number>;
   /** Addresses whose answer has a text of its own. */
   own?: string[];
+  /** Where addresses lead. */
+  locations?: Record<string, string>;
   /** What other addresses are answered with, as JSON. */
   bodies?: Record<string, object>;
   /** What paths that belong to nothing are answered with, one after the other, as JSON. */
@@ -36,6 +38,7 @@ async function find({
   statuses = {},
   unknown = {},
   own = [],
+  locations = {},
   bodies = {},
   unknownBodies = [],
   knownToExist = true,
@@ -47,7 +50,12 @@ async function find({
     const text = own.includes(address) ? '{"error":"Nobody is called that"}' : '{"message":"No"}';
     const answer: HttpAnswer = {
       status,
-      headers: body ? [['content-type', 'application/json']] : [],
+      headers: [
+        ...(body ? [['content-type', 'application/json'] as const] : []),
+        ...Object.entries(locations).flatMap(([from, to]) =>
+          from === address ? [['location', to] as const] : [],
+        ),
+      ],
       body: new TextEncoder().encode(body ? JSON.stringify(body) : text),
       milliseconds: 1,
     };
@@ -109,6 +117,23 @@ describe('where an operation is found', () => {
       expect((await find({ statuses: { '/{stage}/1/recognition': status }, of: LIST })).asked).toHaveLength(
         1,
       );
+    }
+  });
+
+  it.each([
+    { name: 'a slash at its end', from: FIRST, to: `${FIRST}/` },
+    { name: 'a slash at its end, as a whole address', from: FIRST, to: `http://a.example${FIRST}/?limit=2` },
+    { name: 'another reading with a slash', from: HOST, to: `${HOST}/` },
+    { name: 'another host', from: FIRST, to: `http://b.example${FIRST}/`, isElsewhere: true },
+    { name: 'another path', from: FIRST, to: '/login', isElsewhere: true },
+    { name: 'itself', from: FIRST, to: FIRST, isElsewhere: true },
+  ])('where it leads to $name', async ({ from, to, isElsewhere = false }) => {
+    const statuses = { [from]: 301, [`${from}/`]: 200, '/login': 200 };
+    const { found, asked } = await find({ statuses, locations: { [from]: to } });
+    if (!isElsewhere) expect(found).toMatchObject({ kind: 'present', address: { template: `${from}/` } });
+    else {
+      expect(found).toMatchObject({ kind: 'not-observed' });
+      expect(asked).toEqual([FIRST, STAGE, HOST, BARE]);
     }
   });
 

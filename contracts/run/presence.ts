@@ -6,6 +6,7 @@ import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
 import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
+import { findHeader } from '../cases/http-message.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
 import {
   type AskedPath,
@@ -152,10 +153,12 @@ export async function findPresence(
   if (isJudged && isToBeThere(exchange, contract)) return present;
 
   const others: { sent: Sent; variant: string }[] = [];
-  for (const other of isKnownAbsent ? [] : elsewhere) {
+  const open = isKnownAbsent ? [] : [...listRedirected(exchange), ...elsewhere];
+  for (const other of open) {
     const variant = other.variant ?? 'that of the document';
     const why = `at another reading of the path: ${variant}`;
     const sent = await send({ ...valid.call, why }, other);
+    if (!isNotObserved(sent)) open.push(...listRedirected(sent));
     if (!isNotObserved(sent) && isSuccess(sent.answer) && !(await isOfAnyPath(sent, operation, parts)))
       return { kind: 'present', address: other, exchange: sent };
     others.push({ sent, variant });
@@ -173,6 +176,19 @@ export async function findPresence(
   const looks = [exchange, ...others.flatMap(({ sent }) => (isNotObserved(sent) ? [] : [sent]))];
   const doubt = findDoubt(looks, contract);
   return doubt === undefined ? { kind: 'absent', exchange, looks } : notObserved(doubt);
+}
+
+/** Where an answer says that the same path with a slash at its end, or without one, is meant; no other redirect is followed. */
+function listRedirected({ request, answer, address }: Exchange): Address[] {
+  const location = findHeader(answer.headers, 'location') ?? '';
+  const isRedirect = answer.status >= 300 && answer.status < 400 && location !== '';
+  if (!isRedirect || !URL.canParse(location, request.url)) return [];
+  const [from, to] = [new URL(request.url), new URL(location, request.url)];
+  if (to.host !== from.host) return [];
+  if (to.pathname === `${from.pathname}/`)
+    return [{ template: `${address}/`, variant: 'with a slash at its end' }];
+  const isWithout = `${to.pathname}/` === from.pathname && address.endsWith('/');
+  return isWithout ? [{ template: address.slice(0, -1), variant: 'without a slash at its end' }] : [];
 }
 
 /** Why these answers do not show that nothing is there, as half a sentence: one of them may be about what was asked for. */
