@@ -30,6 +30,12 @@ const ROWS: { name: string; schema: JsonObject; at: string; want: Json }[] = [
     want: ['No'],
   },
   {
+    name: 'beside what was never anything but null',
+    schema: { type: 'object', required: ['message', 'data'], properties: { message: text, data: {} } },
+    at: '/message',
+    want: { message: 'No', data: null },
+  },
+  {
     name: 'in an object whose names are not known',
     schema: { type: 'object' },
     at: '/message',

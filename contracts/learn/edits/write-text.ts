@@ -38,6 +38,8 @@ function writeAt(
 
 function toValue(schema: SchemaNode | undefined, name: string): Json {
   if (!schema || schema.bare !== undefined) return {};
+  // What was never anything but null is described as anything.
+  if (schema.types.length === 0 && schema.properties.size === 0) return null;
   const [type = 'object'] = schema.types;
   if (type === 'string' && schema.text('format') === undefined) return name;
   return type === 'object' ? toObject(schema) : (toSample(schema) ?? null);
