@@ -10,6 +10,7 @@ const RECORD = {
 };
 const MAP = { type: 'object', additionalProperties: RECORD };
 
+const PAGINATION = { type: 'object', properties: { total: { type: 'integer' }, page: { type: 'integer' } } };
 const root = {
   components: {
     schemas: {
@@ -153,6 +154,22 @@ const root = {
           },
         },
       },
+      ListOrEntry: {
+        type: 'object',
+        properties: {
+          records: { type: 'array', items: RECORD },
+          entry: {
+            type: 'object',
+            required: ['records', 'pagination'],
+            properties: { records: RECORD, pagination: PAGINATION },
+          },
+        },
+      },
+      GivenBy: {
+        type: 'object',
+        required: ['giver'],
+        properties: { giver: { type: 'string', format: 'email' } },
+      },
       OtherIds: {
         type: 'object',
         required: ['TeamId', 'cohortId'],
@@ -255,6 +272,18 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Renamed',
     given: { member_name: 'Rosa', team_name: 'Care', address: 'rosa@corp.example' },
     want: { memberName: 'Rosa', mail: 'rosa@corp.example', team: 'Care' },
+  },
+  {
+    name: 'a list, where what holds one of it is described beside',
+    schema: 'ListOrEntry',
+    given: { records: [{ id: 'a' }, { id: 'b' }], pagination: { total: 2, page: 1 } },
+    want: { records: [{ id: 'a' }, { id: 'b' }] },
+  },
+  {
+    name: 'the address of somebody who goes by another name',
+    schema: 'GivenBy',
+    given: { sender: { name: 'Rosa', email: 'rosa@corp.example' }, id: 'r-1' },
+    want: { giver: 'rosa@corp.example' },
   },
   {
     name: 'an id under a name of the same words, where UUIDs or numbers are described',

@@ -19,7 +19,9 @@ export function findElsewhere(
   tests: FormTests,
 ): ReadonlyMap<string, Json> {
   const strange = new Map(Object.entries(value).filter(([name]) => !named.has(name)));
-  const open = new Map([...named].filter(([name]) => !Object.hasOwn(value, name)));
+  const isOpen = ([name, schema]: [string, SchemaNode]): boolean =>
+    !Object.hasOwn(value, name) && (required.has(name) || !isOfOne(schema, value, tests.formOf));
+  const open = new Map([...named].filter(isOpen));
   if (strange.size === 0 || open.size === 0) return new Map();
   const found = new Map([...findList(open, strange, tests), ...findRenamed(open, strange, tests)]);
   const { formOf } = tests;
@@ -36,6 +38,15 @@ export function findElsewhere(
   if ([...found.values()].includes(value)) return found;
   for (const name of findHolders(open, strange, found, formOf)) found.set(name, value);
   return found;
+}
+
+/** Whether an object has to hold one of what a value has a list of: it is for those that have one. */
+function isOfOne(schema: SchemaNode, value: JsonObject, formOf: FormTests['formOf']): boolean {
+  const { named, required } = formOf(schema);
+  return [...required].some((name) => {
+    const inner = named.get(name);
+    return inner !== undefined && Array.isArray(value[name]) && formOf(inner).kind === 'object';
+  });
 }
 
 /** Under other names, too, a list stands where the one list is, and an object where the one object with most of its members is. */
@@ -111,10 +122,15 @@ function findRenamed(
   strange: ReadonlyMap<string, Json>,
   { formOf, isValid }: FormTests,
 ): [string, Json][] {
-  const fits = (schema: SchemaNode, value: Json): boolean =>
-    typeof value === 'object' && value !== null
-      ? formOf(schema).kind === (Array.isArray(value) ? 'list' : 'object')
-      : value !== null && isValid(schema, value);
+  const isText = (schema: SchemaNode, value: Json): boolean =>
+    typeof value === 'string' && isValid(schema, value);
+  const fits = (schema: SchemaNode, value: Json): boolean => {
+    if (typeof value !== 'object' || value === null) return value !== null && isValid(schema, value);
+    const { kind } = formOf(schema);
+    // What an object is called, or its address, may stand for it.
+    if (kind === 'other') return isObject(value) && Object.values(value).some((one) => isText(schema, one));
+    return kind === (Array.isArray(value) ? 'list' : 'object');
+  };
   const pairs = [...open].flatMap(([name, schema]) =>
     [...strange].flatMap(([from, value]) => {
       const likeness = Math.max(toLikeness(name, from, schema), toLikenessOfMembers(schema, value, formOf));

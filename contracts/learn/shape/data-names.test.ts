@@ -118,6 +118,12 @@ describe('an object is a map', () => {
     { name: 'nor of two kinds, with unlike values', given: [{ a: 1, b: 'x' }, { c: true }], want: false },
     { name: 'of alike objects', given: [{ a: { x: 1 }, b: { x: 1 }, c: { x: 1 } }], want: true },
     {
+      name: 'under one name and numbers, the first of which is a text at times',
+      given: [{ r0: { x: 1 }, r1: { x: 1 } }, { r0: 'text' }, { r0: { x: 1 } }],
+      want: true,
+      two: true,
+    },
+    {
       name: 'but not where two companies have the same, some of them at times',
       given: [
         { self: { href: 'a' }, up: { href: 'b' }, top: { href: 'c' } },

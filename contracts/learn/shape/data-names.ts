@@ -113,7 +113,7 @@ export function createNames(
         }),
       );
       const toVaried = (): string[] => listVaried(given, (name) => kinds.get(name) !== undefined);
-      if (isBeside || !hasAlikeMembers(members)) {
+      if (isBeside || !(hasAlikeMembers(members) || isSeries(members))) {
         const data = names.filter((name) => (kinds.get(name) ?? 'words') !== 'words');
         return { isMap: false, isUnclear: false, data: new Set([...data, ...toVaried()]) };
       }
@@ -224,10 +224,10 @@ function hasVariedNames({ members, objects }: Members): boolean {
   return counts.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
 }
 
-/** Whether objects stand under one name and a number each: entries, as of a form. Texts may be the lines of an address. */
+/** Whether objects, at times or always, stand under one name and a number each: entries, as of a form. Texts alone may be the lines of an address. */
 function isSeries(members: Members['members']): boolean {
   const series = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
-  const isOfObjects = [...members.values()].every(({ types }) => listKinds(types).join() === 'object');
+  const isOfObjects = [...members.values()].every(({ types }) => types.has('object'));
   return members.size > 1 && series.size === 1 && !series.has(undefined) && isOfObjects;
 }
 
