@@ -82,7 +82,7 @@ function judgeOperation(
 }
 
 /**
- * Whether more than chance answers with server errors: one in ten of all, or a request as often in a row as it was asked, or several that
+ * Whether more than chance answers with server errors: one in ten of all, of four and more one in twenty, or a request as often in a row as it was asked, or several that
  * were not asked again.
  */
 function isRecurring(exchanges: readonly Exchange[]): boolean {
@@ -98,7 +98,8 @@ function isRecurring(exchanges: readonly Exchange[]): boolean {
     longest = Math.max(longest, count);
   }
   const unanswered = [...inRow.values()].filter((count) => count > 0);
-  return longest >= MOST_ASKED || unanswered.length > 1 || failed.length * 10 > exchanges.length;
+  const isOften = failed.length * (failed.length > 3 ? 20 : 10) > exchanges.length;
+  return longest >= MOST_ASKED || unanswered.length > 1 || isOften;
 }
 
 /** What the answer to a call that nobody planned shows: whoever only watches cannot ask again, but may have seen it before. */
