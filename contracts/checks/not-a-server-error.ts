@@ -82,8 +82,8 @@ function judgeOperation(
 }
 
 /**
- * Whether more than chance answers with server errors: one in ten of all, of four and more one in twenty, or a request as often in a row as it was asked, or several that
- * were not asked again.
+ * Whether more than chance answers with server errors: more than one in ten of all, of four and more one in twenty; or a request as often
+ * in a row as it was asked, or several that were not asked again.
  */
 function isRecurring(exchanges: readonly Exchange[]): boolean {
   const failed = exchanges.filter(isServerFailure);

@@ -20,6 +20,7 @@ import {
   TEAM_PLACEHOLDER,
 } from '../cases/placeholders.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import { toSingular } from './things/places.ts';
 
 /** `name` is that of the property, or of the list, in which the value stands. */
 type Note = (kind: string, value: string, name: string) => void;
@@ -174,10 +175,7 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
 }
 
 /** The words of a name, one or many of whatever it is. */
-const toSpelling = (name: string): string =>
-  toWords(name)
-    .map((word) => word.replace(/s$/, ''))
-    .join(' ');
+const toSpelling = (name: string): string => toWords(name).map(toSingular).join(' ');
 
 /** What a name says of a value, and the schema that it fits then, by the words of the name. */
 const listNamed = rememberOf((contract: Contract) => {

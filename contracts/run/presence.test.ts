@@ -137,6 +137,15 @@ describe('where an operation is found', () => {
     }
   });
 
+  it('ends, where a path leads to one that leads back', async () => {
+    const slashed = `${FIRST}/`;
+    const { asked } = await find({
+      statuses: { [FIRST]: 301, [slashed]: 301 },
+      locations: { [FIRST]: slashed, [slashed]: FIRST },
+    });
+    expect(asked).toEqual([FIRST, slashed, STAGE, HOST, BARE]);
+  });
+
   it('at a variant that succeeds, where the path says with the reason phrase of its status that there is no such route', async () => {
     const { found } = await find({
       statuses: { [FIRST]: 403, [STAGE]: 200 },

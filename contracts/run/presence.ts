@@ -158,7 +158,13 @@ export async function findPresence(
     const variant = other.variant ?? 'that of the document';
     const why = `at another reading of the path: ${variant}`;
     const sent = await send({ ...valid.call, why }, other);
-    if (!isNotObserved(sent)) open.push(...listRedirected(sent));
+    // A path may lead to another one that leads back.
+    if (!isNotObserved(sent))
+      open.push(
+        ...listRedirected(sent).filter(({ template }) =>
+          [address, ...open].every((one) => one.template !== template),
+        ),
+      );
     if (!isNotObserved(sent) && isSuccess(sent.answer) && !(await isOfAnyPath(sent, operation, parts)))
       return { kind: 'present', address: other, exchange: sent };
     others.push({ sent, variant });

@@ -5,9 +5,9 @@ import { rememberOf } from '../../spec/remember.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import type { Generate } from './generate.ts';
-import { countNamed, type FormTests, findElsewhere, hasInside } from './given-elsewhere.ts';
+import { countNamed, findElsewhere, hasInside } from './given-elsewhere.ts';
 import { type SchemaForm, toForm } from './schema-form.ts';
-import { findStandIn } from './stand-in.ts';
+import { findPlain } from './stand-in.ts';
 
 /** Makes a value fit the schema at a JSON Pointer: the same for the same value and parts. */
 export type Conform = (schemaPointer: string, value: Json, ...parts: SeedPart[]) => Promise<Json>;
@@ -74,22 +74,6 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     const schema = schemaAt(schemaPointer);
     return schema ? conform(schema, value, parts) : value;
   };
-}
-
-/**
- * What stands for a text where a number or a UUID is wanted, and for an object where a text is: what it is called, unless another form is
- * wanted, such as that of an address.
- */
-function findPlain(
-  schema: SchemaNode,
-  value: Json | undefined,
-  isValid: FormTests['isValid'],
-): Json | undefined {
-  if (typeof value === 'string') return findStandIn(schema, value, isValid);
-  const members = isObject(value) ? Object.values(value) : [];
-  const texts = members.filter((one) => typeof one === 'string' && isValid(schema, one));
-  const isOfFormat = schema.definition.text('format') !== undefined;
-  return (isOfFormat ? undefined : texts.find((text) => !`${text}`.includes('@'))) ?? texts[0];
 }
 
 /** Where records are members of an object, each goes by what it is called in the list. */

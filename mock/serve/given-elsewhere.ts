@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import { toWords } from '../../spec/text/words.ts';
 import type { SchemaForm } from './schema-form.ts';
-import { findStandIn } from './stand-in.ts';
+import { findPlain } from './stand-in.ts';
 
 export interface FormTests {
   formOf(schema: SchemaNode): SchemaForm;
@@ -122,24 +122,18 @@ function findRenamed(
   strange: ReadonlyMap<string, Json>,
   { formOf, isValid }: FormTests,
 ): [string, Json][] {
-  const isText = (schema: SchemaNode, value: Json): boolean =>
-    typeof value === 'string' && isValid(schema, value);
-  const fits = (schema: SchemaNode, value: Json): boolean => {
-    if (typeof value !== 'object' || value === null) return value !== null && isValid(schema, value);
+  const fits = (schema: SchemaNode, value: Json, likeness: number): boolean => {
+    const isOfParts = typeof value === 'object' && value !== null;
     const { kind } = formOf(schema);
-    // What an object is called, or its address, may stand for it.
-    if (kind === 'other') return isObject(value) && Object.values(value).some((one) => isText(schema, one));
-    return kind === (Array.isArray(value) ? 'list' : 'object');
+    if (isOfParts && kind !== 'other') return kind === (Array.isArray(value) ? 'list' : 'object');
+    if (!isOfParts && (value === null || isValid(schema, value))) return value !== null;
+    // What an object is called, or its address, may stand for it, and a number or a UUID for what goes by the same words.
+    return (isOfParts || likeness === SAME_WORDS) && findPlain(schema, value, isValid) !== undefined;
   };
   const pairs = [...open].flatMap(([name, schema]) =>
     [...strange].flatMap(([from, value]) => {
       const likeness = Math.max(toLikeness(name, from, schema), toLikenessOfMembers(schema, value, formOf));
-      // What is called so is shown as what is wanted for it.
-      const hasStandIn =
-        likeness === SAME_WORDS &&
-        typeof value === 'string' &&
-        findStandIn(schema, value, isValid) !== undefined;
-      return likeness > 0 && (fits(schema, value) || hasStandIn) ? [{ name, from, value, likeness }] : [];
+      return likeness > 0 && fits(schema, value, likeness) ? [{ name, from, value, likeness }] : [];
     }),
   );
   const found = new Map<string, { from: string; value: Json }>();

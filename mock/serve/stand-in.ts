@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 
 /** A moment of RFC 3339. */
@@ -28,12 +28,22 @@ export function toUuidOf(text: string): string {
   return `${a}-${b}-8${c}-8${d}-${e}`;
 }
 
+type IsValid = (schema: SchemaNode, value: Json) => boolean;
+
+/**
+ * What stands for a text where a number or a UUID is wanted, and for an object where a text is: what it is called, unless another form is
+ * wanted, such as that of an address.
+ */
+export function findPlain(schema: SchemaNode, value: Json | undefined, isValid: IsValid): Json | undefined {
+  if (typeof value === 'string') return findStandIn(schema, value, isValid);
+  const members = isObject(value) ? Object.values(value) : [];
+  const texts = members.filter((one) => typeof one === 'string' && isValid(schema, one));
+  const isOfFormat = schema.definition.text('format') !== undefined;
+  return (isOfFormat ? undefined : texts.find((text) => !`${text}`.includes('@'))) ?? texts[0];
+}
+
 /** What stands for a text where a schema is for numbers, or for UUIDs; `undefined` where it is for anything else. */
-export function findStandIn(
-  schema: SchemaNode,
-  text: string,
-  isValid: (schema: SchemaNode, value: Json) => boolean,
-): Json | undefined {
+function findStandIn(schema: SchemaNode, text: string, isValid: IsValid): Json | undefined {
   const isForUuid = schema.definition.text('format') === 'uuid';
   const one = isForUuid ? toUuidOf(text) : toNumberOf(text);
   return isValid(schema, one) ? one : undefined;
