@@ -63,11 +63,15 @@ const SHOP = {
         ],
         responses: ok({
           type: 'object',
-          required: ['items', 'total', 'has_more', 'next'],
+          required: ['items', 'total', 'has_more', 'next', 'number', 'first', 'last', 'empty'],
           properties: {
             items: { type: 'array', items: ref('Pet') },
             total: { type: 'integer' },
             has_more: { type: 'boolean' },
+            number: { type: 'integer' },
+            first: { type: 'boolean' },
+            last: { type: 'boolean' },
+            empty: { type: 'boolean' },
             next: { type: ['string', 'null'] },
           },
         }),
@@ -204,16 +208,18 @@ describe('a resource of any document', () => {
   });
 
   it.each([
-    { target: '/pets?limit=2', ids: [1, 2], total: 5, more: true },
-    { target: '/pets?limit=2&page=3', ids: [14], total: 5, more: false },
-    { target: '/pets?tag=red', ids: [13], total: 1, more: false },
-    { target: '/pets?tag=red&page=2', ids: [], total: 1, more: false },
-  ])('shows of a list what is asked for: $target', async ({ target, ids, total, more }) => {
+    { target: '/pets?limit=2', ids: [1, 2], total: 5, number: 1, more: true },
+    { target: '/pets?limit=2&page=3', ids: [14], total: 5, number: 3, more: false },
+    { target: '/pets?tag=red', ids: [13], total: 1, number: 1, more: false },
+    { target: '/pets?tag=red&page=2', ids: [], total: 1, number: 2, more: false },
+  ])('shows of a list what is asked for: $target', async ({ target, ids, total, number, more }) => {
     const { ask } = open();
     for (const tag of ['red', 'blue']) await ask('POST', '/pets', { name: 'a', tag });
     const list = await ask('GET', target);
     expect(idsIn(list)).toEqual(ids);
     expect(list.body).toMatchObject({ total, has_more: more, next: null });
+    const place = { number, first: number === 1, last: !more, empty: ids.length === 0 };
+    expect(list.body).toMatchObject(place);
   });
 
   it('belongs to a record of another, as its path says', async () => {

@@ -215,6 +215,13 @@ describe('whether an object is a map is unclear', () => {
     const { isMap, isUnclear } = ofOne.judge(toShape(given));
     expect(!isMap && isUnclear).toBe(want);
   });
+
+  it.each([
+    { given: [{ code: 'a', message: 'b' }], want: false },
+    { given: [{ code: 'a', vorlu: 'b' }], want: true },
+  ])('but not of errors that have what many call so: $given', ({ given, want }) => {
+    expect(ofOne.ofErrors.judge(toShape(given)).isUnclear).toBe(want);
+  });
 });
 
 describe('of names that stand beside others', () => {

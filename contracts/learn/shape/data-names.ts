@@ -125,21 +125,27 @@ export function createNames(
       return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : toVaried()) };
     },
   };
-  return { ...names, ofErrors: toErrorNames(names, contract) };
+  return { ...names, ofErrors: toErrorNames(names, contract, isKnown) };
 
   function countCompanies(numbers: Iterable<number>): number {
     return new Set([...numbers].map(companyOf)).size;
   }
 }
 
-function toErrorNames({ isData, judge }: Omit<Names, 'ofErrors'>, contract: Contract): Names {
+function toErrorNames(
+  { isData, judge }: Omit<Names, 'ofErrors'>,
+  contract: Contract,
+  isKnown: (name: string) => boolean,
+): Names {
   const sent = listSentNames(contract);
   const isSent = (name: string): boolean => sent.has(toPlainWords(name));
   const ofErrors: Names = {
     isData: (name) => isSent(name) || isData(name),
     judge(given) {
-      const judged = judge(given);
       const { members, objects } = given;
+      // One refusal is enough where it has nothing but what many services call so.
+      const isUnclear = objects === 1 && ![...members.keys()].every(isKnown);
+      const judged = { ...judge(given), ...(isUnclear ? {} : { isUnclear }) };
       const own = [...members].filter(([name, { values }]) => isSent(name) && values < objects);
       if (judged.isMap || own.length < 2) return judged;
       if (own.length === members.size && hasAlikeMembers(members)) return { ...judged, isMap: true };
