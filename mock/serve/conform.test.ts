@@ -175,6 +175,21 @@ const root = {
         required: ['TeamId', 'cohortId'],
         properties: { TeamId: { type: 'string', format: 'uuid' }, cohortId: { type: 'integer' } },
       },
+      Nested: {
+        type: 'object',
+        required: ['team', 'cohorts'],
+        properties: {
+          team: {
+            type: 'object',
+            required: ['id', 'name'],
+            properties: { id: { type: 'integer' }, name: { type: 'string' } },
+          },
+          cohorts: {
+            type: 'array',
+            items: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
+          },
+        },
+      },
       Addresses: {
         type: 'object',
         properties: { sender: { type: 'string', format: 'email' }, name: { type: 'string' } },
@@ -290,6 +305,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'OtherIds',
     given: { team_id: 'team_payments', 'cohort-id': 'two' },
     want: { TeamId: '3ac41381-116b-8f4f-86ab-002cde736a0b', cohortId: 534931071 },
+  },
+  {
+    name: 'what stood side by side, where objects are described',
+    schema: 'Nested',
+    given: { id: 'mem-1', team_id: 'two', team_name: 'Care', cohort_ids: ['c-1', 'c-2'] },
+    want: { team: { id: 534931071, name: 'Care' }, cohorts: [{ id: 'c-1' }, { id: 'c-2' }] },
   },
   {
     name: 'a list that has become an object with one',

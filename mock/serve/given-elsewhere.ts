@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { toPlain, toThings } from '../../spec/resources/id-names.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import { toWords } from '../../spec/text/words.ts';
 import type { SchemaForm } from './schema-form.ts';
@@ -23,8 +24,12 @@ export function findElsewhere(
     !Object.hasOwn(value, name) && (required.has(name) || !isOfOne(schema, value, tests.formOf));
   const open = new Map([...named].filter(isOpen));
   if (strange.size === 0 || open.size === 0) return new Map();
-  const found = new Map([...findList(open, strange, tests), ...findRenamed(open, strange, tests)]);
   const { formOf } = tests;
+  const found = new Map([
+    ...findList(open, strange, tests),
+    ...findRenamed(open, strange, tests),
+    ...findGrouped(open, strange, formOf),
+  ]);
   // What stands around a value declares a property that the value has and nothing else does. Nothing is shown twice that need not be.
   const shown = new Set<string>();
   for (const [name, schema] of [...open].toSorted(
@@ -38,6 +43,28 @@ export function findElsewhere(
   if ([...found.values()].includes(value)) return found;
   for (const name of findHolders(open, strange, found, formOf)) found.set(name, value);
   return found;
+}
+
+/** What stands side by side and goes into one object, or into one each: `team_id` into `team: {id}`, and `cohort_ids` into `cohorts: [{id}]`. */
+function findGrouped(
+  open: ReadonlyMap<string, SchemaNode>,
+  strange: ReadonlyMap<string, Json>,
+  formOf: FormTests['formOf'],
+): [string, Json][] {
+  return [...open].flatMap(([name, schema]): [string, Json][] => {
+    const { kind, named, ofItems } = formOf(schema);
+    const inside = kind === 'list' && ofItems ? formOf(ofItems).named : named;
+    const parts = [...inside.keys()].flatMap((part): [string, Json][] => {
+      const names = toThings(name).map((thing) => thing + toPlain(part));
+      const value = [...strange].find(([from]) => toThings(from).some((one) => names.includes(one)))?.[1];
+      return value === undefined ? [] : [[part, value]];
+    });
+    const [first] = parts;
+    if (!first || kind === 'map') return [];
+    if (kind === 'object') return [[name, Object.fromEntries(parts)]];
+    const [part, values] = first;
+    return Array.isArray(values) ? [[name, values.map((value) => ({ [part]: value }))]] : [];
+  });
 }
 
 /** Whether an object has to hold one of what a value has a list of: it is for those that have one. */
