@@ -109,7 +109,8 @@ function learnPasses(
     if (!learnSchemas(learning, observations.schemas)) learnHeld(learning, observations.schemas);
     learnParameters(learning, observations.parameters);
     learnJudged(learning, judged, observations.refused);
-    learnDenied(learning, judged, observations.refused);
+    const effects = observations.parameters.ofLists;
+    learnDenied(learning, judged, { answers: observations.refused, effects });
     learnRefusals(learning, judged, observations.refused);
     // What a response holds is known where it is known which refusals come to it.
     if (!learning.edits.some(({ kind, isCorrection }) => kind === 'refusal' && !isCorrection))

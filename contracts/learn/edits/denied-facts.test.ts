@@ -28,7 +28,7 @@ function learnRule(
   kind: 'agrees' | 'differs',
   shown: readonly string[],
   stage: string,
-  status?: number,
+  { status, effects = [] }: { status?: number; effects?: readonly number[] } = {},
 ): { denied: unknown; says: string[] } {
   const distinct = {
     ...createDistinctExchanges(),
@@ -42,7 +42,10 @@ function learnRule(
   const record = { ...NO_RECORD, [kind]: new Map(shown.map((id, index) => [index + 1, id || undefined])) };
   const answer = { status, body: '', headers: [] } as unknown as RefusedAnswer;
   const answers = shown.map((_, index) => [index + 1, [answer]] as const);
-  learnDenied(learning, new Map([[pointer, record]]), new Map(status === undefined ? [] : answers));
+  learnDenied(learning, new Map([[pointer, record]]), {
+    answers: new Map(status === undefined ? [] : answers),
+    effects: new Map([[pointer, new Set(effects)]]),
+  });
   return {
     denied: learning.draft.at(`${pointer}/x-denied`),
     says: learning.edits.map(({ says }) => says),
@@ -79,5 +82,14 @@ it('what is said of a parameter is whether it was taken, or refused', () => {
   const pointer = '/paths/~1a/get/parameters/0';
   const want = 'the query parameter `p` of GET /a';
   expect(learnRule(pointer, 'differs', ['a'], 'dev').says).toEqual([`${want} has no effect`]);
-  expect(learnRule(pointer, 'differs', ['a'], 'dev', 400).says).toEqual([`${want} is refused`]);
+  expect(learnRule(pointer, 'differs', ['a'], 'dev', { status: 400 }).says).toEqual([`${want} is refused`]);
+});
+
+it.each([
+  { name: 'is refused', status: 400, says: [] },
+  { name: 'does something else', status: 200, says: ['has another effect than was assumed'] },
+])('a parameter that changed a list, and $name at times', ({ status, says }) => {
+  const pointer = '/paths/~1a/get/parameters/0';
+  const learned = learnRule(pointer, 'differs', ['a', 'a'], 'dev', { status, effects: [2] });
+  expect(learned.says).toEqual(says.map((how) => `the query parameter \`p\` of GET /a ${how}`));
 });

@@ -16,9 +16,14 @@ const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Hea
 /**
  * The rules that do not hold, the parameters that have no effect, the headers and the bodies of errors that do not come, for the
  * operations of which every case that put them to the test says so. What is documented stays: to break it is a violation. `answers` are
- * those to a request, by its number: a header with another value, or a body of another media type, is something else than none.
+ * those to a request, by its number: a header with another value, or a body of another media type, is something else than none. `effects`
+ * are the exchanges in which a parameter changed a list.
  */
-export function learnDenied(learning: Learning, facts: FactRecords, answers: RefusedAnswers): void {
+export function learnDenied(
+  learning: Learning,
+  facts: FactRecords,
+  { answers, effects }: { answers: RefusedAnswers; effects: ReadonlyMap<string, ReadonlySet<number>> },
+): void {
   for (const fact of learning.contract.facts) {
     const record = facts.get(fact.pointer);
     if (!record || !DENIABLE.includes(fact.kind)) continue;
@@ -27,7 +32,14 @@ export function learnDenied(learning: Learning, facts: FactRecords, answers: Ref
     const isRefused =
       fact.kind === 'Parameter' &&
       came.every((each) => each.length > 0 && each.every(({ status }) => status >= 400));
-    learnDenial(learning, fact, record, isRefused ? 'is refused' : DENIED[fact.kind]);
+    const shown = [...(effects.get(fact.pointer) ?? [])].map((number): [number, string | undefined] => [
+      number,
+      learning.distinct.describe([number]).operations[0],
+    ]);
+    // What is refused at times is obeyed at others.
+    const agrees: Showings = isRefused ? new Map([...record.agrees, ...shown]) : record.agrees;
+    const how = shown.length > 0 ? 'has another effect than was assumed' : DENIED[fact.kind];
+    learnDenial(learning, fact, { ...record, agrees }, isRefused ? 'is refused' : how);
     learnReturn(learning, fact, record);
   }
 }

@@ -32,14 +32,7 @@ function learnUndeclared(
   if (undeclared.size === 0) return;
   const members = new Map([...undeclared].map(([name, one]) => [name, one.shape]));
   const isBeside = [...properties.keys()].some((name) => shape.members.has(name));
-  const judged = names.judge({
-    members,
-    objects: owned,
-    exchanges,
-    isBeside,
-    contents: shape.contents,
-    listParts: (some) => shape.listParts(some),
-  });
+  const judged = names.judge(shape, { members, objects: owned, isBeside });
   const base = { kind: 'shape', isCorrection: false } as const;
   if (judged.isMap || judged.data.size > 0) {
     const observed = distinct.describe(exchanges);

@@ -20,8 +20,9 @@ export interface ParameterObservations {
 }
 
 export interface ShownParameters {
-  /** The exchanges in which a parameter changed the answer, by its pointer. */
+  /** The exchanges in which a parameter changed the answer, by its pointer; and of these in which it changed the list in it. */
   effects: ReadonlyMap<string, ReadonlySet<number>>;
+  ofLists: ReadonlyMap<string, ReadonlySet<number>>;
   /** Those that clients send, and that the document does not have. */
   undeclared: readonly UndeclaredParameter[];
   /** What they do to a list. */
@@ -119,17 +120,19 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       }
     },
     conclude() {
-      const effects = new Map<string, Set<number>>();
+      const [effects, ofLists] = [new Map<string, Set<number>>(), new Map<string, Set<number>>()];
       const parts = new Map<string, PartParameter>();
       const steady = findSteady(between);
       for (const all of between) {
         for (const one of all.values())
           for (const { pointer, name, in: place } of one.operation.parameters)
-            if (place === 'query' && hasEffect(all, steady, one, name))
-              effects.set(pointer, (effects.get(pointer) ?? new Set()).add(one.number));
+            for (const effect of place === 'query' ? listEffects(all, steady, one, name) : []) {
+              const known = effect === 'list' ? ofLists : effects;
+              known.set(pointer, (known.get(pointer) ?? new Set()).add(one.number));
+            }
         noteParts(all, steady, parts);
       }
-      return { effects, undeclared: [...undeclared.values()], parts: [...parts.values()] };
+      return { effects, ofLists, undeclared: [...undeclared.values()], parts: [...parts.values()] };
     },
   };
 }
@@ -139,21 +142,21 @@ export function isWhole(text: string): boolean {
 }
 
 /**
- * Whether the answer, or the list in it, is another one where only this parameter is left out, though the same request is always answered
- * alike; of the records of a list with what all of them have.
+ * What is another one where only this parameter is left out, though the same request is always answered alike: the answer, or the list in
+ * it as well; of the records of a list with what all of them have.
  */
-function hasEffect(
+function listEffects(
   asked: ReadonlyMap<string, Asked>,
   steady: ReadonlyMap<Asked, string>,
   one: Asked,
   name: string,
-): boolean {
+): ('answer' | 'list')[] {
   const without = findWithout(asked, one, name);
-  if (!without || without.count < 2) return false;
+  if (!without || without.count < 2) return [];
   const [list, before] = [steady.get(one), steady.get(without)];
-  if (list !== undefined && before !== undefined && list !== before) return true;
-  if (without.answers.size > 1 || one.answers.size > 1) return false;
-  return [...one.answers][0] !== [...without.answers][0];
+  if (list !== undefined && before !== undefined && list !== before) return ['answer', 'list'];
+  if (without.answers.size > 1 || one.answers.size > 1) return [];
+  return [...one.answers][0] === [...without.answers][0] ? [] : ['answer'];
 }
 
 /** What came of the same request without one of its parameters, if that was asked too. */

@@ -216,11 +216,18 @@ describe('whether an object is a map is unclear', () => {
     expect(!isMap && isUnclear).toBe(want);
   });
 
-  it.each([
-    { given: [{ code: 'a', message: 'b' }], want: false },
-    { given: [{ code: 'a', vorlu: 'b' }], want: true },
-  ])('but not of errors that have what many call so: $given', ({ given, want }) => {
-    expect(ofOne.ofErrors.judge(toShape(given)).isUnclear).toBe(want);
+  it.each<{ given: Json[]; want: object }>([
+    { given: [{ message: 'a', vorlu: 'b' }], want: { isMap: false, isUnclear: false } },
+    {
+      given: [
+        { message: 'a', vorlu: 'b' },
+        { message: 'a', vorlu: 'b' },
+      ],
+      want: { isMap: false, isUnclear: false },
+    },
+    { given: [{ code: 'a', vorlu: 'b' }], want: { isMap: false, isUnclear: true } },
+  ])('but not of errors that have a text for a person: $given', ({ given, want }) => {
+    expect(ofOne.ofErrors.judge(toShape(given))).toMatchObject(want);
   });
 });
 
@@ -299,7 +306,7 @@ describe('of names that stand beside others', () => {
   });
 
   it('also where all values are alike, if others of the same objects are declared', () => {
-    const { isMap, data } = ofOne.judge({ ...toMembers({ [A_SEEN]: 1, manager: 2 }), isBeside: true });
+    const { isMap, data } = ofOne.judge(toShape([{ [A_SEEN]: 1, manager: 2 }]), { isBeside: true });
     expect(isMap).toBe(false);
     expect([...data]).toEqual([A_SEEN]);
   });
@@ -309,10 +316,4 @@ function toShape(given: readonly Json[]): Shape {
   const shape = new Shape();
   for (const [index, value] of given.entries()) shape.add(value, index + 1);
   return shape;
-}
-
-function toMembers(value: Json): Parameters<typeof ofOne.judge>[0] {
-  const shape = toShape([value]);
-  const { members, objects, exchanges, contents } = shape;
-  return { members, objects, exchanges, contents, listParts: (names) => shape.listParts(names) };
 }

@@ -10,17 +10,16 @@ import type { JsonType, Shape } from './shape.ts';
 export interface Names {
   /** Whether a name is data, as far as it tells by itself. */
   isData(name: string): boolean;
-  judge(members: Members): JudgedNames;
+  /** Of objects, or of some of their members. */
+  judge(shape: Shape, some?: Partial<Members>): JudgedNames;
   /** The same of errors: there what was sent is data, which names what was wrong (`{"errors": {"email": ["is invalid"]}}`). */
   ofErrors: Names;
 }
 
 /** The members of some objects. */
-export interface Members extends Pick<Shape, 'members' | 'objects' | 'exchanges' | 'listParts'> {
+export interface Members extends Pick<Shape, 'members' | 'objects'> {
   /** Whether they stand beside members that are declared: then the objects are no maps. */
-  isBeside?: boolean;
-  /** How many of the objects are another than those before, counted no further than to three. */
-  contents: number;
+  isBeside: boolean;
 }
 
 /** What the names of the members of some objects are. */
@@ -99,10 +98,10 @@ export function createNames(
 
   const names: Omit<Names, 'ofErrors'> = {
     isData: (name) => findKind(name) !== undefined,
-    judge(given) {
-      const { members, objects, exchanges, isBeside = false } = given;
+    judge(shape, { members = shape.members, objects = shape.objects, isBeside = false } = {}) {
+      const given = { members, objects, isBeside };
       const names = [...members.keys()];
-      const companies = countCompanies(exchanges);
+      const companies = countCompanies(shape.exchanges);
       const isShared = (name: string): boolean =>
         companies > 1 && countCompanies(members.get(name)?.exchanges ?? []) === companies;
       const kinds = new Map(
@@ -112,44 +111,43 @@ export function createNames(
           return [name, isAnyones && isShared(name) ? undefined : kind] as const;
         }),
       );
-      const toVaried = (): string[] => listVaried(given, (name) => kinds.get(name) !== undefined);
+      const toVaried = (): string[] => listVaried(shape, given, (name) => kinds.get(name) !== undefined);
       if (isBeside || !(hasAlikeMembers(members) || isSeries(members))) {
         const data = names.filter((name) => (kinds.get(name) ?? 'words') !== 'words');
         return { isMap: false, isUnclear: false, data: new Set([...data, ...toVaried()]) };
       }
       const isAlone =
-        companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && given.contents < 3;
+        companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && shape.contents < 3;
       const isVaried = hasManyNames(given) || (!names.every(isShared) && hasVariedNames(given));
       const isTold = [...kinds.values()].some((kind) => kind !== undefined) || isSeries(members);
       const isMap = isTold || isVaried || isAlone;
       return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : toVaried()) };
     },
   };
-  return { ...names, ofErrors: toErrorNames(names, contract, isKnown) };
+  return { ...names, ofErrors: toErrorNames(names, contract) };
 
   function countCompanies(numbers: Iterable<number>): number {
     return new Set([...numbers].map(companyOf)).size;
   }
 }
 
-function toErrorNames(
-  { isData, judge }: Omit<Names, 'ofErrors'>,
-  contract: Contract,
-  isKnown: (name: string) => boolean,
-): Names {
+function toErrorNames({ isData, judge }: Omit<Names, 'ofErrors'>, contract: Contract): Names {
   const sent = listSentNames(contract);
   const isSent = (name: string): boolean => sent.has(toPlainWords(name));
   const ofErrors: Names = {
     isData: (name) => isSent(name) || isData(name),
-    judge(given) {
-      const { members, objects } = given;
-      // One refusal is enough where it has nothing but what many services call so.
-      const isUnclear = objects === 1 && ![...members.keys()].every(isKnown);
-      const judged = { ...judge(given), ...(isUnclear ? {} : { isUnclear }) };
+    judge(shape) {
+      const { members, objects } = shape;
+      // What has a text for a person is no map, and one refusal is enough to know it.
+      const isBeside = NAMES_OF_TEXTS.some((name) => members.get(name)?.values === objects);
+      const judged = judge(shape, { isBeside });
       const own = [...members].filter(([name, { values }]) => isSent(name) && values < objects);
-      if (judged.isMap || own.length < 2) return judged;
-      if (own.length === members.size && hasAlikeMembers(members)) return { ...judged, isMap: true };
-      return { ...judged, data: new Set([...judged.data, ...own.map(([name]) => name)]) };
+      const isOfSent = own.length > 1;
+      if (judged.isMap || (isOfSent && own.length === members.size && hasAlikeMembers(members)))
+        return { ...judged, isMap: true };
+      const called = isBeside ? [...members.keys()].filter(isData) : [];
+      const data = [...judged.data, ...called, ...(isOfSent ? own.map(([name]) => name) : [])];
+      return { ...judged, data: new Set(data) };
     },
     get ofErrors() {
       return ofErrors;
@@ -244,14 +242,18 @@ const VARIED = { objects: 5, names: 8 };
  * The names of alike members that most objects do not have, and that hardly two objects have the same of: a map beside what is always there. Of
  * two kinds of objects each has its own again and again; fields that are seldom filled in are few, unless one is called like somebody.
  */
-function listVaried(given: Members, isData: (name: string) => boolean): string[] {
-  const seldom = [...given.members].filter(([, { values }]) => values < given.objects / 2);
+function listVaried(
+  shape: Shape,
+  { members, objects }: Members,
+  isData: (name: string) => boolean,
+): string[] {
+  const seldom = [...members].filter(([, { values }]) => values < objects / 2);
   const groups = groupBy(seldom, ([, { types }]) => listKinds(types).join());
   return [...groups.values()].flatMap((group) => {
     const names = new Set(group.map(([name]) => name));
     const isTold = [...names].some(isData);
     if (names.size < (isTold ? SEVERAL : VARIED.names)) return [];
-    const parts = given.listParts(names).map((part) => Object.keys(part));
+    const parts = shape.listParts(names).map((part) => Object.keys(part));
     const sets = new Set(parts.map((part) => part.toSorted().join()));
     const most = Math.max(...[...groupBy(parts.flat(), (name) => name).values()].map(({ length }) => length));
     const isVaried = parts.length >= VARIED.objects && sets.size > parts.length / 2;
