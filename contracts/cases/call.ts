@@ -64,6 +64,8 @@ export interface Call {
    * learned makes more of these than the run that it was learned in.
    */
   again?: true;
+  /** Where it is about others than those whom it is about at first: how many times these were others before. */
+  others?: number;
 }
 
 /** A value that is written as its media type wants, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */

@@ -58,8 +58,14 @@ export function isClientError({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 400 && status < 500;
 }
 
-/** What only whoever looks at the input says: invalid, in conflict with what is there, too large, in another form (RFC 9110 §15.5). */
-const OF_INPUT: readonly number[] = [400, 409, 413, 415, 422];
+/** What is there already is in the way (RFC 9110 §15.5.10). */
+export const CONFLICT = 409;
+
+/**
+ * What only whoever looks at the input says: invalid, in conflict with what is there, too large, in another form, without a length or a
+ * condition that it is to have (RFC 9110 §15.5, RFC 6585 §3).
+ */
+const OF_INPUT: readonly number[] = [400, 409, 411, 412, 413, 415, 422, 428];
 
 /** Whether an answer says what is wrong with the input, so that an operation must be there to look at it. */
 export function judgesInput({ status }: Pick<Answer, 'status'>): boolean {

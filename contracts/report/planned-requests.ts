@@ -13,7 +13,7 @@ import { authenticate } from '../run/authenticate.ts';
 import type { CaseTraffic } from '../run/judge-case.ts';
 import { type KnownData, startKnownData } from '../run/known-data.ts';
 import type { PreparedRun } from '../run/prepare-run.ts';
-import { sendCase } from '../run/run-case.ts';
+import { sendCase } from '../run/send-case.ts';
 import { createSession, FINDING, type Session } from '../run/session.ts';
 import type { Answered } from '../run/transport/http.ts';
 

@@ -36,7 +36,7 @@ export function createFiller(
 
   function fillNow(call: Call): FilledCall | NotObserved {
     const pick: KnownData['pick'] = (placeholder, onlyNamed) =>
-      findKnown(call.stage, placeholder.of).pick(placeholder, onlyNamed);
+      findKnown(call.stage, placeholder.of).pick(placeholder, onlyNamed, call.others);
     const found = finder?.resolve(call);
     if (found === undefined || isNotObserved(found))
       return found ?? fillCall(call, { pick }, target.permissions, seed);

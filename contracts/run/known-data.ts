@@ -30,9 +30,9 @@ export interface KnownData {
   /**
    * What stands for a placeholder: those that were named come first and in their order; of the others, which are left out where
    * it must be `onlyNamed`, members whose team is known come before others, and the random generator says where to begin. Each
-   * turn begins one further, among those that were named and among the others.
+   * turn begins one further, among those that were named and among the others; `others` is that of the call.
    */
-  pick(placeholder: Placeholder, onlyNamed: boolean): string | undefined;
+  pick(placeholder: Placeholder, onlyNamed: boolean, others?: number): string | undefined;
   /** Takes in what an answer shows. */
   learn(contract: Contract, media: MediaType | undefined, body: Json): void;
 }
@@ -66,37 +66,33 @@ export function createKnownData(
     seen.set(kind, values.add(value));
     if (!names.has(value)) names.set(value, name);
   };
-  const pickKnown = (kind: string, index: number, onlyNamed: boolean): string | undefined => {
-    const first = beginAt(named.get(kind) ?? [], turn);
+  const pickKnown = (kind: string, index: number, onlyNamed: boolean, from: number): string | undefined => {
+    const first = beginAt(named.get(kind) ?? [], from);
     if (index < first.length || onlyNamed) return first[index];
     const others = [...(seen.get(kind) ?? [])].filter((value) => !first.includes(value));
     const drawn = Math.floor(createDraws(seed, `known ${kind}`).next() * others.length);
-    const turned = beginAt(others, drawn + turn);
+    const turned = beginAt(others, drawn + from);
     // More can be told of members whose team is known: who is no outsider to them. Whom an earlier run made up may be anybody's.
     const rank = (value: string): number => Number(isMadeUp(value)) * 2 - Number(teams.has(value));
     const sorted = turned.toSorted((a, b) => rank(a) - rank(b));
     return (kind === GROUP_PLACEHOLDER ? listInTurn(sorted, names) : sorted)[index - first.length];
   };
-  const findTeam = (index: number, onlyNamed: boolean): string | undefined =>
-    teams.get(pickKnown(MEMBER_PLACEHOLDER, index, onlyNamed) ?? '');
+  const findTeam = (index: number, onlyNamed: boolean, from: number): string | undefined =>
+    teams.get(pickKnown(MEMBER_PLACEHOLDER, index, onlyNamed, from) ?? '');
   /** Somebody whose team is known, and is the team of neither of the first two. */
-  const findOutsider = (onlyNamed: boolean): string | undefined => {
-    const [first, second] = [findTeam(0, onlyNamed), findTeam(1, onlyNamed)];
+  const findOutsider = (onlyNamed: boolean, from: number): string | undefined => {
+    const [first, second] = [findTeam(0, onlyNamed, from), findTeam(1, onlyNamed, from)];
     if (first === undefined || second === undefined || onlyNamed) return undefined;
     return [...teams].find(([member, team]) => team !== first && team !== second && !isMadeUp(member))?.[0];
   };
   return {
-    pick({ kind, index }, onlyNamed) {
-      switch (kind) {
-        case TEAM_OF_MEMBER_PLACEHOLDER:
-          return findTeam(index, onlyNamed);
-        case OUTSIDER_PLACEHOLDER:
-          return findOutsider(onlyNamed);
-        case TEAM_OF_OUTSIDER_PLACEHOLDER:
-          return teams.get(findOutsider(onlyNamed) ?? '');
-        default:
-          return pickKnown(kind, index, onlyNamed);
-      }
+    pick({ kind, index }, onlyNamed, others = 0) {
+      // Further each time, so that it comes to everybody, however many there are.
+      const from = turn + (others * (others + 3)) / 2;
+      if (kind === TEAM_OF_MEMBER_PLACEHOLDER) return findTeam(index, onlyNamed, from);
+      if (kind === OUTSIDER_PLACEHOLDER) return findOutsider(onlyNamed, from);
+      if (kind === TEAM_OF_OUTSIDER_PLACEHOLDER) return teams.get(findOutsider(onlyNamed, from) ?? '');
+      return pickKnown(kind, index, onlyNamed, from);
     },
     learn(contract, media, body) {
       if (media?.schema !== undefined) learnBySchema(contract, media.schema, body, note);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isSafeMethod } from '../../spec/method.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import type { Case } from '../checks/check.ts';
-import { sendCase } from './run-case.ts';
+import { sendCase } from './send-case.ts';
 import type { Session } from './session.ts';
 
 /** How many cases that only read are under way at once. */

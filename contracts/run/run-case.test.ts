@@ -138,3 +138,64 @@ describe('a judge that breaks down', () => {
     ]);
   });
 });
+
+describe('a valid call that is refused', () => {
+  const members = 'ada ben cem dia'.split(' ').map((name) => `${name}@one.example`);
+
+  /** Sends by each form of recipients to a gateway that refuses some of it. */
+  async function runRefusing(
+    refuse: (sent: { sender: string; recipients: unknown }) => number | undefined,
+  ): Promise<string[]> {
+    const before: Gateway['before'] = async (request) => {
+      if (request.method !== 'POST' || request.headers.get('x-api-key') !== KEYS.dev) return undefined;
+      const { recipients } = (await request.clone().json()) as { recipients: unknown };
+      const sender = decodeURIComponent(request.url.split('/').at(-1) ?? '');
+      const status = refuse({ sender, recipients });
+      return status === undefined ? undefined : Response.json({ message: 'No.' }, { status });
+    };
+    const { report, requests } = await runRecorded(
+      {
+        members,
+        keys: { dev: KEYS.dev },
+        include: { operationIds: ['sendRecognition'] },
+        checks: ['positive_data_acceptance'],
+      },
+      { before },
+    );
+    expect(requests.length).toBeGreaterThan(10);
+    return [
+      ...new Set(
+        report.findings.filter(({ outcome }) => outcome === 'violation').map(({ pointer }) => pointer),
+      ),
+    ];
+  }
+
+  it('says nothing where a sender has nothing left to give', async () => {
+    const spent = new Map<string, number>();
+    const refuse = ({ sender }: { sender: string }): number | undefined => {
+      spent.set(sender, (spent.get(sender) ?? 0) + 1);
+      return (spent.get(sender) ?? 0) > 3 ? 422 : undefined;
+    };
+    expect(await runRefusing(refuse)).toEqual([]);
+  });
+
+  it('says nothing where nobody has anything left to give', async () => {
+    let sent = 0;
+    const refuse = (): number | undefined => {
+      sent += 1;
+      return sent > 4 ? 403 : undefined;
+    };
+    expect(await runRefusing(refuse)).toEqual([]);
+  });
+
+  it.each([409, 422])('says nothing where somebody who is named has left (%i)', async (status) => {
+    const refuse = (sent: { sender: string; recipients: unknown }): number | undefined =>
+      /ben@/.test(JSON.stringify(sent)) ? status : undefined;
+    expect(await runRefusing(refuse)).toEqual([]);
+  });
+
+  it('is a violation where each such call is refused, and the least is accepted', async () => {
+    const found = await runRefusing(({ recipients }) => (Array.isArray(recipients) ? 422 : undefined));
+    expect(found).toEqual(['/components/schemas/Recipients/oneOf/2']);
+  });
+});

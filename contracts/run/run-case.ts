@@ -1,11 +1,20 @@
-import type { Call } from '../cases/call.ts';
+import { isSafeMethod } from '../../spec/method.ts';
+import { isOwnService } from '../../spec/own-service.ts';
+import { type Call, listContent, mapContent } from '../cases/call.ts';
+import {
+  fillPlaceholders,
+  listPlaceholders,
+  MEMBER_PLACEHOLDER,
+  toPlaceholderText,
+} from '../cases/placeholders.ts';
+import { CONFLICT, isClientError, isSuccess } from '../checks/answer.ts';
 import type { Case, Check } from '../checks/check.ts';
+import { refusesKey } from '../checks/documented-error.ts';
 import type { Exchange } from '../checks/exchange.ts';
-import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
-import { type CaseTraffic, type JudgedCase, judgeCase, whyNotThere } from './judge-case.ts';
-import type { Address, Presence } from './presence.ts';
+import { notObserved } from '../checks/judgement.ts';
+import { type CaseTraffic, type JudgedCase, judgeCase } from './judge-case.ts';
+import { sendCall, sendCase } from './send-case.ts';
 import type { Session } from './session.ts';
-import { whyNotPermitted } from './target/permissions.ts';
 
 /**
  * The life of a case: may it be sent, is the operation there, send, judge. Never rejects for what a target does. While it judges, the
@@ -17,89 +26,99 @@ export async function runCase(
   checks: ReadonlyMap<string, Check>,
   answered?: () => Promise<void> | undefined,
 ): Promise<JudgedCase> {
-  const traffic = await sendCase(one, session);
+  const traffic = await sendAboutOthers(one, session, await sendCase(one, session));
   await answered?.();
   return judgeCase(one, traffic, checks, session.prepared.contract);
 }
 
-/** Sends the calls of a case, one after the other, as far as it may, can and has to. */
-export async function sendCase(one: Case, session: Session): Promise<CaseTraffic> {
-  if (one.unbound === 'whole-run')
-    return {
-      kind: 'answered',
-      exchanges: listLookedAt(one, session),
-      presence: undefined,
-      run: session.exchanges,
-    };
-  for (const call of one.calls) {
-    const { target, contract } = session.prepared;
-    const notPermitted = whyNotPermitted(call, target.permissions, contract);
-    if (notPermitted) return notPermitted;
+/** How often a case is sent again, about others each time. */
+const MOST_OTHERS = 3;
+
+/**
+ * A valid call may be refused for somebody who is named in it, such as one who has left, or has nothing left to give, and not for what the
+ * case is there to show: nothing is documented of that. So such a case is sent about others; and where these are refused as well, the least
+ * that was accepted before is asked about each of them. Where that is refused too, nothing was seen.
+ */
+async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic): Promise<CaseTraffic> {
+  let refused = findRefused(first, session);
+  if (!refused || !isOwnService(session.prepared.contract.root)) return first;
+  // Whom the last case was accepted about, else who was not asked about yet.
+  const { others } = session;
+  const last = others.number + MOST_OTHERS - 1;
+  for (; ; others.number += 1) {
+    const traffic = await sendCase(one, session, others.number);
+    if (traffic.kind !== 'answered') return first;
+    refused = findRefused(traffic, session);
+    if (!refused) return traffic;
+    if (others.number === last) break;
   }
-  const isFinding = one.unbound === 'finds-operation';
-  const presence = await findOperation(one, session);
-  if (presence?.kind === 'not-observed') return presence;
-  if (presence?.kind === 'absent' || presence?.kind === 'unexpected')
-    return isFinding ? presence : lacks(one, session);
-  for (const operation of one.needs ?? []) await session.presence(operation, one.stage);
-  const exchanges: Exchange[] = presence && isFinding ? [presence.exchange] : [];
-  const sendAll = async (calls: readonly Call[]): Promise<Unsent | undefined> => {
-    for (const call of calls) {
-      const sent = await sendCall(call, one, presence, session);
-      if (!('answer' in sent)) return sent;
-      exchanges.push(sent);
-    }
-    return undefined;
-  };
-  const sendFollowing = async (): Promise<Unsent | undefined> => {
-    const calls = one.follow?.(exchanges) ?? [];
-    return calls.length === 0 ? undefined : ((await sendAll(calls)) ?? (await sendFollowing()));
-  };
-  const unsent = (await sendAll(one.calls.slice(exchanges.length))) ?? (await sendFollowing());
-  return unsent ?? { kind: 'answered', exchanges, presence, run: session.exchanges };
+  const { call, answer } = refused;
+  const least = listLeast(call, session);
+  if (least.length === 0)
+    return call.beyond && !isSafeMethod(call.method)
+      ? notObserved('nothing of the operation was accepted')
+      : first;
+  const presence = first.kind === 'answered' ? first.presence : undefined;
+  for (const before of least) {
+    const sent = await sendCall({ ...before, others: others.number }, one, presence, session);
+    if ('answer' in sent && isClientError(sent.answer))
+      return notObserved(`the service refuses now what it accepted before (${sent.answer.status})`);
+  }
+  if (answer.status !== CONFLICT) return first;
+  return notObserved(`the answer was ${CONFLICT}, which is about what is there, and not about the call`);
 }
 
-/** Why a call of a case was not sent, or not answered. */
-type Unsent = NotObserved | Extract<CaseTraffic, { kind: 'inapplicable' }>;
-
-async function sendCall(
-  call: Call,
-  one: Case,
-  presence: Presence | undefined,
-  session: Session,
-): Promise<Exchange | Unsent> {
-  const address = await findAddress(call, one, presence, session);
-  if (address && isNotObserved(address)) return address;
-  // Below an address that names no stage, a key has no stage that it could be of.
-  if (call.key.endsWith('other-stage') && address && !address.template.includes('{stage}'))
-    return { kind: 'inapplicable', why: 'the operation answers at an address that names no stage' };
-  return session.send(call, one.id, address);
+/** What of the same operation was accepted and names the fewest people, two rather than one, about each of those whom a call names after the first. */
+function listLeast(refused: Call, { exchanges }: Session): Call[] {
+  const accepted = exchanges.filter(
+    (before) =>
+      before.call.operation === refused.operation &&
+      before.call.stage === refused.stage &&
+      isValid(before) &&
+      isSuccess(before.answer),
+  );
+  const rank = (people: number): number => (people < 2 ? Number.MAX_SAFE_INTEGER : people);
+  const [least] = accepted
+    .map(({ call }) => ({ call, people: listPeople(call) }))
+    .toSorted((a, b) => rank(a.people.length) - rank(b.people.length));
+  if (!least) return [];
+  const last = Math.max(...least.people);
+  const [first = last, ...others] = listPeople(refused);
+  return (others.length === 0 ? [first] : others).map((index) => ({
+    ...mapContent(least.call, (value) =>
+      fillPlaceholders(value, (given) =>
+        toPlaceholderText(
+          given.kind === MEMBER_PLACEHOLDER && given.index === last ? { ...given, index } : given,
+        ),
+      ),
+    ),
+    why: 'what was accepted before',
+  }));
 }
 
-/** What a case of the whole run is judged by. */
-function listLookedAt(one: Case, { exchanges }: Pick<Session, 'exchanges'>): readonly Exchange[] {
-  return one.looksAt?.(exchanges) ?? exchanges;
+/** Which members a call names, by their indices. */
+function listPeople(call: Call): number[] {
+  return listPlaceholders(listContent(call))
+    .filter(({ kind, of }) => kind === MEMBER_PLACEHOLDER && of === undefined)
+    .map(({ index }) => index)
+    .toSorted((a, b) => a - b);
 }
 
-async function findOperation(one: Case, session: Session): Promise<Presence | undefined> {
-  if (!one.operation || one.unbound === 'no-operation') return undefined;
-  return session.presence(one.operation, one.stage);
+/** A call that is to be accepted and was refused, though not for its key: a write, or all that a case asks. */
+function findRefused(traffic: CaseTraffic, { prepared }: Session): Exchange | undefined {
+  if (traffic.kind !== 'answered') return undefined;
+  const { exchanges } = traffic;
+  return exchanges.find(
+    (exchange) =>
+      (exchanges.length === 1 || !isSafeMethod(exchange.call.method)) &&
+      isValid(exchange) &&
+      isClientError(exchange.answer) &&
+      !refusesKey(exchange.answer, prepared.contract),
+  );
 }
 
-/** Where a call is sent: a case may ask another operation, or another stage, than its own. */
-async function findAddress(
-  call: Call,
-  one: Case,
-  presence: Presence | undefined,
-  session: Session,
-): Promise<Address | undefined | NotObserved> {
-  const isOwn = call.operation === one.operation && call.stage === one.stage;
-  const other = isOwn || one.unbound === 'no-operation' ? undefined : call.operation;
-  const found = other ? await session.presence(other, call.stage) : presence;
-  if (!found || found.kind === 'present') return found?.address;
-  return isNotObserved(found) ? found : lacks(call, session);
-}
-
-function lacks({ operation, stage }: Pick<Call, 'operation' | 'stage'>, { prepared }: Session): NotObserved {
-  return notObserved(whyNotThere(operation, stage, prepared.contract));
+function isValid({ call: { intent, key, operation }, knownToExist }: Exchange): boolean {
+  return (
+    intent === 'valid' && key === 'own' && knownToExist && operation !== undefined && !operation.deprecated
+  );
 }

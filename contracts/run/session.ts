@@ -5,7 +5,7 @@ import { toBasePath } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
 import type { Placeholder } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
-import { isSuccess } from '../checks/answer.ts';
+import { CONFLICT, isSuccess } from '../checks/answer.ts';
 import { isOtherFailure, isServerFailure, MOST_ASKED, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
 import { createAheadQueue, TOO_EARLY } from './ahead-queue.ts';
@@ -27,6 +27,8 @@ export interface Session
   /** What removes all that the run created. */
   listRemovals(): readonly Removal[];
   fillNow: Filler['fillNow'];
+  /** Which others cases are sent about next where somebody is refused; that of their calls. */
+  others: { number: number };
   /** The same for a case that is still to come: nothing is looked for, and nothing counts until the case is run. */
   ahead: Pick<Session, 'send' | 'presence'>;
 }
@@ -37,9 +39,6 @@ export interface SessionParts extends SenderParts {
   /** In a plan, what stands for a value that will be known. */
   describeUnknown?: (name: string) => string;
 }
-
-/** What is there already is in the way (RFC 9110 §15.5.10). */
-const CONFLICT = 409;
 
 /** The case that a request belongs to which finds an operation, or known data, for several cases. */
 export const FINDING = 'finding';
@@ -96,6 +95,7 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
     prepared,
     listRemovals,
     fillNow: filler.fillNow,
+    others: { number: 1 },
     send,
     presence: presences.find,
     ahead,
