@@ -224,8 +224,8 @@ const OTHER_FORMS: Row[] = [
   {
     given: 'everybody is not quite everybody',
     gateway: showing(({ to }, email) => to.length < 4 || email !== 'cem@one.example'),
-    want: ['violation: sendRecognition/dev/reached'],
-    facts: { [OF_TEXT]: 'confirmed', [OF_ALL]: 'contradicted' },
+    want: ['learned: sendRecognition/dev/reached'],
+    facts: { [OF_TEXT]: 'confirmed', [OF_ALL]: 'confirmed', 'groups-include-sender': 'learned' },
   },
   {
     given: 'everybody, of whom one is known beside the sender: nobody else is missing',

@@ -20,12 +20,14 @@ interface Several {
   label: string;
   recipients: Json;
   asked: readonly number[];
+  /** The rule that says whom a form stands for, where the form itself does not. */
+  rule?: string;
 }
 
 const SEVERAL: readonly Several[] = [
   { label: 'three in a list', recipients: listEmails(3), asked: [1, 2, 3] },
   { label: 'three in a text', recipients: listEmails(3).join(','), asked: [1, 2, 3] },
-  { label: 'everybody', recipients: 'ALL_MEMBERS', asked: [1, 2] },
+  { label: 'everybody', recipients: 'ALL_MEMBERS', asked: [1, 2], rule: 'groups-include-sender' },
   { label: 'many in a list', recipients: listEmails(MANY), asked: [1, MANY] },
 ];
 
@@ -43,7 +45,7 @@ export const everyRecipientReached: Check = {
 function planCase(
   plan: Plan,
   { send, list, sent, read }: NonNullable<ReturnType<typeof findSendAndList>>,
-  { label, recipients, asked }: Several,
+  { label, recipients, asked, rule = '' }: Several,
   index: number,
 ): LabelledCase[] {
   const { contract } = plan;
@@ -54,7 +56,7 @@ function planCase(
   const texts = withUniqueTexts(contract, call, `several ${stage} ${label}`, plan);
   const reads = asked.map((place) => toReadOf(read, place));
   const count = asked.length;
-  const by = { contract, list, fact, asked };
+  const by = { contract, list, fact, stands: contract.rules.get(rule)?.pointer ?? fact, asked };
   const isTaken = (all: readonly Exchange[]): boolean =>
     all.slice(count, count + 1).every(({ answer }) => isSuccess(answer));
   const toUsed = (all: readonly Exchange[]): readonly Exchange[] =>
@@ -84,7 +86,7 @@ function planCase(
           lists.every(({ added }) => added.length > 0);
         return isDone ? [] : reads.map((one) => ({ ...one, why: 'the list of a recipient once more' }));
       },
-      facts: [fact],
+      facts: [...new Set([fact, by.stands])],
       judge: (all, _, run) => judge(toUsed(all), { ...by, run }),
     },
   ];
@@ -117,6 +119,8 @@ interface Shown {
 /** What lists are judged by. */
 interface Lists {
   fact: string;
+  /** The fact that says who is reached. */
+  stands: string;
   contract: Contract;
   list: Operation;
   asked: readonly number[];
@@ -154,12 +158,17 @@ function judge(exchanges: readonly Exchange[], by: Lists): Observation[] {
   const last = lists.length - count;
   return lists.slice(last).map((one, index) => {
     const earlier = lists.slice(0, last + index);
-    return { ...base, exchange: one.exchange.id, outcome: judgeList(one, earlier) };
+    const outcome = judgeList(one, earlier);
+    const fact = outcome.kind === 'differs' ? by.stands : by.fact;
+    return { ...base, fact, exchange: one.exchange.id, outcome };
   });
 }
 
 /** What the lists show that were read after what was sent. */
-function toLists(exchanges: readonly Exchange[], { contract, list, asked, run }: Lists): Shown[] {
+function toLists(
+  exchanges: readonly Exchange[],
+  { contract, list, asked, run }: Omit<Lists, 'fact' | 'stands'>,
+): Shown[] {
   const count = asked.length;
   const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
   const sent = exchanges[count] as Exchange;

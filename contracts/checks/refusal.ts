@@ -8,6 +8,7 @@ import { namesStage } from '../../spec/servers.ts';
 import { type Call, type KeyUse, mapContent } from '../cases/call.ts';
 import { withPlacesChanged } from '../cases/placeholders.ts';
 import { withUniqueTexts } from '../cases/unique-texts.ts';
+import { isKeyRefusal } from './absence.ts';
 import { type Answer, isClientError, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import { findKeyRefusal, judgeKeyRefusal, toErrorFact } from './documented-error.ts';
@@ -35,6 +36,8 @@ export interface RefusalCell {
   repeated?: 'documented' | 'documented and writes';
   /** Whether the key is used where it is valid before it is asked again: who was accepted just now is refused all the same. */
   accepted?: true;
+  /** How the key is carried where it is valid, if nothing else of a run shows that it is: nobody knows what refuses one that is not. */
+  validAs?: KeyUse;
 }
 
 /**
@@ -52,7 +55,10 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
       const judgeAll = (exchanges: readonly Exchange[], found?: Exchange): Observation[] =>
         exchanges
           .filter((one) => one.call.key === key)
-          .flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found));
+          .flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found))
+          .map((one) => unlessRefusedElsewhere(one, exchanges, cell));
+      const isWrong = (all: readonly Exchange[]): boolean =>
+        judgeAll(all).some(({ outcome }) => outcome.kind === 'differs');
       return [
         {
           operation,
@@ -60,6 +66,10 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
           label: key,
           name: `${operation.id} refuses ${label} (${stage})`,
           calls: isRepeated(cell, operation, contract) ? listRepeats(plan, cell, call) : [call],
+          follow: (all) =>
+            cell.validAs !== undefined && all.length === 1 && isWrong(all)
+              ? listElsewhere(plan, { ...call, intent: 'unknown', key: cell.validAs })
+              : [],
           facts: stated.facts,
           judge: operation.deprecated
             ? (exchanges, found) => judgeRetiring(exchanges, found, stated, judgeAll)
@@ -88,15 +98,27 @@ function listRepeats(plan: Plan, cell: RefusalCell, call: Call): Call[] {
     const name = `refused ${call.operation?.id} ${call.stage} ${call.key} ${index}`;
     return withUniqueTexts(contract, mapContent(call, withPlacesChanged), name, plan);
   });
-  const accepted = cell.accepted && isRead ? listElsewhere(plan, call) : [];
+  const accepted =
+    cell.accepted && isRead ? listElsewhere(plan, { ...call, intent: 'valid', key: 'own' }) : [];
   return [...again.slice(0, -1), ...accepted, ...again.slice(-1)];
 }
 
 /** The call where a key of another stage is valid. */
-function listElsewhere({ stages, validCalls }: Plan, { operation, stage }: Call): Call[] {
+function listElsewhere({ stages, validCalls }: Plan, { operation, stage, intent, key }: Call): Call[] {
   const other = stages.find((one) => one !== stage);
   const [valid] = operation && other !== undefined ? validCalls(operation, other) : [];
-  return valid ? [{ ...valid.call, why: 'with the same key in its own stage' }] : [];
+  return valid ? [{ ...valid.call, intent, key, why: 'with the same key in its own stage' }] : [];
+}
+
+/** A key that is not valid where it should be may be refused as one that nobody knows: it says nothing. */
+function unlessRefusedElsewhere(
+  observation: Observation,
+  exchanges: readonly Exchange[],
+  { validAs }: RefusalCell,
+): Observation {
+  const own = exchanges.find(({ call }) => validAs !== undefined && call.key === validAs);
+  if (!own || !isKeyRefusal(own.answer) || observation.outcome.kind !== 'differs') return observation;
+  return { ...observation, outcome: notObserved('the key is refused in its own stage, too') };
 }
 
 /** The operations that a cell is asked of: each stage has its turn, with the other operations for the next cell. */

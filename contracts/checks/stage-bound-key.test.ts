@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { type Gateway, KEYS } from '../gateway.test.helper.ts';
+import { type Gateway, KEYS, OTHER_KEYS } from '../gateway.test.helper.ts';
 import { documentWith, error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
 
 const REFUSAL =
@@ -54,6 +54,14 @@ const ROWS: Row[] = [
     given: 'another text right after the key was accepted in its own stage',
     gateway: afterAccepted(() => error(403, 'Invalid API Key.')),
     want: ['violation: listRecognitions/dev/other-stage', 'violation: listRecognitions/prod/other-stage'],
+  },
+  {
+    given: 'a key of another company that was never issued, or is not valid any more',
+    gateway: {
+      before: (request) => (keyOf(request) === OTHER_KEYS.prod ? error(403, 'Invalid API Key.') : undefined),
+    },
+    want: [],
+    cases: { 'listRecognitions/dev/other-company-other-stage': 'not-observed' },
   },
   {
     given: 'a full stop too many',

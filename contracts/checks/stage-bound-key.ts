@@ -18,6 +18,7 @@ const CELLS: readonly RefusalCell[] = [
     label: 'a key of another company and the other stage',
     rules: RULES,
     states: 'refusal',
+    validAs: 'other-company',
   },
 ];
 

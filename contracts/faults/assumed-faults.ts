@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { altered, alteredJson, errorResponse, instead } from './answers.ts';
 import type { Fault } from './fault.ts';
 import {
@@ -7,6 +7,7 @@ import {
   LIST,
   MEMBERS,
   ofLegacy,
+  ofList,
   ofMembers,
   ofSending,
   SEND,
@@ -93,6 +94,20 @@ export const ASSUMED_FAULTS: readonly Fault[] = [
     answer: instead(200, { members: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
   },
   {
+    id: 'reaches-end-of-alphabet',
+    title: 'What is sent to everybody is not shown to who comes first in the alphabet.',
+    fact: 'groups-include-sender',
+    check: 'every_recipient_reached',
+    operations: [SEND, LIST],
+    stages: ['dev', 'prod'],
+    when: { ...ofList, also: ({ query }) => (query.get('email') ?? 'z') < 'm' },
+    answer: alteredJson((body) =>
+      isObject(body) && Array.isArray(body['recognitions'])
+        ? { ...body, recognitions: body['recognitions'].filter((one) => !isToMany(one)) }
+        : undefined,
+    ),
+  },
+  {
     id: 'write-not-kept',
     title: 'A recognition that was sent is lost.',
     fact: 'read-your-writes',
@@ -130,3 +145,8 @@ export const ASSUMED_FAULTS: readonly Fault[] = [
     }),
   },
 ];
+
+function isToMany(recognition: Json): boolean {
+  const { recipients } = isObject(recognition) ? recognition : {};
+  return Array.isArray(recipients) && recipients.length >= 10;
+}

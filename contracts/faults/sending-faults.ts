@@ -1,7 +1,7 @@
-import { findJson, isObject, type Json } from '../../spec/json.ts';
-import { alteredJson, errorResponse, instead } from './answers.ts';
+import { findJson, isObject } from '../../spec/json.ts';
+import { errorResponse, instead } from './answers.ts';
 import { type Fault, faultsWith } from './fault.ts';
-import { LIST, ofList, ofSending, SEND } from './filters.ts';
+import { LIST, ofSending, SEND } from './filters.ts';
 import { isEmail, listAddresses, readRecipients, sent, toFormFact } from './recipients.ts';
 
 const SENDING = '/paths/~1recognition~1{member_email}/post';
@@ -96,20 +96,6 @@ export const SENDING_FAULTS: readonly Fault[] = [
     answer: ({ body, request, healthy }) =>
       healthy({ url: request.url.replace(/[^/]+$/, encodeURIComponent(listAddresses(body, 1)[0] ?? '')) }),
   },
-  {
-    id: 'reaches-end-of-alphabet',
-    title: 'What is sent to everybody is not shown to who comes first in the alphabet.',
-    fact: toFormFact(3),
-    check: 'every_recipient_reached',
-    operations: [SEND, LIST],
-    stages: ['dev', 'prod'],
-    when: { ...ofList, also: ({ query }) => (query.get('email') ?? 'z') < 'm' },
-    answer: alteredJson((body) =>
-      isObject(body) && Array.isArray(body['recognitions'])
-        ? { ...body, recognitions: body['recognitions'].filter((one) => !isToMany(one)) }
-        : undefined,
-    ),
-  },
   ...faultsWith({ check: 'positive_data_acceptance', when: sent(anything) }, [
     {
       id: 'sending-fails',
@@ -156,8 +142,3 @@ export const SENDING_FAULTS: readonly Fault[] = [
     },
   ]),
 ];
-
-function isToMany(recognition: Json): boolean {
-  const { recipients } = isObject(recognition) ? recognition : {};
-  return Array.isArray(recipients) && recipients.length >= 10;
-}

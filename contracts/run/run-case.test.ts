@@ -194,8 +194,14 @@ describe('a valid call that is refused', () => {
     expect(await runRefusing(refuse)).toEqual([]);
   });
 
-  it('is a violation where each such call is refused, and the least is accepted', async () => {
-    const found = await runRefusing(({ recipients }) => (Array.isArray(recipients) ? 422 : undefined));
-    expect(found).toEqual(['/components/schemas/Recipients/oneOf/2']);
-  });
+  it.each<{ form: number; is: (recipients: unknown) => boolean }>([
+    { form: 2, is: Array.isArray },
+    { form: 3, is: (recipients) => recipients === 'ALL_MEMBERS' },
+  ])(
+    'is a violation where each such call is refused, and the least is accepted: form $form',
+    async ({ form, is }) => {
+      const found = await runRefusing(({ recipients }) => (is(recipients) ? 422 : undefined));
+      expect(found).toEqual([`/components/schemas/Recipients/oneOf/${form}`]);
+    },
+  );
 });

@@ -41,7 +41,13 @@ const MOST_OTHERS = 3;
  */
 async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic): Promise<CaseTraffic> {
   let refused = findRefused(first, session);
-  if (!refused || !isOwnService(session.prepared.contract.root)) return first;
+  if (first.kind !== 'answered' || !refused || !isOwnService(session.prepared.contract.root)) return first;
+  const isRefused = async (call: Call): Promise<boolean> => {
+    const sent = await sendCall(call, one, first.presence, session);
+    return 'answer' in sent && isClientError(sent.answer);
+  };
+  // What is accepted when it is asked again was refused for nobody.
+  if (!(await isRefused(refused.call))) return first;
   // Whom the last case was accepted about, else who was not asked about yet.
   const { others } = session;
   const last = others.number + MOST_OTHERS - 1;
@@ -54,17 +60,12 @@ async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic):
   }
   const { call, answer } = refused;
   const least = listLeast(call, session);
-  if (least.length === 0)
-    return call.beyond && !isSafeMethod(call.method)
-      ? notObserved('nothing of the operation was accepted')
-      : first;
-  const presence = first.kind === 'answered' ? first.presence : undefined;
-  for (const before of least) {
-    const sent = await sendCall({ ...before, others: others.number }, one, presence, session);
-    if ('answer' in sent && isClientError(sent.answer))
-      return notObserved(`the service refuses now what it accepted before (${sent.answer.status})`);
-  }
-  if (answer.status !== CONFLICT) return first;
+  const isOpen = least.length === 0 && call.beyond === true && !isSafeMethod(call.method);
+  if (isOpen) return notObserved('nothing of the operation was accepted');
+  for (const before of least)
+    if (await isRefused({ ...before, others: others.number }))
+      return notObserved('the service refuses now what it accepted before');
+  if (least.length === 0 || answer.status !== CONFLICT) return first;
   return notObserved(`the answer was ${CONFLICT}, which is about what is there, and not about the call`);
 }
 
@@ -83,8 +84,8 @@ function listLeast(refused: Call, { exchanges }: Session): Call[] {
     .toSorted((a, b) => rank(a.people.length) - rank(b.people.length));
   if (!least) return [];
   const last = Math.max(...least.people);
-  const [first = last, ...others] = listPeople(refused);
-  return (others.length === 0 ? [first] : others).map((index) => ({
+  const others = listPeople(refused).filter((index) => index > 0);
+  return (others.length === 0 ? [last] : others).map((index) => ({
     ...mapContent(least.call, (value) =>
       fillPlaceholders(value, (given) =>
         toPlaceholderText(
