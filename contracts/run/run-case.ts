@@ -40,8 +40,10 @@ const MOST_OTHERS = 3;
  * that was accepted before is asked about each of them. Where that is refused too, nothing was seen.
  */
 async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic): Promise<CaseTraffic> {
+  // What looks back at the run sends nothing.
+  if (first.kind !== 'answered' || one.unbound === 'whole-run') return first;
   let refused = findRefused(first, session);
-  if (first.kind !== 'answered' || !refused || !isOwnService(session.prepared.contract.root)) return first;
+  if (!refused || !isOwnService(session.prepared.contract.root)) return first;
   const isRefused = async (call: Call): Promise<boolean> => {
     const sent = await sendCall(call, one, first.presence, session);
     return 'answer' in sent && isClientError(sent.answer);
