@@ -12,6 +12,7 @@ import {
   send,
   stateOf,
 } from './known.test.helper.ts';
+import { toNumberOf } from './serve/stand-in.ts';
 import { type Door, type Reply, useMock, useMockInProcess, WAYS } from './ways.test.helper.ts';
 
 type Content = Schemas['TownhallContent'];
@@ -83,6 +84,13 @@ describe.each(WAYS)('town hall content, $way', (way) => {
       });
     const { body } = await hold(door, ALDER, { topic: 'Safety' });
     expect(body.sections.some(({ text }) => text.includes('the only thing to tell'))).toBe(true);
+  });
+
+  it('takes what stands for the name of a team where a document has numbers', async () => {
+    const name = ALDER.data.teams[0]?.name ?? '';
+    const named = await hold(door, ALDER, { topic: 'Safety', team_name: name });
+    const { status, text } = await hold(door, ALDER, { topic: 'Safety', team_name: `${toNumberOf(name)}` });
+    expect([status, text]).toEqual([200, named.text]);
   });
 
   it('every example of the document works', async () => {

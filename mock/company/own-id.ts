@@ -1,6 +1,6 @@
 import { toNumberOf, toUuidOf } from '../serve/stand-in.ts';
 
-/** Which of some ids was given: where a document has numbers or UUIDs in their place, it is shown, and given, as that of one. */
+/** Which of some ids, or names, was given: where a document has numbers or UUIDs in their place, it is shown, and given, as that of one. */
 export function toOwnId(given: string, ids: () => Iterable<string>): string {
   if (!/^\d+$|^[\da-f]{8}-/.test(given)) return given;
   const own = [...ids()];

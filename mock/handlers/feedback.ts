@@ -1,6 +1,6 @@
 import type { Member, Rating } from '../../fixtures/company.ts';
 import type { components } from '../../spec/openapi.gen.ts';
-import { findMember } from '../company/members.ts';
+import { findMember, toTeamKey } from '../company/members.ts';
 import { type Pagination, readPart, toPagination } from '../company/read-part.ts';
 import { foldCase } from '../fold-case.ts';
 import type { AskedPart } from '../pages/asked-part.ts';
@@ -22,7 +22,7 @@ function findMembers(
   query: OperationInput<'listFeedback'>['query'],
   part: AskedPart,
 ): { members: Member[]; pagination: Pagination } {
-  const team = query.team_name === undefined ? undefined : foldCase(query.team_name);
+  const team = query.team_name === undefined ? undefined : toTeamKey(records, query.team_name);
   if (query.email !== undefined) {
     const member = findMember(records, query.email);
     const found = member && (team === undefined || foldCase(member.team_name ?? '') === team) ? [member] : [];

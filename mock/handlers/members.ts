@@ -1,11 +1,11 @@
-import { findMember, memberUnknown } from '../company/members.ts';
+import { findMember, memberUnknown, toTeamKey } from '../company/members.ts';
 import { readPart } from '../company/read-part.ts';
 import { foldCase } from '../fold-case.ts';
 import { ALL } from '../store/records.ts';
 import type { ServiceHandler } from './service-handler.ts';
 
 export const listMembers: ServiceHandler<'listMembers'> = ({ query, part }, { records }) => {
-  const list = query.team_name === undefined ? ALL : `team:${foldCase(query.team_name)}`;
+  const list = query.team_name === undefined ? ALL : `team:${toTeamKey(records, query.team_name)}`;
   const { records: members, pagination } = readPart(records, { collection: 'members', list }, part);
   return { members, pagination };
 };

@@ -1,6 +1,6 @@
 import { type Member, type Recognition, toReference } from '../../fixtures/company.ts';
 import { rememberOf } from '../../spec/remember.ts';
-import { findMember, memberUnknown } from '../company/members.ts';
+import { findMember, memberUnknown, toTeamKey } from '../company/members.ts';
 import { type Pagination, readPart } from '../company/read-part.ts';
 import { findRecipients } from '../company/recipients.ts';
 import { foldCase } from '../fold-case.ts';
@@ -12,7 +12,9 @@ import type { ServiceHandler } from './service-handler.ts';
 /** Reads what a member, or the members of a team, sent and received (§4.1, rules 1 and 2). */
 export const listRecognitions: ServiceHandler<'listRecognitions'> = ({ query, part }, { records }) => {
   const list =
-    query.email === undefined ? `team:${foldCase(query.team_name ?? '')}` : `member:${foldCase(query.email)}`;
+    query.email === undefined
+      ? `team:${toTeamKey(records, query.team_name ?? '')}`
+      : `member:${foldCase(query.email)}`;
   return readRecognitions(records, list, part);
 };
 
