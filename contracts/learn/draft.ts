@@ -1,4 +1,4 @@
-import { isGrade, isObservedGrade } from '../../spec/evidence.ts';
+import { type Grade, isObservedGrade } from '../../spec/evidence.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import {
   findAt,
@@ -89,15 +89,11 @@ function withoutObservations(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutObservations);
   if (!isObject(value)) return value;
   const copy: JsonObject = {};
-  for (const [name, inner] of Object.entries(value))
-    if (
-      name !== 'x-evidence' ||
-      !isObject(inner) ||
-      !isGrade(inner['grade']) ||
-      !isObservedGrade(inner['grade'])
-    )
-      define(copy, name, withoutObservations(inner));
+  for (const [name, inner] of Object.entries(value)) {
+    const isSeen = name === 'x-evidence' && isObject(inner) && isObservedGrade(inner['grade'] as Grade);
+    if (!isSeen) define(copy, name, withoutObservations(inner));
     else if (inner['otherwise'] !== undefined) define(copy, name, { grade: inner['otherwise'] });
+  }
   return copy;
 }
 

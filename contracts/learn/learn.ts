@@ -63,19 +63,11 @@ export function learn(recording: LearningInput, withCorrections: boolean): Learn
   const denied = new Map<string, Edit>();
   const first = judgeAnswers(contract, exchanges);
   if (withCorrections) return { ...learnPasses(recording, first, { withCorrections, denied }), denied: [] };
-  const known = new Set([
-    ...listComplaints(contract, first).map(toKey),
-    ...listProblems(contract).map(toText),
-  ]);
+  const known = new Set(listFaults(contract, first).map(({ key }) => key));
   for (;;) {
     const learned = learnPasses(recording, first, { withCorrections, denied });
-    const complaints = listComplaints(learned.contract, learned.judgements).filter(
-      (one) => !known.has(toKey(one)),
-    );
-    // A document that nobody could load says nothing.
-    const problems = listProblems(learned.contract).filter((one) => !known.has(toText(one)));
-    const places = [...complaints.map(({ fact }) => fact), ...problems.map(({ pointer }) => pointer)];
-    const wrong = places.flatMap((place) => findCauses(learned, place));
+    const faults = listFaults(learned.contract, learned.judgements).filter(({ key }) => !known.has(key));
+    const wrong = faults.flatMap(({ place }) => findCauses(learned, place));
     const fresh = wrong.filter((edit) => !denied.has(toName(edit)));
     if (fresh.length === 0) return { ...learned, denied: [...denied.values()] };
     for (const edit of fresh) denied.set(toName(edit), edit);
@@ -147,14 +139,20 @@ function* listValues(exchanges: readonly SeenExchange[]): Iterable<Json> {
   }
 }
 
-/** What is said that contradicts a document. */
-function listComplaints({ evidenceOf }: Contract, judgements: readonly Judgement[]): Judgement[] {
-  return judgements.filter((judgement) => {
+/** What is said that contradicts a document, and what makes it one that nobody could load, each with its place. */
+function listFaults(contract: Contract, judgements: readonly Judgement[]): { key: string; place: string }[] {
+  const complaints = judgements.filter((judgement) => {
     const { outcome, fact } = judgement;
     if (outcome.kind !== 'differs') return false;
-    const grade = judgement.grade ?? evidenceOf(fact, judgement).grade;
+    const grade = judgement.grade ?? contract.evidenceOf(fact, judgement).grade;
     return grade !== 'assumed' && grade !== 'seen';
   });
+  return [
+    ...complaints.map(({ check, exchange, label, fact: place }) => {
+      return { key: JSON.stringify([check, exchange, label]), place };
+    }),
+    ...listProblems(contract).map(({ pointer: place, message }) => ({ key: `${place} ${message}`, place })),
+  ];
 }
 
 /** The document that is learned from is asked for in each round. */
@@ -162,14 +160,6 @@ const listProblems = rememberOf(({ root }: Contract): Problem[] => [
   ...checkStructure(root),
   ...checkMeaning(root),
 ]);
-
-function toText({ pointer, message }: Problem): string {
-  return `${pointer} ${message}`;
-}
-
-function toKey({ check, exchange, label }: Judgement): string {
-  return JSON.stringify([check, exchange, label]);
-}
 
 /** What was learned of a fact, or of what it stands in. */
 function findCauses({ edits, placesOf }: Omit<LearnedDocument, 'denied'>, fact: string): Edit[] {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../spec/contract.ts';
 import { isWithin, parentPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
@@ -153,15 +154,11 @@ function createMayTeachMore(): (more: KnownMore, before: KnownMore) => boolean {
   // What too few exchanges show may stay away from one run, and come in the next, which asks about others.
   let wasQuiet = false;
   return (more, before) => {
-    const isQuiet = saysTheSame(more, before) && !isNearer(more, before);
+    const isQuiet = isDeepStrictEqual(more.said, before.said) && !isNearer(more, before);
     const mayCome = !wasQuiet && more.said.size > 0 && more.awaited.size > 0;
     wasQuiet = isQuiet;
     return !isQuiet || mayCome;
   };
-}
-
-function saysTheSame({ said }: KnownMore, before: KnownMore): boolean {
-  return said.size === before.said.size && [...said].every((one) => before.said.has(one));
 }
 
 /** Whether something that too few exchanges show as yet was shown by more of them since. */

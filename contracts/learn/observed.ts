@@ -2,7 +2,6 @@ import type { Contract } from '../../spec/contract.ts';
 import { type Evidence, isCertainGrade, listStages, toKeywordGrade } from '../../spec/evidence.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
-import type { Operation } from '../../spec/operation.ts';
 import type { Learning } from './learning.ts';
 import { type ObservedCount, SEVERAL } from './observations/observations.ts';
 
@@ -28,12 +27,13 @@ export function markObserved(
   // What is new has no other evidence, whatever is stated of what it stands in.
   const stood = stated['keywords'] === undefined ? stated['grade'] : otherwise;
   const left = known && stood === undefined ? 'assumed' : stood;
-  const operations = listShowing(findUsers(sharedAt), observed);
+  const { operations } = observed;
+  const isByAll = operations.length === 0 || findUsers(sharedAt).every(({ id }) => operations.includes(id));
   draft.set(joinPointer(pointer, 'x-evidence'), {
     ...rest,
     ...toObserved(observed),
     ...(isAtTimes ? { grade: 'seen' } : {}),
-    ...(operations ? { operations } : {}),
+    ...(isByAll ? {} : { operations: [...operations] }),
     ...(keywords ? { keywords: [...keywords] } : {}),
     ...(left === undefined ? {} : { otherwise: left }),
   });
@@ -46,12 +46,6 @@ interface MarkOptions {
   sharedAt?: string;
   /** Whether it holds at times only, however often that was seen. */
   isAtTimes?: boolean;
-}
-
-/** The operations that showed something that others share with them; `undefined` where all did. */
-function listShowing(users: readonly Operation[], { operations }: ObservedCount): string[] | undefined {
-  const isByAll = operations.length === 0 || users.every(({ id }) => operations.includes(id));
-  return isByAll ? undefined : [...operations];
 }
 
 /** A fact that was seen to hold. */

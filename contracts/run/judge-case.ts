@@ -1,10 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
 import { toSource } from '../../spec/evidence.ts';
 import { nameOperation, type Operation, toAbsenceFact } from '../../spec/operation.ts';
-import type { Call } from '../cases/call.ts';
 import { describeAnswer, isOfMock } from '../checks/answer.ts';
 import type { Case, Check, Observation } from '../checks/check.ts';
 import type { Exchange } from '../checks/exchange.ts';
+import { judgeAnswer, toJudgement } from '../checks/judge-answer.ts';
 import {
   AGREES,
   differs,
@@ -120,15 +120,6 @@ function judgeWholeRun(one: Case, exchanges: readonly Exchange[]): Judgement[] {
     .map((observation) => toJudgement(observation, calls.get(observation.exchange ?? 0) ?? one, one.check));
 }
 
-/** What the checks say that look at the response to any call of its intent. */
-export function judgeAnswer(exchange: Exchange, checks: readonly Check[], contract: Contract): Judgement[] {
-  return checks.flatMap(({ id, answers }) =>
-    answers?.to.includes(exchange.call.intent)
-      ? answers.judge(exchange, contract).map((observation) => toJudgement(observation, exchange.call, id))
-      : [],
-  );
-}
-
 /** An operation that is not there differs from what is stated of it, and everything below it is not observed. */
 function judgeAbsence(
   one: Case,
@@ -203,12 +194,4 @@ function toUnobserved(one: Case, why: string): Judgement[] {
   return one.facts.map((fact) =>
     toJudgement({ fact, label: 'not observed', outcome: notObserved(why) }, one, one.check),
   );
-}
-
-export function toJudgement(
-  observation: Observation,
-  { operation, stage }: Pick<Call, 'operation' | 'stage'>,
-  check: string,
-): Judgement {
-  return { ...observation, check, operationId: operation?.id, stage };
 }

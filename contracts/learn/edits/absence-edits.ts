@@ -1,9 +1,9 @@
 import { isCertainGrade } from '../../../spec/evidence.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import type { Json } from '../../../spec/json.ts';
 import { nameOperation, type Operation, toAbsenceFact } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
-import type { AnswerObservations } from '../observations/answer-observations.ts';
-import type { ObservedCount } from '../observations/observations.ts';
+import type { AcceptedCall, ObservedCount } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
 
 /**
@@ -13,14 +13,19 @@ import { addTo, isCertain, toObserved } from '../observed.ts';
 export function learnAbsences(
   learning: Learning,
   missed: ReadonlyMap<string, ReadonlySet<number>>,
-  { records }: AnswerObservations,
+  calls: readonly AcceptedCall[],
 ): void {
-  const { contract, distinct } = learning;
-  for (const operation of contract.operations) {
-    const there = distinct.describe(records.get(operation.id)?.exchanges ?? []).stages;
-    learnAbsence(learning, operation, missed.get(operation.id) ?? [], [...there, ...operation.absentIn]);
+  const answered = groupBy(calls, (one) => one.operation);
+  for (const operation of learning.contract.operations) {
+    const own = answered.get(operation) ?? [];
+    const known = [...own.map(({ stage }) => stage), ...operation.absentIn];
+    learnAbsence(learning, operation, missed.get(operation.id) ?? [], known);
+    learnReturn(
+      learning,
+      operation,
+      own.filter(({ stage }) => operation.absentIn.includes(stage)),
+    );
   }
-  for (const { operation, exchanges } of records.values()) learnReturn(learning, operation, exchanges);
 }
 
 /** What is deprecated may be retired, so that its absence contradicts nothing. */
@@ -51,13 +56,9 @@ function learnAbsence(
 }
 
 /** What was relied on to be absent, and is there, is for a person to decide on. */
-function learnReturn(learning: Learning, operation: Operation, exchanges: ReadonlySet<number>): void {
+function learnReturn(learning: Learning, operation: Operation, calls: readonly AcceptedCall[]): void {
   const { contract, distinct, draft, note } = learning;
-  const observed = distinct.describe(
-    [...exchanges].filter((number) =>
-      distinct.describe([number]).stages.some((stage) => operation.absentIn.includes(stage)),
-    ),
-  );
+  const observed = distinct.describe(calls.map(({ number }) => number));
   if (observed.count === 0) return;
   const at = toAbsenceFact(operation);
   const left = operation.absentIn.filter((stage) => !observed.stages.includes(stage));

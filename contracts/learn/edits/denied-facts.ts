@@ -38,7 +38,10 @@ export function learnDenied(
     ]);
     // What is refused at times is obeyed at others.
     const agrees: Showings = isRefused ? new Map([...record.agrees, ...shown]) : record.agrees;
-    const how = shown.length > 0 ? 'has another effect than was assumed' : DENIED[fact.kind];
+    const isObeyed = [...record.differs.values()].some((id) =>
+      shown.some(([, operationId]) => operationId === id),
+    );
+    const how = isObeyed ? 'has another effect than was assumed' : DENIED[fact.kind];
     learnDenial(learning, fact, { ...record, agrees }, isRefused ? 'is refused' : how);
     learnReturn(learning, fact, record);
   }

@@ -3,7 +3,6 @@ import { namePlace } from '../../../spec/describe-place.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { isWithin, joinPointer, lastToken, parsePointer } from '../../../spec/json-pointer.ts';
 import { isJsonType } from '../../../spec/media-type.ts';
-import type { Refusal } from '../../../spec/refusals.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { someOf } from '../../../spec/text/count.ts';
 import { code } from '../../../spec/text/markdown.ts';
@@ -11,6 +10,7 @@ import type { Learning } from '../learning.ts';
 import {
   type ErrorObservations,
   type ErrorRecord,
+  listRefusalsOf,
   PATH_UNKNOWN,
 } from '../observations/error-observations.ts';
 import { confirm, isCertain, markObserved } from '../observed.ts';
@@ -91,11 +91,8 @@ function takeStrayOut(learning: Learning, response: string, observations: ErrorO
   const refusal = contract.refusals.get(PATH_UNKNOWN);
   const [own, ...more] = observations.strays.get(response) ?? [];
   const owned = observations.owned.get(response) ?? [];
-  if (!refusal || !own || own.isEmpty || more.length > 0 || owned.length === 0) return false;
-  const isAlone = [...contract.refusals.values()].every(
-    (one) => one === refusal || one.responsePointer !== refusal.responsePointer,
-  );
-  if (isAlone || refusal.responsePointer !== response) return false;
+  if (!own || own.isEmpty || more.length > 0 || owned.length === 0) return false;
+  if (refusal?.responsePointer !== response || listRefusalsOf(contract, response).length < 2) return false;
   const typical = findTypical(contract, response, owned);
   const [form, other] = [own, typical].map((one) => one && toForm(learning, one, observations));
   if (typical?.mediaType === own.mediaType && form?.messageAt === other?.messageAt) return false;
@@ -117,7 +114,7 @@ function findTypical(
   response: string,
   records: readonly ErrorRecord[],
 ): ErrorRecord | undefined {
-  const stated = findRefusal(contract, response)?.mediaType;
+  const stated = listRefusalsOf(contract, response)[0]?.mediaType;
   const rank = ({ mediaType, messages }: ErrorRecord): number =>
     (messages && messages.size > 0 ? 0 : 2) + (mediaType === stated ? 0 : 1);
   const [typical] = records.toSorted((a, b) => rank(a) - rank(b) || b.exchanges.size - a.exchanges.size);
@@ -135,7 +132,7 @@ function findSchema(contract: Contract, response: string): string | undefined {
 /** The media type that the refusals of a response have; others may stand beside it. */
 function findMediaType(contract: Contract, response: string, content: Json | undefined): string | undefined {
   const all = isObject(content) ? Object.keys(content) : [];
-  const stated = findRefusal(contract, response)?.mediaType;
+  const stated = listRefusalsOf(contract, response)[0]?.mediaType;
   return all.find((one) => one === stated) ?? all[0];
 }
 
@@ -145,7 +142,7 @@ function learnOthers(learning: Learning, response: string, records: readonly Err
   const stated = contract.at(joinPointer(response, 'content'));
   const main = findMediaType(contract, response, stated);
   if (main === undefined || !isObject(stated)) return;
-  const messageAt = findRefusal(contract, response)?.messageAt;
+  const messageAt = listRefusalsOf(contract, response)[0]?.messageAt;
   for (const record of records) {
     const { mediaType, exchanges, shape } = record;
     // One type of JSON stands for another where that has the same form.
@@ -179,7 +176,7 @@ function toForm(
   observations: ErrorObservations,
 ): Omit<Form, 'isAtTimes'> | undefined {
   const { messages, texts, shape } = record;
-  const before = findRefusal(contract, record.response)?.messageAt ?? '';
+  const before = listRefusalsOf(contract, record.response)[0]?.messageAt ?? '';
   const isNamed = (place: string): boolean =>
     !parsePointer(place).some((token) => !/^\d+$/.test(token) && names.ofErrors.isData(token));
   // A text whose place is known stands there each time, any other one most often.
@@ -190,7 +187,9 @@ function toForm(
   // Where the text of a refusal is not known, it stands where those stand that are.
   const known = [...observations.records.values()].flat().flatMap((other) => [...(other.messages ?? [])]);
   const messageAt = places.find((place) => known.includes(place)) ?? toLikeliest(places);
-  const isStated = listOf(contract, record.response).some(({ evidence }) => evidence.grade === 'documented');
+  const isStated = listRefusalsOf(contract, record.response).some(
+    ({ evidence }) => evidence.grade === 'documented',
+  );
   return messageAt === undefined && isStated ? undefined : { record, messageAt };
 }
 
@@ -204,19 +203,11 @@ function toLikeliest(places: readonly string[]): string | undefined {
   return places.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-function findRefusal(contract: Contract, response: string): Refusal | undefined {
-  return listOf(contract, response)[0];
-}
-
-function listOf({ refusals }: Contract, response: string): Refusal[] {
-  return [...refusals.values()].filter((one) => one.responsePointer === response);
-}
-
 /** Whether the document's form takes in what was seen, and declares all of it. */
 function isFitting({ contract, names }: Learning, { record, messageAt }: Form): boolean {
   const schema = findSchema(contract, record.response);
   const stated = schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
-  const refusal = findRefusal(contract, record.response);
+  const [refusal] = listRefusalsOf(contract, record.response);
   // Where the refusals of a response have gone elsewhere, nobody looks for their text in it.
   const { value } = resolve(contract.root, schema ?? '');
   const isPlaced = isObject(value) && value['x-message'] !== undefined;

@@ -6,9 +6,8 @@ import { resolve } from '../../../spec/resolve.ts';
 import type { Call } from '../../cases/call.ts';
 import { toAnswer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { createAnswerObservations } from '../observations/answer-observations.ts';
 import { createErrorObservations } from '../observations/error-observations.ts';
-import { createDistinctExchanges } from '../observations/observations.ts';
+import { type AcceptedCall, createDistinctExchanges } from '../observations/observations.ts';
 import { learnContent } from './content-edits.ts';
 import { learnErrors } from './error-edits.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
@@ -29,7 +28,7 @@ interface Came {
 function learnFrom(status: number, intent: Call['intent'], all: readonly Came[], contract = OWN): JsonObject {
   const distinct = createDistinctExchanges();
   const learning = startPlainLearning(contract, distinct);
-  const answers = createAnswerObservations();
+  const answers: AcceptedCall[] = [];
   const errors = createErrorObservations(contract);
   for (const { type, body, times = 3 } of all)
     for (let each = 0; each < times; each += 1) {
@@ -39,7 +38,7 @@ function learnFrom(status: number, intent: Call['intent'], all: readonly Came[],
       const request = { method: 'GET', url: `http://a.example/${type}/${each}`, headers: [] };
       const exchange = { call, request, answer, address: '' } as unknown as Exchange;
       const { number } = distinct.note(exchange, 0);
-      if (intent === 'valid') answers.add(operation, answer, '', number);
+      if (intent === 'valid') answers.push({ operation, stage: 'dev', address: '', answer, number });
       else errors.add(exchange, number);
     }
   learnContent(learning, answers);

@@ -6,7 +6,6 @@ import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import { toLearned } from '../learned.ts';
-import { createAnswerObservations } from '../observations/answer-observations.ts';
 import { toOverlay, toOverlayText } from '../overlay/to-overlay.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
 import { learnPaths } from './path-edits.ts';
@@ -103,14 +102,13 @@ it.each(table)('$name', ({ paths, found, want }) => {
   writeFileSync(file, JSON.stringify({ ...root, servers, paths }));
   const document = loadDocument(file);
   const contract = createContract(document);
-  const answers = createAnswerObservations();
-  for (const operation of contract.operations) {
+  const calls = contract.operations.map((operation) => {
     const address = found[operation.id] ?? operation.base.template + operation.path;
-    answers.add(operation, ANSWER, address, 1);
-  }
+    return { operation, stage: 'dev', address, answer: ANSWER, number: 1 };
+  });
   const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN, companyOf: () => 'own' };
   const learning = startPlainLearning(contract, distinct);
-  learnPaths(learning, answers);
+  learnPaths(learning, calls);
   const { draft, edits, placesOf } = learning;
   const learnt = {
     contract: createContract({ ...document, root: draft.root }),

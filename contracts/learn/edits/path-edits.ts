@@ -1,34 +1,33 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
-import { joinPointer, parentPointer } from '../../../spec/json-pointer.ts';
+import { isWithin, joinPointer, parentPointer } from '../../../spec/json-pointer.ts';
 import { findVariantOf, nameOperation, type Operation } from '../../../spec/operation.ts';
-import { resolve } from '../../../spec/resolve.ts';
 import { splitAddress, toBasePath } from '../../../spec/servers.ts';
 import type { Draft } from '../draft.ts';
 import type { Learning } from '../learning.ts';
-import type { AnswerObservations, OperationRecord } from '../observations/answer-observations.ts';
-import type { ObservedCount } from '../observations/observations.ts';
+import type { AcceptedCall, ObservedCount } from '../observations/observations.ts';
 import { addTo, confirm, isCertain, markObserved, toObserved } from '../observed.ts';
 
 /**
  * Where operations answered: where the document has them, or at another reading of the path. To that they are moved, but where it is the
  * reading of some stages only, which is said of it.
  */
-export function learnPaths(learning: Learning, { records }: AnswerObservations): void {
-  const found = [...records.values()].map((record) => ({ record, place: findNewAddress(learning, record) }));
-  for (const { record, place } of found) {
-    const { operation, exchanges } = record;
+export function learnPaths(learning: Learning, calls: readonly AcceptedCall[]): void {
+  const found = [...groupBy(calls, (one) => one.operation)].map(([operation, own]) => {
+    return { operation, own, place: findNewAddress(operation, own) };
+  });
+  for (const { operation, own, place } of found) {
     const others = found.flatMap((other) =>
-      other.record !== record && other.place ? [other.place.path] : [],
+      other.operation !== operation && other.place ? [other.place.path] : [],
     );
     if (place) move(learning, place, new Set(others));
     else {
-      learnVariants(learning, record);
+      learnVariants(learning, operation, own);
       confirm(learning, {
         fact: operation.pointer,
         says: `${nameOperation(operation)} is there`,
-        observed: learning.distinct.describe(exchanges),
+        observed: learning.distinct.describe(own.map(({ number }) => number)),
       });
     }
   }
@@ -45,45 +44,47 @@ interface NewAddress {
   base: string;
 }
 
-function findNewAddress(learning: Learning, record: OperationRecord): NewAddress | undefined {
-  const { operation, addresses } = record;
+function findNewAddress(operation: Operation, calls: readonly AcceptedCall[]): NewAddress | undefined {
   const first = operation.base.template + operation.path;
-  const address = addresses.has(first) ? first : toMostFrequent(addresses);
-  if (address === undefined || address === first) return undefined;
+  const most = findMostFrequent(calls);
+  if (!most || calls.some(({ address }) => address === first)) return undefined;
   // One stage or the other, or what was seen of one before.
-  const stages = listByStage(learning, record);
-  const isSplit = stages.some((other) => other.address !== address);
+  const isSplit = listByStage(calls).some(({ address }) => address !== most.address);
   if (isSplit || operation.pathVariants.some((variant) => variant.stages.length > 0)) return undefined;
-  const exchanges = addresses.get(address) ?? [];
-  return { operation, address, exchanges, ...splitAddress(address, operation) };
+  return { operation, ...most, ...splitAddress(most.address, operation) };
 }
 
-/** Where an operation answered in a stage most often. */
-interface StageAddress {
-  stage: string;
+/** Where an operation answered most often, and the exchanges in which it did. */
+interface FrequentAddress {
   address: string;
   exchanges: number[];
 }
 
-function listByStage({ distinct }: Learning, { addresses }: OperationRecord): StageAddress[] {
-  const found = new Map<string, StageAddress>();
-  for (const [address, numbers] of addresses)
-    for (const [stage, exchanges] of groupBy(
-      [...numbers],
-      (number) => distinct.describe([number]).stages[0] ?? '',
-    ))
-      if (exchanges.length > (found.get(stage)?.exchanges.length ?? 0))
-        found.set(stage, { stage, address, exchanges });
-  return [...found.values()];
+function findMostFrequent(calls: readonly AcceptedCall[]): FrequentAddress | undefined {
+  const addresses = [...groupBy(calls, ({ address }) => address)].map(([address, own]) => {
+    return { address, exchanges: [...new Set(own.map(({ number }) => number))] };
+  });
+  return addresses.toSorted((a, b) => b.exchanges.length - a.exchanges.length)[0];
+}
+
+/** The same of a stage. */
+interface StageAddress extends FrequentAddress {
+  stage: string;
+}
+
+function listByStage(calls: readonly AcceptedCall[]): StageAddress[] {
+  return [...groupBy(calls, ({ stage }) => stage)].flatMap(([stage, own]) => {
+    const most = findMostFrequent(own);
+    return most ? [{ stage, ...most }] : [];
+  });
 }
 
 /** At which reading of its path an operation is in some stages only. */
-function learnVariants(learning: Learning, record: OperationRecord): void {
+function learnVariants(learning: Learning, operation: Operation, calls: readonly AcceptedCall[]): void {
   const { contract, draft, distinct, note } = learning;
-  const { operation } = record;
   const first = operation.base.template + operation.path;
   const pathOf = (stage: string): string => findVariantOf(operation, stage)?.path ?? first;
-  for (const [address, all] of groupBy(listByStage(learning, record), (one) => one.address)) {
+  for (const [address, all] of groupBy(listByStage(calls), (one) => one.address)) {
     const found = operation.pathVariants.find(({ path }) => path === address);
     const describe = (some: readonly StageAddress[]): ObservedCount =>
       distinct.describe(some.flatMap(({ exchanges }) => exchanges));
@@ -184,17 +185,9 @@ function listServers(
 }
 
 /** The parameters that an operation has from the path item that it leaves. */
-function listSharedParameters({ at, root }: Contract, { pointer }: Operation, item: string): Json[] {
-  const list = (holder: string): { stated: Json; name: string }[] => {
-    const parameters = at(joinPointer(holder, 'parameters'));
-    if (!Array.isArray(parameters)) return [];
-    return parameters.map((stated, index) => {
-      const { value } = resolve(root, joinPointer(holder, 'parameters', index));
-      return { stated, name: isObject(value) ? `${value['in']} ${value['name']}` : '' };
-    });
-  };
-  const own = list(pointer).map(({ name }) => name);
-  return list(item).flatMap(({ stated, name }) => (own.includes(name) ? [] : [stated]));
+function listSharedParameters({ at }: Contract, { parameters }: Operation, item: string): Json[] {
+  const shared = parameters.filter(({ statedAt }) => isWithin(statedAt, joinPointer(item, 'parameters')));
+  return shared.flatMap(({ statedAt }) => at(statedAt) ?? []);
 }
 
 /** The variant that was found is the path now, and what was taken for the path is one of the other readings. */
@@ -206,8 +199,4 @@ function setVariants(draft: Draft, item: string, { base, path }: Operation, read
   const sample = list.find(isObject);
   const authority = AUTHORITY.exec(String(sample?.['url'] ?? ''))?.[0] ?? '';
   draft.set(at, [{ reading: 'as first read', url: `${authority}${base.template}${path}` }, ...others]);
-}
-
-function toMostFrequent(addresses: ReadonlyMap<string, Set<number>>): string | undefined {
-  return [...addresses].toSorted(([, a], [, b]) => b.size - a.size)[0]?.[0];
 }

@@ -4,8 +4,7 @@ import { findAt } from '../../../spec/json-pointer.ts';
 import type { Call } from '../../cases/call.ts';
 import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { createAnswerObservations } from '../observations/answer-observations.ts';
-import { createDistinctExchanges } from '../observations/observations.ts';
+import { type AcceptedCall, createDistinctExchanges } from '../observations/observations.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
 import { learnStatuses } from './status-edits.ts';
 
@@ -19,7 +18,7 @@ it.each<{ name: string; came: number[]; want: string[] }>([
 ])('of the statuses that came, a document has $name, each with the body', ({ came, want }) => {
   const distinct = createDistinctExchanges();
   const learning = startPlainLearning(contract, distinct);
-  const observations = createAnswerObservations();
+  const calls: AcceptedCall[] = [];
   for (const [index, status] of came.entries()) {
     const answer = {
       status,
@@ -31,11 +30,11 @@ it.each<{ name: string; came: number[]; want: string[] }>([
     const call = { operation, stage: 'dev', key: 'own' } as Call;
     const request = { method: 'POST', url: `http://a.example/${index}` };
     const { number } = distinct.note({ call, request, answer } as unknown as Exchange, 0);
-    observations.add(operation, answer, '/{stage}/1/api/v1/performance-boosts', number);
+    calls.push({ operation, stage: 'dev', address: '/{stage}/1/api/v1/performance-boosts', answer, number });
   }
   const bodyOf = (root: object, status: string): unknown =>
     findAt(root as never, `${operation.pointer}/responses/${status}/content/application~1json/schema`);
-  learnStatuses(learning, observations);
+  learnStatuses(learning, calls);
   const { root } = learning.draft;
   const responses = findAt(root, `${operation.pointer}/responses`) as object;
   expect(

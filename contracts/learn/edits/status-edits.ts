@@ -1,54 +1,54 @@
 import { findResponse, listSuccesses } from '../../../spec/find-response.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { nameOperation, type Operation, type Response } from '../../../spec/operation.ts';
+import { nameOperation, type Operation } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
-import type { AnswerObservations, StatusRecord } from '../observations/answer-observations.ts';
+import type { AcceptedCall } from '../observations/observations.ts';
 import { confirm, isCertain, markObserved } from '../observed.ts';
 
 /** The statuses that accepted calls were answered with: confirmed, in the place of one that never came, or beside one that did. */
-export function learnStatuses(learning: Learning, { records }: AnswerObservations): void {
-  for (const { operation, statuses } of records.values()) {
+export function learnStatuses(learning: Learning, calls: readonly AcceptedCall[]): void {
+  for (const [operation, own] of groupBy(calls, (one) => one.operation)) {
     const [first] = listSuccesses(operation);
-    const isNamed = ({ status }: StatusRecord): boolean => findResponse(operation, status) !== undefined;
-    const named = [...statuses.values()].filter(isNamed);
-    const undeclared = [...statuses.values()].filter((one) => !isNamed(one));
-    const isFirstObserved = named.some(({ status }) => findResponse(operation, status) === first);
+    const statuses = [...groupBy(own, ({ answer }) => answer.status)];
+    const isNamed = ([status]: StatusCalls): boolean => findResponse(operation, status) !== undefined;
+    const named = statuses.filter(isNamed);
+    const undeclared = statuses.filter((one) => !isNamed(one));
+    const isFirstObserved = named.some(([status]) => findResponse(operation, status) === first);
     for (const record of named) confirmStatus(learning, operation, record);
     const instead = isFirstObserved ? undefined : undeclared.shift();
     // They are copies of the one that goes last.
-    for (const record of undeclared) addStatus(learning, { operation, record, first, isInstead: false });
-    if (instead) addStatus(learning, { operation, record: instead, first, isInstead: true });
+    for (const record of undeclared) addStatus(learning, operation, record, false);
+    if (instead) addStatus(learning, operation, instead, true);
   }
 }
 
+/** A status, and the calls that were answered with it. */
+type StatusCalls = readonly [status: number, calls: readonly AcceptedCall[]];
+
 /** A response that several operations share is not confirmed for all of them by one. */
-function confirmStatus(learning: Learning, operation: Operation, { status, exchanges }: StatusRecord): void {
+function confirmStatus(learning: Learning, operation: Operation, [status, calls]: StatusCalls): void {
   const response = findResponse(operation, status);
   if (!response || response.statedAt !== response.pointer || response.status !== String(status)) return;
   confirm(learning, {
     fact: response.pointer,
     says: `${nameOperation(operation)} answers with ${status}`,
-    observed: learning.distinct.describe(exchanges),
+    observed: learning.distinct.describe(calls.map(({ number }) => number)),
   });
 }
 
-/** A status that came and that the document does not have. */
-interface UndeclaredStatus {
-  operation: Operation;
-  record: StatusRecord;
-  /** The first success of the document. */
-  first: Response | undefined;
-  /** Whether it stands in the place of that one. */
-  isInstead: boolean;
-}
-
-/** A status that the document does not have, in the place of the one that it has, or as a copy beside it. */
-function addStatus(learning: Learning, { operation, record, first, isInstead }: UndeclaredStatus): void {
+/** A status that the document does not have, in the place of the first that it has, or as a copy beside it. */
+function addStatus(
+  learning: Learning,
+  operation: Operation,
+  [status, calls]: StatusCalls,
+  isInstead: boolean,
+): void {
   const { contract, draft, distinct, note } = learning;
-  const { status, exchanges, mediaTypes } = record;
-  const observed = distinct.describe(exchanges);
+  const [first] = listSuccesses(operation);
+  const observed = distinct.describe(calls.map(({ number }) => number));
   const at = joinPointer(operation.pointer, 'responses', String(status));
-  const isEmpty = [...mediaTypes.keys()].every((mediaType) => mediaType === '');
+  const isEmpty = calls.every(({ answer }) => answer.size === 0 || answer.mediaType === '');
   const instead = first ? (isInstead ? `, not ${first.status}` : ` beside ${first.status}`) : '';
   const edit = {
     kind: 'status',

@@ -10,11 +10,12 @@ import { isClientError, isSuccess, readUndescribed } from '../../checks/answer.t
 import { CHECKS } from '../../checks/checks.ts';
 import { refusesKey } from '../../checks/documented-error.ts';
 import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
+import { judgeAnswer } from '../../checks/judge-answer.ts';
 import type { Judgement } from '../../checks/judgement.ts';
 import { findBodySchema } from '../../checks/records.ts';
 import type { RefusedAnswer, RefusedAnswers } from '../edits/refusal-edits.ts';
-import { type AnswerObservations, createAnswerObservations } from './answer-observations.ts';
 import { createErrorObservations, type ErrorObservations } from './error-observations.ts';
+import type { AcceptedCall } from './observations.ts';
 import { createParameterObservations, type ShownParameters } from './parameter-observations.ts';
 import { createSchemaObservations, type SchemaRecords } from './schema-observations.ts';
 
@@ -32,7 +33,7 @@ export interface SeenExchange {
 /** What exchanges show of a document. */
 export interface CollectedObservations {
   schemas: SchemaRecords;
-  answers: AnswerObservations;
+  answers: readonly AcceptedCall[];
   errors: ErrorObservations;
   parameters: ShownParameters;
   refused: RefusedAnswers;
@@ -102,17 +103,17 @@ export function collectObservations(
   recorded: readonly SeenExchange[],
 ): CollectedObservations {
   const schemas = createSchemaObservations(contract);
-  const answers = createAnswerObservations();
+  const answers: AcceptedCall[] = [];
   const errors = createErrorObservations(contract);
   const parameters = createParameterObservations(contract);
   const refused = new Map<number, RefusedAnswer[]>();
   for (const { exchange, number, isNew } of toOwn(contract, recorded)) {
-    const { call, answer } = exchange;
+    const { call, answer, address } = exchange;
     if (isSuccess(answer)) parameters.add(exchange, number);
     if (!isNew) continue;
     errors.add(exchange, number);
     if (call.operation && isAccepted(exchange)) {
-      answers.add(call.operation, answer, exchange.address, number);
+      answers.push({ operation: call.operation, stage: call.stage, address, answer, number });
       const schema = isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
       if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number, exchange.sent);
     }
@@ -156,23 +157,14 @@ function findOperation(contract: Contract, { operation }: Call): Operation | und
   return operation && operationsOf(contract).get(operation.id);
 }
 
-/** The checks that judge any answer by itself: what they say can be said again by another document. */
-const OF_ANSWERS = CHECKS.filter(({ answers }) => answers !== undefined);
-const IDS_OF_ANSWERS: ReadonlySet<string> = new Set(OF_ANSWERS.map(({ id }) => id));
-
+/** Whether a check judges any answer by itself: what it says can be said again by another document. */
 export function isOfAnswers({ check }: Pick<Judgement, 'check'>): boolean {
-  return IDS_OF_ANSWERS.has(check);
+  return CHECKS.some(({ id, answers }) => id === check && answers !== undefined);
 }
 
 /** What these checks say of what was recorded. */
 export function judgeAnswers(contract: Contract, recorded: readonly SeenExchange[]): Judgement[] {
   return toOwn(contract, recorded).flatMap(({ exchange, isNew }) =>
-    OF_ANSWERS.flatMap(({ id: check, answers }) => {
-      const { stage, operation, intent } = exchange.call;
-      if (!isNew || !answers?.to.includes(intent)) return [];
-      return answers
-        .judge(exchange, contract)
-        .map((observation) => ({ ...observation, check, stage, operationId: operation?.id }));
-    }),
+    isNew ? judgeAnswer(exchange, CHECKS, contract) : [],
   );
 }

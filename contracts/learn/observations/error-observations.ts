@@ -57,7 +57,7 @@ export function createErrorObservations(contract: Contract): ErrorObservations {
       const texts = listTexts(value);
       const response = findResponsePointer(contract, exchange, texts);
       if (response === undefined) return;
-      const wanted = listTextsOf(contract, response);
+      const wanted = listRefusalsOf(contract, response).map(({ message }) => message);
       const said = texts.filter(({ text }) => call.intent === 'unkeyed' && wanted.includes(text.trim()));
       // The reason phrase stands beside the text of another refusal, too.
       const own = said.filter(({ text }) => !isReasonPhrase(text.trim(), answer.status));
@@ -120,10 +120,9 @@ function findResponsePointer(
   return (all.find(isOfKey) ?? all.find((one) => one === unknown))?.responsePointer;
 }
 
-function listTextsOf({ refusals }: Contract, response: string): string[] {
-  return [...refusals.values()]
-    .filter((one) => one.responsePointer === response)
-    .map(({ message }) => message);
+/** The refusals that a response of the document stands for. */
+export function listRefusalsOf({ refusals }: Contract, response: string): Refusal[] {
+  return [...refusals.values()].filter((one) => one.responsePointer === response);
 }
 
 /** Deeper texts are not meant for a person. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Operation } from '../../../spec/operation.ts';
+import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 
 /** Who showed something, when and how often: what evidence of the grades `observed` and `seen` says. */
@@ -14,6 +16,17 @@ export interface ObservedCount {
 
 /** So many distinct exchanges that always show the same make a rule of it; fewer may be a coincidence. */
 export const SEVERAL = 3;
+
+/** An accepted call to an operation, and what it was answered with. */
+export interface AcceptedCall {
+  operation: Operation;
+  stage: string;
+  /** Such as `/{stage}/1/members`. */
+  address: string;
+  answer: Answer;
+  /** The number of its exchange. */
+  number: number;
+}
 
 /** The exchanges of a run, numbered by what they ask: what was asked twice shows no more than what was asked once. */
 export interface DistinctExchanges {
@@ -70,6 +83,6 @@ function toSorted(texts: readonly string[]): string[] {
 }
 
 /** Bodies may be large, and are nobody's business. */
-function toDigest(parts: readonly unknown[]): string {
+export function toDigest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Contract } from '../../../spec/contract.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
@@ -11,6 +10,7 @@ import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { type ListRelation, relateLists, toComparable } from '../../checks/list-relation.ts';
 import { listItems } from '../../checks/records.ts';
+import { toDigest } from './observations.ts';
 
 export interface ParameterObservations {
   /** Takes in a call that succeeded; also one that came before, which shows that the answer stays the same. */
@@ -97,7 +97,7 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       const query = call.values.filter((value) => value.in === 'query');
       const records = listItems(contract, operation, answer).filter(isObject);
       const texts = [answer.text.replaceAll(QUERY, ''), JSON.stringify(records)];
-      const [digest, list] = texts.map(toDigest) as [string, string];
+      const [digest, list] = texts.map((text) => toDigest([text])) as [string, string];
       const group = toKey(call, []);
       const key = toKey(call, query);
       const known = asked.get(key) ?? {
@@ -226,7 +226,7 @@ function findSteady(between: readonly ReadonlyMap<string, Asked>[]): Map<Asked, 
     for (const [group, all] of groupBy([...asked.values()], (one) => one.group)) {
       const texts = toComparable(all.flatMap(({ lists }) => [...lists.values()]));
       for (const one of all) {
-        const own = new Set(texts.splice(0, one.lists.size).map((list) => toDigest(JSON.stringify(list))));
+        const own = new Set(texts.splice(0, one.lists.size).map((list) => toDigest([list])));
         for (const list of own) steady.set(one, list);
         if (own.size > 1) restless.add(group);
       }
@@ -253,10 +253,6 @@ function leadsTo({ query }: NextHint, from: Asked, one: Asked, name: string): bo
   return (
     isMeant && isNoMore && (added.length === 1 ? added : places).some((text) => text.startsWith(`${name}=`))
   );
-}
-
-function toDigest(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
 }
 
 function toKey({ operation, stage, key, values }: Call, query: readonly ParameterText[]): string {

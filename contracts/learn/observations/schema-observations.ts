@@ -1,5 +1,5 @@
 import type { Contract } from '../../../spec/contract.ts';
-import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import { isObject, type Json } from '../../../spec/json.ts';
 import { type InstanceVisit, walkInstance } from '../../../spec/schema/instance-walk.ts';
 import { isOfMadeUp } from '../../checks/judge-instance.ts';
 import { listOwnErrors } from '../../checks/own-errors.ts';
@@ -7,25 +7,29 @@ import { isWrongInside } from '../edits/container.ts';
 import { Shape } from '../shape/shape.ts';
 
 /** What the values that one schema of the document was held against showed. */
-export interface SchemaRecord {
-  pointer: string;
+export class SchemaRecord {
+  readonly pointer: string;
   /** The exchanges that showed it, by number. */
-  exchanges: Set<number>;
+  readonly exchanges: Set<number> = new Set();
   /** The keywords of this schema that a value broke. */
-  broken: Set<string>;
+  readonly broken: Set<string> = new Set();
   /** The exchanges with a value that did not fit: with null, and with any other. */
-  nulls: Set<number>;
-  failures: Set<number>;
+  readonly nulls: Set<number> = new Set();
+  readonly failures: Set<number> = new Set();
   /** How many values fitted. */
-  fitting: number;
+  fitting = 0;
   /** Set where the schema is the first that stands at a place: the place can be given another schema. */
-  isReplaceable: boolean;
+  isReplaceable = false;
   /** All that came there, and the names of members that were sent for it. */
-  shape: Shape;
-  sent: Set<string>;
+  readonly shape: Shape = new Shape();
+  readonly sent: Set<string> = new Set();
   /** How many objects have members that no schema of theirs declares, and that would be added to this one; and those members. */
-  owned: number;
-  undeclared: Map<string, UndeclaredProperty>;
+  owned = 0;
+  readonly undeclared: Map<string, UndeclaredProperty> = new Map();
+
+  constructor(pointer: string) {
+    this.pointer = pointer;
+  }
 }
 
 /** A member that no schema declares. */
@@ -48,7 +52,7 @@ export interface SchemaObservations {
 export function createSchemaObservations(contract: Contract): SchemaObservations {
   const records = new Map<string, SchemaRecord>();
   const recordOf = (pointer: string): SchemaRecord => {
-    const record = records.get(pointer) ?? createRecord(pointer);
+    const record = records.get(pointer) ?? new SchemaRecord(pointer);
     records.set(pointer, record);
     return record;
   };
@@ -61,12 +65,11 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
     add(schema, value, exchange, sent) {
       const names = isObject(sent) ? Object.keys(sent) : [];
       const isValid = fits(schema, value);
-      const objects = new Map<string, ObjectAtPlace>();
-      const visited = new Set<string>();
+      const places = new Map<string, InstanceVisit[]>();
       walkInstance(contract, { schema, value }, (visit) => {
-        const isFirst = !visited.has(visit.place);
-        visited.add(visit.place);
-        noteObject(objects, visit);
+        const visits = places.get(visit.place) ?? [];
+        places.set(visit.place, visits);
+        const isFirst = visits.push(visit) === 1;
         const record = recordOf(visit.schema.pointer);
         record.exchanges.add(exchange);
         record.shape.add(visit.value, exchange);
@@ -76,28 +79,8 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
         if (!isFailure) record.fitting += 1;
         return isValid || addErrors(contract, record, visit, { isFirst, isFailure, exchange });
       });
-      for (const { value: object, schemas, declared } of objects.values()) {
-        const [owner, ...beside] = schemas;
-        if (declared !== 'any' && owner !== undefined)
-          addUndeclared(recordOf(owner), { object, declared, beside }, exchange);
-      }
+      for (const visits of places.values()) addUndeclared(recordOf, visits, exchange);
     },
-  };
-}
-
-function createRecord(pointer: string): SchemaRecord {
-  return {
-    pointer,
-    exchanges: new Set(),
-    broken: new Set(),
-    nulls: new Set(),
-    failures: new Set(),
-    fitting: 0,
-    isReplaceable: false,
-    shape: new Shape(),
-    sent: new Set(),
-    owned: 0,
-    undeclared: new Map(),
   };
 }
 
@@ -118,38 +101,26 @@ function addErrors(
   return !own.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
 }
 
-/** Takes in what an object has beyond what the schemas declare that it is held against. */
+/** Takes in what an object has beyond what the schemas declare together that it is held against: of the first that is no mere reference. */
 function addUndeclared(
-  record: SchemaRecord,
-  { object, declared, beside }: { object: JsonObject; declared: Set<string>; beside: readonly string[] },
+  recordOf: (pointer: string) => SchemaRecord,
+  visits: readonly InstanceVisit[],
   exchange: number,
 ): void {
-  const { undeclared } = record;
-  if (Object.keys(object).some((name) => !declared.has(name))) record.owned += 1;
-  for (const [name, inner] of Object.entries(object)) {
-    if (declared.has(name)) continue;
-    const known = undeclared.get(name);
+  const object = visits[0]?.value;
+  const schemas = visits.map(({ schema }) => schema);
+  const [owner, ...beside] = schemas.filter(({ reference }) => reference === undefined);
+  // One that leaves the names open declares any.
+  if (!isObject(object) || !owner || schemas.some(({ describesUnnamed }) => describesUnnamed)) return;
+  const declared = new Set(schemas.flatMap(({ properties }) => [...properties.keys()]));
+  const more = Object.entries(object).filter(([name]) => !declared.has(name));
+  const record = recordOf(owner.pointer);
+  if (more.length > 0) record.owned += 1;
+  for (const [name, inner] of more) {
+    const known = record.undeclared.get(name);
     const shape = known?.shape ?? new Shape();
-    const always = new Set(beside.filter((schema) => known?.beside.has(schema) ?? true));
-    undeclared.set(name, { shape, beside: always });
+    const always = beside.map(({ pointer }) => pointer).filter((one) => known?.beside.has(one) ?? true);
+    record.undeclared.set(name, { shape, beside: new Set(always) });
     shape.add(inner, exchange);
   }
-}
-
-/** One object with the schemas that it is held against. */
-interface ObjectAtPlace {
-  value: JsonObject;
-  /** The schemas that are no mere reference. A member would be added to the first. */
-  schemas: string[];
-  /** The members that the schemas declare together; `any` where one leaves the names open. */
-  declared: Set<string> | 'any';
-}
-
-function noteObject(objects: Map<string, ObjectAtPlace>, { schema, value, place }: InstanceVisit): void {
-  if (!isObject(value)) return;
-  const known = objects.get(place) ?? { value, schemas: [], declared: new Set<string>() };
-  objects.set(place, known);
-  if (schema.reference === undefined) known.schemas.push(schema.pointer);
-  if (schema.describesUnnamed) known.declared = 'any';
-  if (known.declared !== 'any') for (const name of schema.properties.keys()) known.declared.add(name);
 }
