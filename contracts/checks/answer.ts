@@ -61,6 +61,11 @@ export function isClientError({ status }: Pick<Answer, 'status'>): boolean {
 /** What is there already is in the way (RFC 9110 §15.5.10). */
 export const CONFLICT = 409;
 
+/** Whether an answer is about what is there, or left, whatever was asked: to be paid, in conflict, locked (RFC 9110 §15.5, RFC 4918 §11.3). */
+export function isOfState({ status }: Pick<Answer, 'status'>): boolean {
+  return status === 402 || status === CONFLICT || status === 423;
+}
+
 /**
  * What only whoever looks at the input says: invalid, in conflict with what is there, too large, in another form, without a length or a
  * condition that it is to have (RFC 9110 §15.5, RFC 6585 §3).

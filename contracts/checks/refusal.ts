@@ -57,7 +57,8 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
           .filter((one) => one.call.key === key)
           .flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found))
           .map((one) => unlessRefusedElsewhere(one, exchanges, cell));
-      const isWrong = (all: readonly Exchange[]): boolean =>
+      const isRefusedAsAnother = (all: readonly Exchange[]): boolean =>
+        all.every(({ answer }) => isKeyRefusal(answer)) &&
         judgeAll(all).some(({ outcome }) => outcome.kind === 'differs');
       return [
         {
@@ -67,7 +68,7 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
           name: `${operation.id} refuses ${label} (${stage})`,
           calls: isRepeated(cell, operation, contract) ? listRepeats(plan, cell, call) : [call],
           follow: (all) =>
-            cell.validAs !== undefined && all.length === 1 && isWrong(all)
+            cell.validAs !== undefined && all.length === 1 && isRefusedAsAnother(all)
               ? listElsewhere(plan, { ...call, intent: 'unknown', key: cell.validAs })
               : [],
           facts: stated.facts,

@@ -105,7 +105,7 @@ describe('where an operation is found', () => {
   });
 
   it('at the path of the document, where that looks at the input and no variant succeeds', async () => {
-    for (const status of [400, 409, 413, 415, 422]) {
+    for (const status of [400, 409, 411, 412, 413, 415, 422, 428]) {
       expect(await find({ statuses: { [FIRST]: status } })).toMatchObject({
         found: { kind: 'present', address: { template: FIRST } },
         asked: [FIRST, STAGE, HOST, BARE],

@@ -188,6 +188,10 @@ describe('a valid call that is refused', () => {
     expect(await runRefusing(refuse)).toEqual([]);
   });
 
+  it('says nothing where nothing is left from the start', async () => {
+    expect(await runRefusing(() => 402)).toEqual([]);
+  });
+
   it.each([409, 422])('says nothing where somebody who is named has left (%i)', async (status) => {
     const refuse = (sent: { sender: string; recipients: unknown }): number | undefined =>
       /ben@/.test(JSON.stringify(sent)) ? status : undefined;

@@ -7,7 +7,7 @@ import {
   MEMBER_PLACEHOLDER,
   toPlaceholderText,
 } from '../cases/placeholders.ts';
-import { CONFLICT, isClientError, isSuccess } from '../checks/answer.ts';
+import { isClientError, isOfState, isSuccess } from '../checks/answer.ts';
 import type { Case, Check } from '../checks/check.ts';
 import { refusesKey } from '../checks/documented-error.ts';
 import type { Exchange } from '../checks/exchange.ts';
@@ -61,14 +61,17 @@ async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic):
     if (others.number === last) break;
   }
   const { call, answer } = refused;
+  if (isOfState(answer))
+    return notObserved(
+      `the answer was ${answer.status}, which is about what is there, and not about the call`,
+    );
   const least = listLeast(call, session);
   const isOpen = least.length === 0 && call.beyond === true && !isSafeMethod(call.method);
   if (isOpen) return notObserved('nothing of the operation was accepted');
   for (const before of least)
     if (await isRefused({ ...before, others: others.number }))
       return notObserved('the service refuses now what it accepted before');
-  if (least.length === 0 || answer.status !== CONFLICT) return first;
-  return notObserved(`the answer was ${CONFLICT}, which is about what is there, and not about the call`);
+  return first;
 }
 
 /** What of the same operation was accepted and names the fewest people, two rather than one, about each of those whom a call names after the first. */
