@@ -16,7 +16,7 @@ const ONE_OF = 15;
 const OPEN = [
   // Each wrong form of recipients is sent in one stage.
   'recipients-list-with-null-accepted',
-  'recipients-list-with-null/accepted-204/sendRecognition/dev/first',
+  'recipients-list-with-number/accepted-201/sendRecognition/prod/first',
   // Who was imported stands on a further page of the members.
   'key-missing/done/importMembers/prod/later',
 ];
