@@ -39,9 +39,7 @@ export function deriveOperations(contract: Contract): Derived {
       const isRefused = breach.check === 'positive_data_acceptance';
       if (operation.deprecated && isRefused) return undefined;
       const ofLegacy = operation.deprecated && occasion !== FIRST ? { check: 'legacy_path' } : {};
-      // What is accepted at first, and not any more, may have nothing left to give: that is told by the same calls alone.
-      const isTold =
-        occasion === EACH_FIFTH || (occasion !== ALWAYS && (isRead(place) || occasion !== FIRST));
+      const isTold = occasion === EACH_FIFTH || (occasion !== ALWAYS && isRead(place));
       const ofSome = isRefused && isTold ? { check: 'repeated_call' } : {};
       return { ...breach, ...ofLegacy, ...ofSome, fact: operation.pointer, keys: ['own'] };
     },

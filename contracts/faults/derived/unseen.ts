@@ -49,6 +49,10 @@ export const UNSEEN: readonly { ids: RegExp; why: string }[] = [
     why: 'What was written may be why a call is refused afterwards.',
   },
   {
+    ids: /^valid-call\/refused-[^/]+\/sendRecognition\/[^/]+\/(?:later|after-write)$/,
+    why: 'Who could send at first may have nothing left to give: it is learned, and held against nobody.',
+  },
+  {
     ids: /^valid-call\/fails-[^/]+\/listRecognitionsByRecipient\/[^/]+\/first$/,
     why: 'A server error that does not come again is a warning.',
   },
