@@ -102,10 +102,14 @@ export function ownedBy<T extends Json>(of: NonNullable<Placeholder['of']>, valu
 
 /** A part of a request in which the first two members have changed places: who sends is sent to. */
 export function withPlacesChanged<T extends Json>(value: T): T {
-  return fillPlaceholders(value, (placeholder) => {
-    const isOne = placeholder.kind === MEMBER_PLACEHOLDER && placeholder.index < 2;
-    return toPlaceholderText(isOne ? { ...placeholder, index: 1 - placeholder.index } : placeholder);
-  });
+  return withOtherPlaces(value, (index) => (index < 2 ? 1 - index : index));
+}
+
+/** A part of a request about other members: each in the place, from 0, that comes of its own. */
+export function withOtherPlaces<T extends Json>(value: T, toIndex: (index: number) => number): T {
+  return fillPlaceholders(value, (given) =>
+    toPlaceholderText(given.kind === MEMBER_PLACEHOLDER ? { ...given, index: toIndex(given.index) } : given),
+  );
 }
 
 /** An example of the document, and how its people and teams become placeholders. */

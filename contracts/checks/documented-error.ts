@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Refusal } from '../../spec/refusals.ts';
-import { type Answer, describeAnswer } from './answer.ts';
+import { type Answer, describeAnswer, isClientError } from './answer.ts';
 import type { Observation } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { AGREES, differs, type Outcome } from './judgement.ts';
@@ -30,6 +30,11 @@ function isDocumentedError(answer: Answer, { status, message }: Refusal): boolea
 export function findKeyRefusal(answer: Answer, contract: Contract): Refusal | undefined {
   const said = listKeyRefusals(contract).filter((refusal) => isDocumentedError(answer, refusal));
   return said.find(({ message, status }) => !isReasonPhrase(message, status)) ?? said[0];
+}
+
+/** Whether an answer blames the call, and not its key. */
+export function refusesCall(answer: Answer, contract: Contract): boolean {
+  return isClientError(answer) && !refusesKey(answer, contract);
 }
 
 /** Whether an answer is what the document has for a condition of the key, and does not say the text of another one beside it. */

@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Json, toCanonical } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Call } from '../cases/call.ts';
-import { fillPlaceholders, MEMBER_PLACEHOLDER, toPlaceholderText } from '../cases/placeholders.ts';
+import { type Call, mapContent } from '../cases/call.ts';
+import { withOtherPlaces } from '../cases/placeholders.ts';
 import { findForm, listEmails, MANY, withRecipients } from '../cases/recipients.ts';
 import { listUniqueTexts, withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
@@ -94,11 +94,7 @@ function planCase(
 
 /** The same read for another member. */
 function toReadOf(read: Call, index: number): Call {
-  const toText = (text: string): string =>
-    fillPlaceholders(text, (given) =>
-      toPlaceholderText(given.kind === MEMBER_PLACEHOLDER ? { ...given, index } : given),
-    );
-  return { ...read, values: read.values.map((value) => ({ ...value, text: toText(value.text) })) };
+  return mapContent(read, (value) => withOtherPlaces(value, () => index));
 }
 
 /** What the list of one recipient shows of what was sent. */
@@ -165,10 +161,7 @@ function judge(exchanges: readonly Exchange[], by: Lists): Observation[] {
 }
 
 /** What the lists show that were read after what was sent. */
-function toLists(
-  exchanges: readonly Exchange[],
-  { contract, list, asked, run }: Omit<Lists, 'fact' | 'stands'>,
-): Shown[] {
+function toLists(exchanges: readonly Exchange[], { contract, list, asked, run }: Lists): Shown[] {
   const count = asked.length;
   const toRecords = ({ answer }: Exchange): Json[] => listItems(contract, list, answer);
   const sent = exchanges[count] as Exchange;

@@ -55,6 +55,13 @@ export function isServerFailure({ call, answer: { status } }: Pick<Exchange, 'ca
   return !operation || !isMeant || findResponse(operation, status) === undefined;
 }
 
+/** Whether a valid call was made with the company's own key, about who is known to be there, to an operation that is not retired. */
+export function isToBeAccepted({ call, knownToExist }: Pick<Exchange, 'call' | 'knownToExist'>): boolean {
+  return (
+    call.intent === 'valid' && call.key === 'own' && knownToExist && call.operation?.deprecated === false
+  );
+}
+
 /** How often a run asks what is answered with a server error: by chance hardly any request fails as often in a row. */
 export const MOST_ASKED = 3;
 

@@ -6,10 +6,10 @@ import { type Call, listContent } from '../cases/call.ts';
 import { listDocumentedForms, toForm } from '../cases/call-form.ts';
 import { listPlaceholders, toPlaceholderText } from '../cases/placeholders.ts';
 import type { ValidCall } from '../cases/valid-calls.ts';
-import { describeAnswer, isClientError, isSuccess } from './answer.ts';
+import { describeAnswer, isSuccess } from './answer.ts';
 import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
-import { refusesKey } from './documented-error.ts';
-import { type Exchange, listAdmitted } from './exchange.ts';
+import { refusesCall } from './documented-error.ts';
+import { type Exchange, isToBeAccepted, listAdmitted } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 
 /** In how many parts, spread over the run, what lacks of the calls of a form is asked. */
@@ -106,9 +106,8 @@ function toUnseen(fact: string): Observation {
 function judge(exchanges: readonly Exchange[], contract: Contract): Observation[] {
   const same = new Map<string, Exchange[]>();
   for (const exchange of listAdmitted(exchanges)) {
-    const { call, request, knownToExist } = exchange;
-    if (call.intent !== 'valid' || call.key !== 'own' || !knownToExist || call.operation?.deprecated)
-      continue;
+    const { request } = exchange;
+    if (!isToBeAccepted(exchange)) continue;
     const key = `${request.method} ${request.url} ${request.body ?? ''}`;
     same.set(key, [...(same.get(key) ?? []), exchange]);
   }
@@ -125,7 +124,7 @@ function judgeSame(own: readonly Exchange[], writes: readonly Exchange[], contra
   if (!first || fact === undefined || own.length === 1) return [];
   const base = { fact, label: 'again' };
   // A key that is refused, and a server error, are told of by checks of their own.
-  const refused = own.filter(({ answer }) => isClientError(answer) && !refusesKey(answer, contract));
+  const refused = own.filter(({ answer }) => refusesCall(answer, contract));
   if (refused.length === 0) return [{ ...base, exchange: first.id, outcome: AGREES }];
   const isRead = isSafeMethod(first.request.method);
   return refused.map(({ id, answer }) => {

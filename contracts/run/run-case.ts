@@ -1,16 +1,11 @@
 import { isSafeMethod } from '../../spec/method.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { type Call, listContent, mapContent } from '../cases/call.ts';
-import {
-  fillPlaceholders,
-  listPlaceholders,
-  MEMBER_PLACEHOLDER,
-  toPlaceholderText,
-} from '../cases/placeholders.ts';
+import { listPlaceholders, MEMBER_PLACEHOLDER, withOtherPlaces } from '../cases/placeholders.ts';
 import { isClientError, isOfState, isSuccess } from '../checks/answer.ts';
 import type { Case, Check } from '../checks/check.ts';
-import { refusesKey } from '../checks/documented-error.ts';
-import type { Exchange } from '../checks/exchange.ts';
+import { refusesCall } from '../checks/documented-error.ts';
+import { type Exchange, isToBeAccepted } from '../checks/exchange.ts';
 import { notObserved } from '../checks/judgement.ts';
 import { type CaseTraffic, type JudgedCase, judgeCase } from './judge-case.ts';
 import { sendCall, sendCase } from './send-case.ts';
@@ -44,7 +39,7 @@ async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic):
   if (first.kind !== 'answered' || one.unbound === 'whole-run') return first;
   let refused = findRefused(first, session);
   if (!refused || !isOwnService(session.prepared.contract.root)) return first;
-  const isRefused = async (call: Call): Promise<boolean> => {
+  const isRefused: IsRefused = async (call) => {
     const sent = await sendCall(call, one, first.presence, session);
     return 'answer' in sent && isClientError(sent.answer);
   };
@@ -52,26 +47,35 @@ async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic):
   if (!(await isRefused(refused.call))) return first;
   // Whom the last case was accepted about, else who was not asked about yet.
   const { others } = session;
-  const last = others.number + MOST_OTHERS - 1;
-  for (; ; others.number += 1) {
+  for (let sent = 1; ; sent += 1) {
     const traffic = await sendCase(one, session, others.number);
     if (traffic.kind !== 'answered') return first;
     refused = findRefused(traffic, session);
     if (!refused) return traffic;
-    if (others.number === last) break;
+    if (sent === MOST_OTHERS) break;
+    others.number += 1;
   }
-  const { call, answer } = refused;
+  const why = await findWhyUnseen(refused, session, isRefused);
+  return why === undefined ? first : notObserved(why);
+}
+
+type IsRefused = (call: Call) => Promise<boolean>;
+
+/** Why a refusal says nothing of what was asked; `undefined` where it does. */
+async function findWhyUnseen(
+  { call, answer }: Exchange,
+  session: Session,
+  isRefused: IsRefused,
+): Promise<string | undefined> {
   if (isOfState(answer))
-    return notObserved(
-      `the answer was ${answer.status}, which is about what is there, and not about the call`,
-    );
+    return `the answer was ${answer.status}, which is about what is there, and not about the call`;
   const least = listLeast(call, session);
-  const isOpen = least.length === 0 && call.beyond === true && !isSafeMethod(call.method);
-  if (isOpen) return notObserved('nothing of the operation was accepted');
+  if (least.length === 0 && call.beyond && !isSafeMethod(call.method))
+    return 'nothing of the operation was accepted';
   for (const before of least)
-    if (await isRefused({ ...before, others: others.number }))
-      return notObserved('the service refuses now what it accepted before');
-  return first;
+    if (await isRefused({ ...before, others: session.others.number }))
+      return 'the service refuses now what it accepted before';
+  return undefined;
 }
 
 /** What of the same operation was accepted and names the fewest people, two rather than one, about each of those whom a call names after the first. */
@@ -80,7 +84,7 @@ function listLeast(refused: Call, { exchanges }: Session): Call[] {
     (before) =>
       before.call.operation === refused.operation &&
       before.call.stage === refused.stage &&
-      isValid(before) &&
+      isToBeAccepted(before) &&
       isSuccess(before.answer),
   );
   const rank = (people: number): number => (people < 2 ? Number.MAX_SAFE_INTEGER : people);
@@ -90,14 +94,8 @@ function listLeast(refused: Call, { exchanges }: Session): Call[] {
   if (!least) return [];
   const last = Math.max(...least.people);
   const others = listPeople(refused).filter((index) => index > 0);
-  return (others.length === 0 ? [last] : others).map((index) => ({
-    ...mapContent(least.call, (value) =>
-      fillPlaceholders(value, (given) =>
-        toPlaceholderText(
-          given.kind === MEMBER_PLACEHOLDER && given.index === last ? { ...given, index } : given,
-        ),
-      ),
-    ),
+  return (others.length === 0 ? [last] : others).map((other) => ({
+    ...mapContent(least.call, (value) => withOtherPlaces(value, (index) => (index === last ? other : index))),
     why: 'what was accepted before',
   }));
 }
@@ -106,8 +104,7 @@ function listLeast(refused: Call, { exchanges }: Session): Call[] {
 function listPeople(call: Call): number[] {
   return listPlaceholders(listContent(call))
     .filter(({ kind, of }) => kind === MEMBER_PLACEHOLDER && of === undefined)
-    .map(({ index }) => index)
-    .toSorted((a, b) => a - b);
+    .map(({ index }) => index);
 }
 
 /** A call that is to be accepted and was refused, though not for its key: a write, or all that a case asks. */
@@ -117,14 +114,7 @@ function findRefused(traffic: CaseTraffic, { prepared }: Session): Exchange | un
   return exchanges.find(
     (exchange) =>
       (exchanges.length === 1 || !isSafeMethod(exchange.call.method)) &&
-      isValid(exchange) &&
-      isClientError(exchange.answer) &&
-      !refusesKey(exchange.answer, prepared.contract),
-  );
-}
-
-function isValid({ call: { intent, key, operation }, knownToExist }: Exchange): boolean {
-  return (
-    intent === 'valid' && key === 'own' && knownToExist && operation !== undefined && !operation.deprecated
+      isToBeAccepted(exchange) &&
+      refusesCall(exchange.answer, prepared.contract),
   );
 }

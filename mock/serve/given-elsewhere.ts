@@ -51,16 +51,19 @@ function findGrouped(
   strange: ReadonlyMap<string, Json>,
   formOf: FormTests['formOf'],
 ): [string, Json][] {
+  const given = [...strange].map(([from, value]) => ({ names: toThings(from), value }));
   return [...open].flatMap(([name, schema]): [string, Json][] => {
     const { kind, named, ofItems } = formOf(schema);
+    if (kind !== 'object' && kind !== 'list') return [];
     const inside = kind === 'list' && ofItems ? formOf(ofItems).named : named;
+    const things = toThings(name);
     const parts = [...inside.keys()].flatMap((part): [string, Json][] => {
-      const names = toThings(name).map((thing) => thing + toPlain(part));
-      const value = [...strange].find(([from]) => toThings(from).some((one) => names.includes(one)))?.[1];
-      return value === undefined ? [] : [[part, value]];
+      const wanted = things.map((thing) => thing + toPlain(part));
+      const found = given.find(({ names }) => names.some((one) => wanted.includes(one)));
+      return found ? [[part, found.value]] : [];
     });
     const [first] = parts;
-    if (!first || kind === 'map') return [];
+    if (!first) return [];
     if (kind === 'object') return [[name, Object.fromEntries(parts)]];
     const [part, values] = first;
     return Array.isArray(values) ? [[name, values.map((value) => ({ [part]: value }))]] : [];

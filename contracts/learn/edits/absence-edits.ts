@@ -3,7 +3,7 @@ import { groupBy } from '../../../spec/group-by.ts';
 import type { Json } from '../../../spec/json.ts';
 import { nameOperation, type Operation, toAbsenceFact } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
-import type { AcceptedCall, ObservedCount } from '../observations/observations.ts';
+import { type AcceptedCall, type ObservedCount, toNumbers } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
 
 /**
@@ -58,7 +58,7 @@ function learnAbsence(
 /** What was relied on to be absent, and is there, is for a person to decide on. */
 function learnReturn(learning: Learning, operation: Operation, calls: readonly AcceptedCall[]): void {
   const { contract, distinct, draft, note } = learning;
-  const observed = distinct.describe(calls.map(({ number }) => number));
+  const observed = distinct.describe(toNumbers(calls));
   if (observed.count === 0) return;
   const at = toAbsenceFact(operation);
   const left = operation.absentIn.filter((stage) => !observed.stages.includes(stage));

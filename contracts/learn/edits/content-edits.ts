@@ -6,7 +6,7 @@ import { isInRange, isJsonType, toEssence } from '../../../spec/media-type.ts';
 import type { MediaType, Response } from '../../../spec/operation.ts';
 import { readUndescribed } from '../../checks/answer.ts';
 import type { Learning } from '../learning.ts';
-import type { AcceptedCall, ObservedCount } from '../observations/observations.ts';
+import { type AcceptedCall, type ObservedCount, toNumbers } from '../observations/observations.ts';
 import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
 import { Shape } from '../shape/shape.ts';
@@ -27,8 +27,6 @@ function nameBody({ contract }: Learning, { pointer }: Response): string {
 
 function learnOfResponse(learning: Learning, response: Response, calls: readonly AcceptedCall[]): void {
   const { contract, distinct } = learning;
-  const describe = (some: readonly AcceptedCall[]): ObservedCount =>
-    distinct.describe(some.map(({ number }) => number));
   // A document cannot say that a body has no media type.
   const said = calls.filter(({ answer }) => answer.size === 0 || answer.mediaType !== '');
   const mediaTypes = groupBy(said, ({ answer }) => (answer.size === 0 ? '' : answer.mediaType));
@@ -38,7 +36,7 @@ function learnOfResponse(learning: Learning, response: Response, calls: readonly
     if (!media) continue;
     taken.add(media);
     const says = `${nameBody(learning, response)} is ${media.mediaType}`;
-    confirm(learning, { fact: media.pointer, says, observed: describe(own) });
+    confirm(learning, { fact: media.pointer, says, observed: distinct.describe(toNumbers(own)) });
   }
   const [first] = response.content;
   // JSON that is stated is JSON of any type.
@@ -50,7 +48,8 @@ function learnOfResponse(learning: Learning, response: Response, calls: readonly
     addOther(learning, response, own, isInstead);
   }
   const empty = mediaTypes.get('');
-  if (empty && mediaTypes.size === 1 && first) learnEmpty(learning, response, first, describe(empty));
+  if (empty && mediaTypes.size === 1 && first)
+    learnEmpty(learning, response, first, distinct.describe(toNumbers(empty)));
 }
 
 /** The media type that content has by its name, or a range that takes it in. */
@@ -87,7 +86,7 @@ function addOther(
   const { contract, draft, distinct, names, note } = learning;
   const [first] = response.content;
   const mediaType = calls[0]?.answer.mediaType ?? '';
-  const observed = distinct.describe(calls.map(({ number }) => number));
+  const observed = distinct.describe(toNumbers(calls));
   const at = joinPointer(response.pointer, 'content', mediaType);
   const edit = {
     kind: 'content type',

@@ -44,7 +44,7 @@ function learnRule(
   const answers = shown.map((_, index) => [index + 1, [answer]] as const);
   learnDenied(learning, new Map([[pointer, record]]), {
     answers: new Map(status === undefined ? [] : answers),
-    effects: new Map([[pointer, new Set(effects)]]),
+    effects: new Map([[pointer, new Map(effects.map((number) => [number, shown[number - 1]]))]]),
   });
   return {
     denied: learning.draft.at(`${pointer}/x-denied`),

@@ -22,7 +22,7 @@ const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Hea
 export function learnDenied(
   learning: Learning,
   facts: FactRecords,
-  { answers, effects }: { answers: RefusedAnswers; effects: ReadonlyMap<string, ReadonlySet<number>> },
+  { answers, effects }: { answers: RefusedAnswers; effects: ReadonlyMap<string, Showings> },
 ): void {
   for (const fact of learning.contract.facts) {
     const record = facts.get(fact.pointer);
@@ -32,15 +32,11 @@ export function learnDenied(
     const isRefused =
       fact.kind === 'Parameter' &&
       came.every((each) => each.length > 0 && each.every(({ status }) => status >= 400));
-    const shown = [...(effects.get(fact.pointer) ?? [])].map((number): [number, string | undefined] => [
-      number,
-      learning.distinct.describe([number]).operations[0],
-    ]);
+    const shown: Showings = effects.get(fact.pointer) ?? new Map();
     // What is refused at times is obeyed at others.
-    const agrees: Showings = isRefused ? new Map([...record.agrees, ...shown]) : record.agrees;
-    const isObeyed = [...record.differs.values()].some((id) =>
-      shown.some(([, operationId]) => operationId === id),
-    );
+    const agrees = isRefused ? new Map([...record.agrees, ...shown]) : record.agrees;
+    const obeying = new Set(shown.values());
+    const isObeyed = [...record.differs.values()].some((id) => obeying.has(id));
     const how = isObeyed ? 'has another effect than was assumed' : DENIED[fact.kind];
     learnDenial(learning, fact, { ...record, agrees }, isRefused ? 'is refused' : how);
     learnReturn(learning, fact, record);

@@ -6,7 +6,7 @@ import { findVariantOf, nameOperation, type Operation } from '../../../spec/oper
 import { splitAddress, toBasePath } from '../../../spec/servers.ts';
 import type { Draft } from '../draft.ts';
 import type { Learning } from '../learning.ts';
-import type { AcceptedCall, ObservedCount } from '../observations/observations.ts';
+import { type AcceptedCall, type ObservedCount, toNumbers } from '../observations/observations.ts';
 import { addTo, confirm, isCertain, markObserved, toObserved } from '../observed.ts';
 
 /**
@@ -27,7 +27,7 @@ export function learnPaths(learning: Learning, calls: readonly AcceptedCall[]): 
       confirm(learning, {
         fact: operation.pointer,
         says: `${nameOperation(operation)} is there`,
-        observed: learning.distinct.describe(own.map(({ number }) => number)),
+        observed: learning.distinct.describe(toNumbers(own)),
       });
     }
   }
@@ -62,7 +62,7 @@ interface FrequentAddress {
 
 function findMostFrequent(calls: readonly AcceptedCall[]): FrequentAddress | undefined {
   const addresses = [...groupBy(calls, ({ address }) => address)].map(([address, own]) => {
-    return { address, exchanges: [...new Set(own.map(({ number }) => number))] };
+    return { address, exchanges: [...new Set(toNumbers(own))] };
   });
   return addresses.toSorted((a, b) => b.exchanges.length - a.exchanges.length)[0];
 }

@@ -3,7 +3,7 @@ import { groupBy } from '../../../spec/group-by.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { nameOperation, type Operation } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
-import type { AcceptedCall } from '../observations/observations.ts';
+import { type AcceptedCall, toNumbers } from '../observations/observations.ts';
 import { confirm, isCertain, markObserved } from '../observed.ts';
 
 /** The statuses that accepted calls were answered with: confirmed, in the place of one that never came, or beside one that did. */
@@ -33,7 +33,7 @@ function confirmStatus(learning: Learning, operation: Operation, [status, calls]
   confirm(learning, {
     fact: response.pointer,
     says: `${nameOperation(operation)} answers with ${status}`,
-    observed: learning.distinct.describe(calls.map(({ number }) => number)),
+    observed: learning.distinct.describe(toNumbers(calls)),
   });
 }
 
@@ -46,7 +46,7 @@ function addStatus(
 ): void {
   const { contract, draft, distinct, note } = learning;
   const [first] = listSuccesses(operation);
-  const observed = distinct.describe(calls.map(({ number }) => number));
+  const observed = distinct.describe(toNumbers(calls));
   const at = joinPointer(operation.pointer, 'responses', String(status));
   const isEmpty = calls.every(({ answer }) => answer.size === 0 || answer.mediaType === '');
   const instead = first ? (isInstead ? `, not ${first.status}` : ` beside ${first.status}`) : '';

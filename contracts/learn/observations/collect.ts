@@ -6,9 +6,9 @@ import { type Call, mapContent } from '../../cases/call.ts';
 import { fillKnown } from '../../cases/placeholders.ts';
 import { readCall } from '../../cases/read-call.ts';
 import { isAnsweredAsAny, toAsked } from '../../checks/absence.ts';
-import { isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
+import { isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
-import { refusesKey } from '../../checks/documented-error.ts';
+import { refusesCall } from '../../checks/documented-error.ts';
 import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
 import { judgeAnswer } from '../../checks/judge-answer.ts';
 import type { Judgement } from '../../checks/judgement.ts';
@@ -51,8 +51,7 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
     operation !== undefined &&
     address === operation.base.template + operation.path &&
     contract.evidenceOf(operation.pointer, { stage, operationId: operation.id }).grade === 'documented' &&
-    isClientError(answer) &&
-    !refusesKey(answer, contract);
+    refusesCall(answer, contract);
   const isOfAny = toIsOfAnyPath(exchanges);
   const isOwnSuccess = (exchange: Exchange): boolean => isSuccess(exchange.answer) && !isOfAny(exchange);
   const isFound = ({ exchange }: SeenExchange): boolean =>

@@ -28,6 +28,11 @@ export interface AcceptedCall {
   number: number;
 }
 
+/** The numbers of their exchanges, by which they are described. */
+export function toNumbers(calls: readonly AcceptedCall[]): number[] {
+  return calls.map(({ number }) => number);
+}
+
 /** The exchanges of a run, numbered by what they ask: what was asked twice shows no more than what was asked once. */
 export interface DistinctExchanges {
   /** The number of what an exchange asks, from 1; `isNew` where it was never answered like this before. */

@@ -10,6 +10,7 @@ import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { type ListRelation, relateLists, toComparable } from '../../checks/list-relation.ts';
 import { listItems } from '../../checks/records.ts';
+import type { Showings } from './fact-observations.ts';
 import { toDigest } from './observations.ts';
 
 export interface ParameterObservations {
@@ -19,10 +20,13 @@ export interface ParameterObservations {
   conclude(): ShownParameters;
 }
 
-export interface ShownParameters {
-  /** The exchanges in which a parameter changed the answer, by its pointer; and of these in which it changed the list in it. */
-  effects: ReadonlyMap<string, ReadonlySet<number>>;
-  ofLists: ReadonlyMap<string, ReadonlySet<number>>;
+/** The exchanges in which a parameter changed the answer, by its pointer; and of these in which it changed the list in it. */
+interface ShownEffects {
+  effects: Map<string, Set<number>>;
+  ofLists: Map<string, Showings>;
+}
+
+export interface ShownParameters extends Readonly<ShownEffects> {
   /** Those that clients send, and that the document does not have. */
   undeclared: readonly UndeclaredParameter[];
   /** What they do to a list. */
@@ -120,19 +124,14 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       }
     },
     conclude() {
-      const [effects, ofLists] = [new Map<string, Set<number>>(), new Map<string, Set<number>>()];
+      const shown: ShownEffects = { effects: new Map(), ofLists: new Map() };
       const parts = new Map<string, PartParameter>();
       const steady = findSteady(between);
       for (const all of between) {
-        for (const one of all.values())
-          for (const { pointer, name, in: place } of one.operation.parameters)
-            for (const effect of place === 'query' ? listEffects(all, steady, one, name) : []) {
-              const known = effect === 'list' ? ofLists : effects;
-              known.set(pointer, (known.get(pointer) ?? new Set()).add(one.number));
-            }
+        noteEffects(all, steady, shown);
         noteParts(all, steady, parts);
       }
-      return { effects, ofLists, undeclared: [...undeclared.values()], parts: [...parts.values()] };
+      return { ...shown, undeclared: [...undeclared.values()], parts: [...parts.values()] };
     },
   };
 }
@@ -141,22 +140,37 @@ export function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
+function noteEffects(
+  asked: ReadonlyMap<string, Asked>,
+  steady: ReadonlyMap<Asked, string>,
+  { effects, ofLists }: ShownEffects,
+): void {
+  for (const one of asked.values())
+    for (const { pointer, name, in: place } of one.operation.parameters) {
+      const effect = place === 'query' ? findEffect(asked, steady, one, name) : undefined;
+      if (effect === undefined) continue;
+      effects.set(pointer, (effects.get(pointer) ?? new Set()).add(one.number));
+      if (effect === 'list')
+        ofLists.set(pointer, (ofLists.get(pointer) ?? new Map()).set(one.number, one.operation.id));
+    }
+}
+
 /**
- * What is another one where only this parameter is left out, though the same request is always answered alike: the answer, or the list in
- * it as well; of the records of a list with what all of them have.
+ * What is another one where only this parameter is left out, though the same request is always answered alike: the list in the answer, of
+ * its records with what all of them have, or else the answer.
  */
-function listEffects(
+function findEffect(
   asked: ReadonlyMap<string, Asked>,
   steady: ReadonlyMap<Asked, string>,
   one: Asked,
   name: string,
-): ('answer' | 'list')[] {
+): 'list' | 'answer' | undefined {
   const without = findWithout(asked, one, name);
-  if (!without || without.count < 2) return [];
+  if (!without || without.count < 2) return undefined;
   const [list, before] = [steady.get(one), steady.get(without)];
-  if (list !== undefined && before !== undefined && list !== before) return ['answer', 'list'];
-  if (without.answers.size > 1 || one.answers.size > 1) return [];
-  return [...one.answers][0] === [...without.answers][0] ? [] : ['answer'];
+  if (list !== undefined && before !== undefined && list !== before) return 'list';
+  if (without.answers.size > 1 || one.answers.size > 1) return undefined;
+  return [...one.answers][0] === [...without.answers][0] ? undefined : 'answer';
 }
 
 /** What came of the same request without one of its parameters, if that was asked too. */

@@ -114,8 +114,9 @@ function addUndeclared(
   if (!isObject(object) || !owner || schemas.some(({ describesUnnamed }) => describesUnnamed)) return;
   const declared = new Set(schemas.flatMap(({ properties }) => [...properties.keys()]));
   const more = Object.entries(object).filter(([name]) => !declared.has(name));
+  if (more.length === 0) return;
   const record = recordOf(owner.pointer);
-  if (more.length > 0) record.owned += 1;
+  record.owned += 1;
   for (const [name, inner] of more) {
     const known = record.undeclared.get(name);
     const shape = known?.shape ?? new Shape();
