@@ -13,6 +13,9 @@ const operation = findOperation(contract, 'listMembers');
 /** A query, the list that it was answered with, what the answer has besides, and who was asked about. */
 type Asked = [query: string, members: Json[], also?: object, team?: string];
 
+/** After which any list may be another one. */
+const WRITE: Asked = ['POST', []];
+
 /** What parameters did to a list. */
 function relate(all: readonly Asked[]): string[] {
   return observe(all).parts.flatMap(({ name, relations }) =>
@@ -24,7 +27,8 @@ function observe(all: readonly Asked[]): ShownParameters {
   const observations = createParameterObservations(contract);
   for (const [index, [query, members, also, team = '']] of all.entries()) {
     const values = [...new URLSearchParams(query)].map(([name, text]) => ({ in: 'query', name, text }));
-    const call = { intent: 'unknown', operation, method: 'GET', stage: 'dev', key: 'own', values };
+    const method = query === 'POST' ? query : 'GET';
+    const call = { intent: 'unknown', operation, method, stage: 'dev', key: 'own', values };
     const body = new TextEncoder().encode(JSON.stringify({ members, ...also }));
     const answer = toAnswer({ status: 200, headers: [], body, milliseconds: 1 });
     const filled = new Map([['TeamName/0', team]]);
@@ -70,6 +74,41 @@ it.each<{ name: string; given: Asked[]; want: string[] }>([
     given: [
       ['limit=3', toMembers('abc')],
       ['limit=3', toMembers('def')],
+      ['', toMembers('abc')],
+      ['', toMembers('abc')],
+      ['skip=1', toMembers('bc')],
+    ],
+    want: [],
+  },
+  {
+    name: 'that stays as it is, after one like it showed late what was written',
+    given: [
+      ['team_name=a', toMembers('ab')],
+      ['team_name=a', toMembers('abc')],
+      ['skip=1', toMembers('bc')],
+      WRITE,
+      ['', toMembers('abc')],
+      ['', toMembers('abc')],
+      ['skip=1', toMembers('bc')],
+    ],
+    want: ['skip=1 rest'],
+  },
+  {
+    name: 'that shows late what was written',
+    given: [
+      ['', toMembers('ab')],
+      ['', toMembers('abc')],
+      ['skip=1', toMembers('bc')],
+    ],
+    want: [],
+  },
+  {
+    name: 'that stays as it is by chance, while others like it grow at times only',
+    given: [
+      ['limit=3', toMembers('ab')],
+      ['limit=3', toMembers('abc')],
+      ['limit=3', toMembers('ab')],
+      WRITE,
       ['', toMembers('abc')],
       ['', toMembers('abc')],
       ['skip=1', toMembers('bc')],

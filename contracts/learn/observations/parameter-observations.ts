@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../../spec/contract.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
@@ -110,6 +111,8 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       };
       known.count += 1;
       known.answers.add(digest);
+      // In the order in which they came last.
+      known.lists.delete(list);
       known.lists.set(list, records);
       asked.set(key, known);
       if (intent !== 'valid') return;
@@ -231,7 +234,7 @@ function noteParts(
 
 /**
  * The lists that requests were answered with, as digests. What changes by itself may look the same by chance: where one request was answered
- * with several lists, those of others like it tell nothing either.
+ * with several lists, those of others like it tell nothing either; where a list only grew, since what was written shows late, until the next write.
  */
 function findSteady(between: readonly ReadonlyMap<string, Asked>[]): Map<Asked, string> {
   const steady = new Map<Asked, string>();
@@ -239,14 +242,24 @@ function findSteady(between: readonly ReadonlyMap<string, Asked>[]): Map<Asked, 
   for (const asked of between)
     for (const [group, all] of groupBy([...asked.values()], (one) => one.group)) {
       const texts = toComparable(all.flatMap(({ lists }) => [...lists.values()]));
-      for (const one of all) {
-        const own = new Set(texts.splice(0, one.lists.size).map((list) => toDigest([list])));
-        for (const list of own) steady.set(one, list);
-        if (own.size > 1) restless.add(group);
-      }
+      const own = all.map((one) => ({ one, lists: texts.splice(0, one.lists.size) }));
+      const changed = own.filter(({ lists }) => new Set(lists.map((list) => toDigest([list]))).size > 1);
+      if (!changed.every(({ lists }) => isGrowing(lists))) restless.add(group);
+      if (changed.length === 0) for (const { one, lists } of own) steady.set(one, toDigest([lists[0]]));
     }
   for (const one of steady.keys()) if (restless.has(one.group)) steady.delete(one);
   return steady;
+}
+
+/** Whether each list has what the one before it had, in the same order. */
+function isGrowing(lists: readonly (readonly string[])[]): boolean {
+  return lists.every((list, index) => {
+    const before = lists[index - 1] ?? [];
+    return isDeepStrictEqual(
+      list.filter((one) => before.includes(one)),
+      before,
+    );
+  });
 }
 
 /**
