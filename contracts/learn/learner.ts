@@ -42,18 +42,22 @@ export function createLearner(
   /** The exchanges of each run are numbered from 1. */
   let earlier = 0;
   let last = 0;
+  /** The exchanges that failed, which say nothing of what they were to show, whatever a check says of them. */
+  const failed = new Set<number>();
 
   return {
     observe(seen, at) {
       const exchange = { ...seen, id: earlier + seen.id };
       last = Math.max(last, exchange.id);
       isMock ||= isOfMock(exchange.answer);
-      if (!isMock && !saysNothing(exchange)) recording.add(exchange, at);
+      if (isFailure(exchange)) failed.add(exchange.id);
+      else if (!isMock && !saysNothing(exchange)) recording.add(exchange, at);
     },
     miss: recording.miss,
     judge(judgements) {
       const own = judgements.filter((one) => !isOfAnswers(one));
-      recording.judge(own.flatMap((one) => toFirst(one, known, { contract, earlier }) ?? []));
+      const first = own.flatMap((one) => toFirst(one, known, { contract, earlier }) ?? []);
+      recording.judge(first.filter(({ exchange }) => exchange === undefined || !failed.has(exchange)));
     },
     goOn() {
       if (isMock) return undefined;
@@ -188,12 +192,17 @@ const ANOTHER = differs('what was learned', 'another one');
 
 const NOT_IMPLEMENTED = 501;
 
+/** Whether a server failed, or throttled a request; a method that is not implemented is no failure (RFC 9110 §15.6.2). */
+function isFailure({ answer: { status } }: Exchange): boolean {
+  return status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
+}
+
 /**
- * A throttled request and a failure, which a method that is not implemented is none (RFC 9110 §15.6.2); and a call that is made again only because its operation is known to be there: a run that knows what
- * was learned makes more of these, and would learn more than the run that it was learned in.
+ * A call that is made again only because its operation is known to be there: a run that knows what was learned makes more of these, and
+ * would learn more than the run that it was learned in.
  */
-function saysNothing({ call, answer: { status } }: Exchange): boolean {
-  return status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED) || call.again === true;
+function saysNothing({ call }: Exchange): boolean {
+  return call.again === true;
 }
 
 function findWhy(isMock: boolean, count: number): string | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
+import type { Fetch } from '../faults/asked.ts';
 import { toContract, useLearn } from './learn.test.helper.ts';
 import { type Strangeness, toStrange } from './strange-gateway.test.helper.ts';
 
@@ -178,5 +179,34 @@ describe('refusals that are documented', () => {
     expect(report.verdict).toBe('violated');
     expect(learned.corrections.map(({ says }) => says)).toEqual(want);
     expect(learned.edits.filter(({ kind }) => kind === 'refusal')).toEqual([]);
+  });
+});
+
+describe('a rule by which calls are refused', { timeout: 120_000 }, () => {
+  const narrow = toContract([]).rules.get('recipients-narrow-forms')?.pointer;
+  /** What is learned of it where a text with no recipient in it is answered with a server error, so often. */
+  async function learnNarrow(times: number): Promise<unknown[]> {
+    let left = times;
+    const app = createMock();
+    const next = toStrange((request) => app.fetch(request), {});
+    const fetch: Fetch = async (request) => {
+      const isEmpty = request.body !== null && /"recipients": ?""/.test(await request.clone().text());
+      if (!isEmpty || left === 0) return next(request);
+      left -= 1;
+      return new Response('{"message":"It failed."}', { status: 500 });
+    };
+    const { learned } = await learn(fetch, {
+      keys: { ...app.mock.companies[0]?.keys },
+      include: { operationIds: ['sendRecognition'] },
+    });
+    return learned.edits.filter(({ fact }) => fact === narrow).map(({ kind }) => kind);
+  }
+
+  it.each([
+    { name: 'by chance', times: 1 },
+    { name: 'each time', times: Number.POSITIVE_INFINITY },
+  ])('is neither denied nor left open by a server error that comes $name', async ({ times }) => {
+    expect(narrow).toBeDefined();
+    expect(await learnNarrow(times)).toEqual(['confirmed']);
   });
 });
