@@ -67,6 +67,15 @@ const A_SEEN = 'rosa_delgado';
 /** One of 24 names. */
 const letter = (index: number): string => String.fromCharCode(97 + (index % 24));
 
+/** Objects with these names, each twice: of two companies in turn. */
+const toSets = (sets: string): Record<string, number>[] =>
+  sets.split(' ').flatMap((names, index) => {
+    const one = Object.fromEntries([...names].map((name) => [name, index]));
+    return [one, one];
+  });
+const rename = (one: Record<string, number>, names: Record<string, string>): Json =>
+  Object.fromEntries(Object.entries(one).map(([name, value]) => [names[name] ?? name, value]));
+
 describe('an object is a map', () => {
   const table: Row[] = [
     { name: 'with a name that is data', given: [{ total: 1, [A_SEEN]: 2 }], want: true },
@@ -171,6 +180,22 @@ describe('an object is a map', () => {
       name: 'but of which each object has few of many, whoever has the same',
       given: Array.from({ length: 48 }, (_, index) => ({ [letter(index)]: 1, [letter(index + 5)]: 2 })),
       want: true,
+      two: true,
+    },
+    {
+      name: 'of which each has others of few, whoever has the same',
+      given: toSets('a bc cde d ef'),
+      want: true,
+      two: true,
+    },
+    { name: 'but not where each has one of few', given: toSets('a b c d e f'), want: false, two: true },
+    { name: 'nor one of few, or several of them', given: toSets('a b ab c abc'), want: false, two: true },
+    { name: 'nor of few kinds', given: toSets('abc bcd cde'), want: false, two: true },
+    { name: 'nor where one is always there', given: toSets('ab ac abc abd acd'), want: false, two: true },
+    {
+      name: 'nor where pages have such',
+      given: toSets('ab bc cd d').map((one) => rename(one, { a: 'next', b: 'last', c: 'prev', d: 'first' })),
+      want: false,
       two: true,
     },
     {

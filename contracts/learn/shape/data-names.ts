@@ -118,9 +118,13 @@ export function createNames(
       }
       const isAlone =
         companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && shape.contents < 3;
-      const isVaried = hasManyNames(given) || (!names.every(isShared) && hasVariedNames(given));
       const isTold = [...kinds.values()].some((kind) => kind !== undefined) || isSeries(members);
-      const isMap = isTold || isVaried || isAlone;
+      const isMap =
+        isTold ||
+        isAlone ||
+        hasManyNames(given) ||
+        (!names.every(isKnown) && hasMixedNames(shape, given)) ||
+        (!names.every(isShared) && hasVariedNames(given));
       return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : toVaried()) };
     },
   };
@@ -211,6 +215,24 @@ const MANY_NAMES = 20;
 /** Whether objects have few each of so many members as no service names, whoever has the same. */
 function hasManyNames({ members, objects }: Members): boolean {
   return members.size >= MANY_NAMES && objects > 1 && countValues(members) / objects < members.size / 2;
+}
+
+/** So many sets of names are more than those of a few kinds of objects; more than so many need not be looked at. */
+const SETS = { many: 4, most: 20 };
+
+/** Whether no member is always there, and each object may have some that another has, and others: kinds of objects have names of their own or all of another's. */
+function hasMixedNames(shape: Shape, { members, objects }: Members): boolean {
+  if ([...members.values()].some(({ values }) => values === objects)) return false;
+  const parts = shape.listParts(new Set(members.keys())).map((part) => Object.keys(part).toSorted());
+  const all = new Map(parts.map((names) => [names.join(), new Set(names)]));
+  const sets = [...all.values()].slice(0, SETS.most);
+  const isMixed = sets.some((one) =>
+    sets.some((other) => {
+      const common = [...one].filter((name) => other.has(name)).length;
+      return common > 0 && common < Math.min(one.size, other.size);
+    }),
+  );
+  return sets.length >= SETS.many && isMixed;
 }
 
 function countValues(members: Members['members']): number {
