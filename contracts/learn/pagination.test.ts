@@ -67,9 +67,11 @@ const WAYS: Way[] = [
     denied: [],
   },
   {
-    name: 'pages from 0 and their size, both of another name, taking no notice of what it does not know',
-    begin: (query, size) => Number(query.get('pageIndex') ?? 0) * size,
+    name: 'pages from 0 and their size, both of another name, refusing the most that it has itself, and taking no notice of what it does not know',
+    begin: (query, size) =>
+      query.get('pageSize') === '100' ? undefined : Number(query.get('pageIndex') ?? 0) * size,
     size: 'pageSize',
+    tell: () => ({ body: { pageSize: 100 } }),
     want: ['pageIndex page from 0', 'pageSize size'],
     denied: ['page', 'limit'],
   },
@@ -247,6 +249,8 @@ describe.each(WAYS)('lists that are read by $name', { timeout: 120_000 }, async 
     expect(second.report.verdict).toBe('holds');
     expect(second.learned.edits.map(({ says }) => says)).toEqual([]);
     expect(second.learned.corrections).toEqual([]);
+    const refused = second.report.findings.filter(({ check }) => check === 'positive_data_acceptance');
+    expect(refused.map(({ id }) => id).filter((id) => !/with-(?:page|limit)$/.test(id))).toEqual([]);
     const pages = second.report.cases.filter(({ check }) => check === 'pages_do_not_repeat');
     if (way.size !== undefined) expect(pages.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
   });

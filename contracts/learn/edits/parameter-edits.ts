@@ -42,7 +42,7 @@ function declare(
   { draft, note }: Learning,
   { operation: { pointer: fact }, name }: Pick<PartParameter, 'operation' | 'name'>,
   observed: ObservedCount,
-  { says, ...stated }: { says: string; schema: JsonObject; 'x-pagination'?: JsonObject },
+  { says, ...stated }: { says: string; schema: JsonObject; example?: number; 'x-pagination'?: JsonObject },
 ): void {
   note({ kind: 'parameter', fact, says, observed, isCorrection: false }, () =>
     draft.append(joinPointer(fact, 'parameters'), {
@@ -163,7 +163,8 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
       type,
       ...(role.first === undefined ? {} : { minimum: role.first, default: role.first }),
     };
-    declare(learning, part, observed, { says, schema, 'x-pagination': toStated(role) });
+    const example = findExample(part, role);
+    declare(learning, part, observed, { says, schema, ...example, 'x-pagination': toStated(role) });
     return;
   }
   const sharing = all.filter((other) => findDeclared(other.part)?.pointer === declared.pointer);
@@ -173,6 +174,13 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
   const others = leading.length > 0 ? leading : sharing;
   if (others.some((other) => JSON.stringify(toStated(other.role)) !== JSON.stringify(toStated(role)))) return;
   changeRole(learning, declared, role, { says, observed });
+}
+
+/** The least number that was asked for and had its effect: what else an answer says by that name, such as the most of them, may be refused. */
+function findExample({ relations }: PartParameter, { role }: LearnedRole): { example?: number } {
+  const kind = role === 'size' ? 'beginning' : role === 'offset' ? 'rest' : undefined;
+  const counts = relations.filter(({ relation }) => relation.kind === kind).map(({ value }) => Number(value));
+  return counts.length > 0 ? { example: Math.min(...counts) } : {};
 }
 
 /** Whether a list had one part alone: where the next one would be told, nothing shows. */
