@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Fetch } from '../faults/asked.ts';
 import { toContract, useLearn } from './learn.test.helper.ts';
 import { toStrange } from './strange-gateway.test.helper.ts';
@@ -34,6 +34,8 @@ interface Way {
   /** What is to be learned: parameters and what each is for. */
   want: string[];
   denied: string[];
+  /** What is to be said of `limit`, where that is another bound. */
+  bounds?: { maximum: number; example: number };
 }
 
 const next = ({ offset, size, total }: Part): number | null => (offset + size < total ? offset + size : null);
@@ -74,6 +76,15 @@ const WAYS: Way[] = [
     tell: () => ({ body: { pageSize: 100 } }),
     want: ['pageIndex page from 0', 'pageSize size'],
     denied: ['page', 'limit'],
+  },
+  {
+    name: 'pages and their size, refusing more than few',
+    begin: (query, size) =>
+      Number(query.get('limit')) > 10 ? undefined : (Number(query.get('page') ?? 1) - 1) * size,
+    size: 'limit',
+    want: ['page page from 1', 'limit size'],
+    denied: [],
+    bounds: { maximum: 19, example: 2 },
   },
   {
     name: 'a cursor that the body has',
@@ -242,6 +253,12 @@ describe.each(WAYS)('lists that are read by $name', { timeout: 120_000 }, async 
       expect(said.toSorted(), id).toEqual(expect.arrayContaining(way.want.toSorted()));
       expect(denied, id).toEqual(way.denied);
     }
+    const { components } = toContract([overlay]).root as {
+      components: { parameters: { limit: JsonObject } };
+    };
+    const { example, schema } = components.parameters.limit;
+    const { maximum } = schema as JsonObject;
+    expect({ maximum, example }).toEqual(way.bounds ?? { maximum: 100, example: undefined });
   });
 
   it('hold in the next run, which learns nothing more', async () => {

@@ -109,6 +109,7 @@ export const CHOICES = {
   paging: ['none', 'page', 'page-from-0', 'per-page', 'offset', 'cursor'],
   pageSize: [20, 1, 3, 100],
   overLimit: ['cut', 'refused'],
+  largestPage: [50, 10],
   badPage: ['ignored', 'refused'],
   unknownParameters: ['ignored', 'refused'],
   memberConcerns: ['both', 'received', 'sent'],

@@ -21,8 +21,6 @@ const PARAMETERS: Record<GatewayChoices['paging'], [string, string] | undefined>
   cursor: ['cursor', 'limit'],
 };
 
-const LARGEST_PAGE = 50;
-
 /** The query parameters that mean something. */
 export function listParameters({ paging }: GatewayChoices): readonly string[] {
   return ['email', 'team_name', ...(PARAMETERS[paging] ?? [])];
@@ -44,8 +42,9 @@ export function takePart<T>(
   const place = readNumber(where === 'cursor' ? readCursor(said) : said, first, first);
   if (choices.badPage === 'refused' && (asked === undefined || place === undefined)) return undefined;
   const wanted = asked ?? choices.pageSize;
-  if (wanted > LARGEST_PAGE && query.has(howMany) && choices.overLimit === 'refused') return undefined;
-  const size = query.has(howMany) ? Math.min(wanted, LARGEST_PAGE) : wanted;
+  const isOver = query.has(howMany) && wanted > choices.largestPage;
+  if (isOver && choices.overLimit === 'refused') return undefined;
+  const size = isOver ? choices.largestPage : wanted;
   const isPage = where === 'page';
   const offset = isPage ? ((place ?? first) - first) * size : (place ?? first);
   return { records: records.slice(offset, offset + size), offset, size, total };

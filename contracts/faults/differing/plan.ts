@@ -145,6 +145,7 @@ const DRAWS: Record<DimensionName, Draw> = {
       'unknownParameters',
       'badPage',
       'overLimit',
+      'largestPage',
       'unknownFilter',
       'bothFilters',
       'neitherFilter',

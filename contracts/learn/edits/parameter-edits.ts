@@ -1,5 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { namePlace } from '../../../spec/describe-place.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import type { JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { nameOperation, type Parameter, type ParameterPagination } from '../../../spec/operation.ts';
@@ -23,6 +24,7 @@ export function learnParameters(learning: Learning, { effects, undeclared, parts
     return role ? [{ part, role }] : [];
   });
   for (const one of learned) learnRole(learning, one, learned);
+  learnMost(learning, sizes);
   for (const { operation, name, isWhole: isNumber, exchanges } of undeclared) {
     if (
       exchanges.size < SEVERAL ||
@@ -181,6 +183,36 @@ function findExample({ relations }: PartParameter, { role }: LearnedRole): { exa
   const kind = role === 'size' ? 'beginning' : role === 'offset' ? 'rest' : undefined;
   const counts = relations.filter(({ relation }) => relation.kind === kind).map(({ value }) => Number(value));
   return counts.length > 0 ? { example: Math.min(...counts) } : {};
+}
+
+/**
+ * What says how many records come, and is refused for more than some: from how many on, where none of those who share it takes as many.
+ * How many are taken up to there nobody saw, and so the least that were are asked for.
+ */
+function learnMost(learning: Learning, sizes: readonly PartParameter[]): void {
+  const { contract, draft, distinct, note } = learning;
+  for (const sharing of groupBy(sizes, (part) => findDeclared(part)?.pointer).values()) {
+    const declared = sharing[0] && findDeclared(sharing[0]);
+    const refused = sharing.flatMap((part) => part.refused).filter(({ value }) => isWhole(value));
+    const definition = declared && contract.schemaAt(declared.schema)?.definition;
+    if (!declared || !definition || refused.length === 0) continue;
+    const { pointer, schema, example } = declared;
+    const taken = sharing.flatMap(({ relations }) => relations.map(({ value }) => Number(value)));
+    const least = Math.min(...refused.map(({ value }) => Number(value)));
+    const isOfAll = taken.every((value) => value < least);
+    const asked = example ?? definition.fallback;
+    if (typeof asked !== 'number' || asked < least) continue;
+    const observed = distinct.describe(refused.map(({ number }) => number));
+    const says = `${namePlace(contract, pointer)} is refused from ${least} on${isOfAll ? '' : ' at times'}`;
+    const isCorrection = isCertain(contract, schema, observed, 'maximum');
+    note({ kind: 'parameter', fact: pointer, says, observed, isCorrection }, () => {
+      draft.set(joinPointer(pointer, 'example'), Math.min(...taken));
+      if (!isOfAll) return;
+      draft.set(joinPointer(schema, 'maximum'), least - 1);
+      draft.remove(joinPointer(schema, 'default'));
+      markObserved(learning, schema, observed, { keywords: ['maximum'], isAtTimes: true });
+    });
+  }
 }
 
 /** Whether a list had one part alone: where the next one would be told, nothing shows. */

@@ -7,7 +7,7 @@ import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { Call } from '../../cases/call.ts';
 import { listNextHints, type NextHint } from '../../cases/next-hints.ts';
 import { fillKnown } from '../../cases/placeholders.ts';
-import type { Answer } from '../../checks/answer.ts';
+import { type Answer, isSuccess } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { type ListRelation, relateLists, toComparable } from '../../checks/list-relation.ts';
 import { listItems } from '../../checks/records.ts';
@@ -15,7 +15,7 @@ import type { Showings } from './fact-observations.ts';
 import { toDigest } from './observations.ts';
 
 export interface ParameterObservations {
-  /** Takes in a call that succeeded; also one that came before, which shows that the answer stays the same. */
+  /** Takes in a call that succeeded, also one that came before, which shows that the answer stays the same; or whose input was refused. */
   add(exchange: Exchange, number: number): void;
   /** What reads show that differ in one parameter only. */
   conclude(): ShownParameters;
@@ -49,24 +49,30 @@ export interface PartParameter {
   name: string;
   /** By its values: how the list is related to the one without it, how many records it has, and what else was given of the query. */
   relations: { value: string; relation: ListRelation; count: number; beside: readonly string[] }[];
+  /** Its values that were refused, though the same was accepted without it. */
+  refused: { value: string; number: number }[];
   /** What other answers had that led there. */
   leads: NextHint[];
   exchanges: Set<number>;
 }
 
-/** The answers to one request. */
-interface Asked {
+/** A request to read something. */
+interface Read {
   operation: Operation;
   query: readonly ParameterText[];
   /** What it has in common with requests that differ in their query only. */
   group: string;
+  number: number;
+}
+
+/** The answers to one request. */
+interface Asked extends Read {
   count: number;
   /** Digests of the answers, and the lists in them by theirs. */
   answers: Set<string>;
   lists: Map<string, Json[]>;
   records: Json[];
   answer: Answer;
-  number: number;
 }
 
 /** The methods that change nothing (RFC 9110 §9.2.1). */
@@ -87,6 +93,7 @@ export function createParameterObservations(contract: Contract): ParameterObserv
   let asked = new Map<string, Asked>();
   const between = [asked];
   const undeclared = new Map<string, UndeclaredParameter>();
+  const refused: Read[] = [];
 
   return {
     add({ call: planned, answer, filled }, number) {
@@ -94,12 +101,17 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       const values = planned.values.map((value) => ({ ...value, text: fillKnown(value.text, filled) }));
       const call = { ...planned, values };
       const { operation, method, intent } = call;
+      const query = call.values.filter((value) => value.in === 'query');
+      if (!isSuccess(answer)) {
+        if (operation && method === 'GET' && intent === 'valid')
+          refused.push({ operation, query, group: toKey(call, []), number });
+        return;
+      }
       if (!READS.has(method)) {
         asked = new Map();
         between.push(asked);
       }
       if (!operation || method !== 'GET' || (intent !== 'valid' && intent !== 'unknown')) return;
-      const query = call.values.filter((value) => value.in === 'query');
       const records = listItems(contract, operation, answer).filter(isObject);
       const texts = [answer.text.replaceAll(QUERY, ''), JSON.stringify(records)];
       const [digest, list] = texts.map((text) => toDigest([text])) as [string, string];
@@ -134,6 +146,7 @@ export function createParameterObservations(contract: Contract): ParameterObserv
         noteEffects(all, steady, shown);
         noteParts(all, steady, parts);
       }
+      noteRefused(refused, between, parts);
       return { ...shown, undeclared: [...undeclared.values()], parts: [...parts.values()] };
     },
   };
@@ -179,7 +192,7 @@ function findEffect(
 /** What came of the same request without one of its parameters, if that was asked too. */
 function findWithout(
   asked: ReadonlyMap<string, Asked>,
-  { group, query }: Asked,
+  { group, query }: Read,
   name: string,
 ): Asked | undefined {
   const rest = query.filter((value) => value.name !== name);
@@ -212,6 +225,7 @@ function noteParts(
         operation: one.operation,
         name,
         relations: [],
+        refused: [],
         leads: [],
         exchanges: new Set(),
       };
@@ -230,6 +244,18 @@ function noteParts(
       }
       if (part.exchanges.size > 0) parts.set(id, part);
     }
+}
+
+/** Notes which values of parameters that do something to a list were refused. */
+function noteRefused(
+  refused: readonly Read[],
+  between: readonly ReadonlyMap<string, Asked>[],
+  parts: ReadonlyMap<string, PartParameter>,
+): void {
+  for (const read of refused)
+    for (const { name, text: value } of read.query)
+      if (between.some((asked) => findWithout(asked, read, name)))
+        parts.get(`${read.operation.id} ${name}`)?.refused.push({ value, number: read.number });
 }
 
 /**
