@@ -144,7 +144,7 @@ function toKnownMore({ edits, moves, awaited, placesOf }: LearnedDocument): Know
   const moved = new Set(moves.map(({ to }) => to));
   const places = applied
     .flatMap(placesOf)
-    .filter((place) => !moved.has(place) && !/\/x-(?:evidence|denied)$/.test(place));
+    .filter((place) => !moved.has(place) && !/\/(?:x-evidence|x-denied|example)$/.test(place));
   return {
     said: new Set(applied.map(({ kind, says }) => `${kind}: ${says}`)),
     awaited,

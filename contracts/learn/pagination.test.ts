@@ -78,12 +78,11 @@ const WAYS: Way[] = [
     denied: ['page', 'limit'],
   },
   {
-    name: 'pages and their size, refusing more than few',
-    begin: (query, size) =>
-      Number(query.get('limit')) > 10 ? undefined : (Number(query.get('page') ?? 1) - 1) * size,
+    name: 'an offset and how many come, refusing more than few',
+    begin: (query) => (Number(query.get('limit')) > 10 ? undefined : Number(query.get('offset') ?? 0)),
     size: 'limit',
-    want: ['page page from 1', 'limit size'],
-    denied: [],
+    want: ['offset offset', 'limit size'],
+    denied: ['page'],
     bounds: { maximum: 19, example: 2 },
   },
   {
