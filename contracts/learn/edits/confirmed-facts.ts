@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import type { Learning } from '../learning.ts';
-import type { FactRecords } from '../observations/fact-observations.ts';
+import { type FactRecords, NO_EXCHANGE } from '../observations/fact-observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
 import { confirm } from '../observed.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
@@ -65,7 +65,11 @@ export function learnJudged(learning: Learning, facts: FactRecords, answers: Ref
   for (const fact of contract.facts) {
     const { kind, pointer } = fact;
     const record = facts.get(pointer);
-    if (!record || record.differs.size > 0 || !KINDS.includes(kind)) continue;
+    if (!record || !KINDS.includes(kind)) continue;
+    // What is known to be allowed since was not to be refused.
+    const isDue = (number: number): boolean =>
+      kind !== 'Refusal' || number === NO_EXCHANGE || answers.has(number);
+    if ([...record.differs.keys()].some(isDue)) continue;
     const says = `${nameFact(contract, fact)} ${kind === 'Refusal' ? 'comes as the document has it' : 'holds'}`;
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
     const shown = [...record.agrees].filter(([number, id]) => isTelling(number, id));

@@ -157,7 +157,9 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
   const { operation, name } = part;
   const observed = learning.distinct.describe(part.exchanges);
   const declared = findDeclared(part);
-  const says = `${nameOperation(operation)} is read in parts by \`${name}\`, ${describeRole(role)}`;
+  const toSays = (one: LearnedRole): string =>
+    `${nameOperation(operation)} is read in parts by \`${name}\`, ${describeRole(one)}`;
+  const says = toSays(role);
   if (!declared) {
     const type =
       role.role === 'cursor' && !part.relations.every(({ value }) => isWhole(value)) ? 'string' : 'integer';
@@ -174,8 +176,14 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
   const leading = sharing.filter((other) => !isOnePart(other));
   if (leading.length > 0 && isOnePart({ part, role })) return;
   const others = leading.length > 0 ? leading : sharing;
-  if (others.some((other) => JSON.stringify(toStated(other.role)) !== JSON.stringify(toStated(role)))) return;
-  changeRole(learning, declared, role, { says, observed });
+  const isSame = (other: LearnedPart): boolean =>
+    JSON.stringify(toStated(other.role)) === JSON.stringify(toStated(role));
+  // Who can count needs nothing that leads on, which some of them may not have.
+  if (others.every(isSame)) changeRole(learning, declared, role, { says, observed });
+  else if (role.role !== 'cursor') {
+    const counted = { ...role, next: undefined, link: undefined };
+    changeRole(learning, declared, counted, { says: toSays(counted), observed });
+  }
 }
 
 /** The least number that was asked for and had its effect: what else an answer says by that name, such as the most of them, may be refused. */

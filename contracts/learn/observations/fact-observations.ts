@@ -26,7 +26,7 @@ export interface FactObservations {
 }
 
 /** Stands for an exchange of which nothing is learned. */
-const NO_EXCHANGE = 0;
+export const NO_EXCHANGE = 0;
 
 /** Collects what checks said of facts. */
 export function createFactObservations(): FactObservations {

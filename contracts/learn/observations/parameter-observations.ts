@@ -127,16 +127,7 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       known.lists.delete(list);
       known.lists.set(list, records);
       asked.set(key, known);
-      if (intent !== 'valid') return;
-      for (const { name, text } of query) {
-        if (!NAME.test(name) || operation.parameters.some((one) => one.in === 'query' && one.name === name))
-          continue;
-        const id = `${operation.id} ${name}`;
-        const known = undeclared.get(id) ?? { operation, name, exchanges: new Set(), isWhole: true };
-        undeclared.set(id, known);
-        known.exchanges.add(number);
-        known.isWhole &&= isWhole(text);
-      }
+      if (intent === 'valid') noteUndeclared(undeclared, { operation, query, group, number });
     },
     conclude() {
       const shown: ShownEffects = { effects: new Map(), ofLists: new Map() };
@@ -150,6 +141,21 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       return { ...shown, undeclared: [...undeclared.values()], parts: [...parts.values()] };
     },
   };
+}
+
+function noteUndeclared(
+  undeclared: Map<string, UndeclaredParameter>,
+  { operation, query, number }: Read,
+): void {
+  for (const { name, text } of query) {
+    if (!NAME.test(name) || operation.parameters.some((one) => one.in === 'query' && one.name === name))
+      continue;
+    const id = `${operation.id} ${name}`;
+    const known = undeclared.get(id) ?? { operation, name, exchanges: new Set(), isWhole: true };
+    undeclared.set(id, known);
+    known.exchanges.add(number);
+    known.isWhole &&= isWhole(text);
+  }
 }
 
 export function isWhole(text: string): boolean {
