@@ -99,7 +99,7 @@ const GATEWAYS: [name: string, gateway: Gateway][] = [
 
 describe('a run that looks ahead', () => {
   // As fast as the machine is: each is a whole run that learns, twice.
-  const options = { timeout: 240_000 };
+  const options = { timeout: 600_000 };
   it.each(GATEWAYS)('tells what one tells that does not, of a gateway %s', options, async (_, gateway) => {
     const want = await runDelayed(SERIAL, { ...gateway, seed: 0 });
     expect(want.most).toBe(1);
