@@ -50,8 +50,9 @@ export function createLearner(
       const exchange = { ...seen, id: earlier + seen.id };
       last = Math.max(last, exchange.id);
       isMock ||= isOfMock(exchange.answer);
-      if (isFailure(exchange)) failed.add(exchange.id);
-      else if (!isMock && !saysNothing(exchange)) recording.add(exchange, at);
+      if (!isFailure(exchange)) {
+        if (!isMock && !saysNothing(exchange)) recording.add(exchange, at);
+      } else if (failed.size < MOST_EXCHANGES) failed.add(exchange.id);
     },
     miss: recording.miss,
     judge(judgements) {

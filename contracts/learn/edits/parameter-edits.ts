@@ -159,7 +159,6 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
   const declared = findDeclared(part);
   const toSays = (one: LearnedRole): string =>
     `${nameOperation(operation)} is read in parts by \`${name}\`, ${describeRole(one)}`;
-  const says = toSays(role);
   if (!declared) {
     const type =
       role.role === 'cursor' && !part.relations.every(({ value }) => isWhole(value)) ? 'string' : 'integer';
@@ -167,8 +166,8 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
       type,
       ...(role.first === undefined ? {} : { minimum: role.first, default: role.first }),
     };
-    const example = findExample(part, role);
-    declare(learning, part, observed, { says, schema, ...example, 'x-pagination': toStated(role) });
+    const stated = { schema, ...findExample(part, role), 'x-pagination': toStated(role) };
+    declare(learning, part, observed, { says: toSays(role), ...stated });
     return;
   }
   const sharing = all.filter((other) => findDeclared(other.part)?.pointer === declared.pointer);
@@ -179,11 +178,9 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
   const isSame = (other: LearnedPart): boolean =>
     JSON.stringify(toStated(other.role)) === JSON.stringify(toStated(role));
   // Who can count needs nothing that leads on, which some of them may not have.
-  if (others.every(isSame)) changeRole(learning, declared, role, { says, observed });
-  else if (role.role !== 'cursor') {
-    const counted = { ...role, next: undefined, link: undefined };
-    changeRole(learning, declared, counted, { says: toSays(counted), observed });
-  }
+  const told = others.every(isSame) ? role : { ...role, next: undefined, link: undefined };
+  if (told === role || role.role !== 'cursor')
+    changeRole(learning, declared, told, { says: toSays(told), observed });
 }
 
 /** The least number that was asked for and had its effect: what else an answer says by that name, such as the most of them, may be refused. */

@@ -196,13 +196,15 @@ function findEffect(
 }
 
 /** What came of the same request without one of its parameters, if that was asked too. */
-function findWithout(
-  asked: ReadonlyMap<string, Asked>,
-  { group, query }: Read,
-  name: string,
-): Asked | undefined {
+function findWithout(asked: ReadonlyMap<string, Asked>, one: Asked, name: string): Asked | undefined {
+  const key = toKeyWithout(one, name);
+  return key === undefined ? undefined : asked.get(key);
+}
+
+/** The key of the same request without one of its parameters; `undefined` where it has none of that name. */
+function toKeyWithout({ group, query }: Read, name: string): string | undefined {
   const rest = query.filter((value) => value.name !== name);
-  return rest.length === query.length ? undefined : asked.get(withQueryKey(group, rest));
+  return rest.length === query.length ? undefined : withQueryKey(group, rest);
 }
 
 /** Notes what parameters do to lists that stay what they are (`steady`): each of several requests of the same is answered with the same. */
@@ -258,9 +260,10 @@ function noteRefused(
   between: readonly ReadonlyMap<string, Asked>[],
   parts: ReadonlyMap<string, PartParameter>,
 ): void {
+  const accepted = new Set(between.flatMap((asked) => [...asked.keys()]));
   for (const read of refused)
     for (const { name, text: value } of read.query)
-      if (between.some((asked) => findWithout(asked, read, name)))
+      if (accepted.has(toKeyWithout(read, name) ?? ''))
         parts.get(`${read.operation.id} ${name}`)?.refused.push({ value, number: read.number });
 }
 
@@ -274,10 +277,14 @@ function findSteady(between: readonly ReadonlyMap<string, Asked>[]): Map<Asked, 
   for (const asked of between)
     for (const [group, all] of groupBy([...asked.values()], (one) => one.group)) {
       const texts = toComparable(all.flatMap(({ lists }) => [...lists.values()]));
-      const own = all.map((one) => ({ one, lists: texts.splice(0, one.lists.size) }));
-      const changed = own.filter(({ lists }) => new Set(lists.map((list) => toDigest([list]))).size > 1);
+      const own = all.map((one) => {
+        const lists = texts.splice(0, one.lists.size);
+        return { one, lists, digests: new Set(lists.map((list) => toDigest([list]))) };
+      });
+      const changed = own.filter(({ digests }) => digests.size > 1);
       if (!changed.every(({ lists }) => isGrowing(lists))) restless.add(group);
-      if (changed.length === 0) for (const { one, lists } of own) steady.set(one, toDigest([lists[0]]));
+      if (changed.length === 0)
+        for (const { one, digests } of own) for (const digest of digests) steady.set(one, digest);
     }
   for (const one of steady.keys()) if (restless.has(one.group)) steady.delete(one);
   return steady;
