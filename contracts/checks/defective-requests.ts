@@ -77,7 +77,7 @@ function listInvalidParameters(
       part: name,
       condition: 'request-invalid',
       // An empty value may be read as none.
-      ...(value === '' ? {} : { breaks: { fact, keyword } }),
+      ...(value === '' ? { isReadAt: parameter.pointer } : { breaks: { fact, keyword } }),
       call: {
         ...call,
         values: [

@@ -18,6 +18,8 @@ export interface InvalidRequest {
   condition: string;
   /** What it breaks; where it is left out, nothing is stated but that there is an error for the condition. */
   breaks?: Broken | undefined;
+  /** The pointer of the parameter that has to be read for it to be refused, where nothing stated is broken. */
+  isReadAt?: string | undefined;
 }
 
 /** A fact that a request breaks: who accepts the request contradicts it, whatever the document has for a refusal. */
@@ -43,14 +45,16 @@ export function toInvalidRequestCase(
   { operation, stage }: Pick<FirstCall, 'operation' | 'stage'>,
   request: InvalidRequest,
 ): LabelledCase {
-  const { label, call, condition, breaks } = request;
+  const { label, call, condition, breaks, isReadAt } = request;
   const error = contract.refusals.get(condition);
   const which = error ? toErrorFact(error) : operation.pointer;
   const fact = breaks?.fact ?? which;
+  // What has no effect may have any value.
+  const isRead = isReadAt === undefined || !contract.denialOf(isReadAt, { stage, operationId: operation.id });
   // A document that says nothing of such an error does not state that there is one.
   const grade = breaks
     ? toBrokenGrade(contract, breaks)
-    : error
+    : error && isRead
       ? contract.evidenceOf(which).grade
       : 'assumed';
   const stated: Stated = { label, condition, fact, grade, which, error };

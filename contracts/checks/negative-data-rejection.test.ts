@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Gateway } from '../gateway.test.helper.ts';
+import type { ContractOptions } from '../run/options.ts';
 import {
+  documentWith,
   error,
   instead,
   insteadOfBody,
   isList,
   itSays,
   keyOf,
+  listFindings,
   type Row,
   runCheck,
 } from './check.test.helper.ts';
@@ -81,6 +84,25 @@ it('a gateway that takes anything is told of each defect, and violates nothing',
   expect(report.verdict).toBe('holds');
   expect(report.findings.map(({ outcome }) => outcome)).toEqual(report.cases.map(() => 'learned'));
   expect(report.cases.length).toBeGreaterThan(8);
+});
+
+it('a value of what was seen to have no effect need not be refused, whatever was seen of others', async () => {
+  const observed = { grade: 'observed', date: '2026-01-31', count: 9 };
+  const document = documentWith({
+    [`${INVALID}/x-evidence`]: observed,
+    '/components/parameters/page/x-denied': { ...observed, operations: ['listRecognitions'] },
+  });
+  /** Which defect a page has, the seed says. */
+  const findingOf = async (of: Partial<ContractOptions>, seed = 1): Promise<string | undefined> => {
+    const include = { operationIds: ['listRecognitions'] };
+    const report = await runCheck('negative_data_rejection', instead(isList, OK), { include, seed, ...of });
+    const found = listFindings(report).find((one) => one.includes('page-the-value-is-empty'));
+    return found ?? (seed < 12 ? findingOf(of, seed + 1) : undefined);
+  };
+  const label = 'listRecognitions/dev/page-the-value-is-empty';
+  expect(await findingOf({ document })).toBe(`learned: ${label}`);
+  const others = documentWith({ [`${INVALID}/x-evidence`]: observed });
+  expect(await findingOf({ document: others })).toBe(`violation: ${label}`);
 });
 
 it('what is refused of somebody who is made up says nothing of the defect', async () => {

@@ -47,6 +47,13 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed', [LIMIT]: 'not-observed' },
   },
   {
+    given: 'pages of records of which every second one looks the same',
+    gateway: paged((records, page, limit) =>
+      HONEST(records, page, limit).map((one) => ({ isEven: Object.values(one)[0] % 2 === 0 })),
+    ),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed', [LIMIT]: 'not-observed' },
+  },
+  {
     given: 'parts that begin where it is said, and are larger than asked for',
     options: { document: documentWith({ [`${PAGE}/x-pagination`]: { role: 'offset' } }) },
     gateway: paged((records, from) => records.slice(from === 1 ? 0 : from, from + 4)),

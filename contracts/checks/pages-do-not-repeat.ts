@@ -139,7 +139,7 @@ function* askParts(asked: AskedList): Probe<Parts> {
     // What is shuffled each time begins by chance as it did before.
     isStill = isSameOrder(recordsOf(yield toAgain(startCall)), records.start);
   }
-  if (isRepeated && !isSameList(records.second, records.start))
+  if (isRepeated)
     records.all = recordsOf(yield toPartCall(few, list, { why: 'both pages at once', size: 2 * SIZE }));
   const unread = [start, first, second].find(({ answer }) => !isSuccess(answer));
   const why = unread && `a part of the list could not be read (${unread.answer.status})`;
@@ -223,11 +223,11 @@ function judgeSize({ length }: readonly Json[], others: readonly Json[]): Outcom
 }
 
 function judgePlace(
-  { start, first }: Parts['records'],
+  { start, first, all }: Parts['records'],
   role: PagedList['place']['role'],
   isSame: boolean,
 ): Outcome {
-  if (isSame && haveTwins(start)) return notObserved(LOOK_ALIKE);
+  if (isSame && (haveTwins(start) || haveTwins(all))) return notObserved(LOOK_ALIKE);
   if (isSame) return differs('the first page again', 'the second page');
   const isCounted = role !== 'offset' || isSameList(start.slice(1, 2), first.slice(0, 1));
   return isCounted ? AGREES : differs('other records', 'the records after the first one');

@@ -190,6 +190,14 @@ describe('where an operation is found', () => {
     }
   });
 
+  it('nowhere, where any path has the same success, of whose body the document says nothing', async () => {
+    const bare = operation.responses.map((response) => ({ ...response, status: '204', content: [] }));
+    const of = { ...operation, responses: bare, absentIn: ['dev'] };
+    const unknown = { '/{stage}/1': 200 };
+    expect((await find({ of, statuses: { [FIRST]: 200 }, unknown })).found.kind).toBe('absent');
+    expect((await find({ of, statuses: { [FIRST]: 200 } })).found.kind).toBe('unexpected');
+  });
+
   it('at a variant that succeeds in its own way, where any path has one and the same success', async () => {
     const statuses = { [FIRST]: 200, [STAGE]: 200, [BARE]: 201 };
     const unknown = { '/{stage}/1': 200, '/{stage}': 200 };

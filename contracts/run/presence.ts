@@ -215,12 +215,14 @@ async function isOfAnyPath(exchange: Exchange, operation: Operation, parts: Pres
   return isNowhere(exchange, operation, parts);
 }
 
+/** Whether it is what the document describes: where that says nothing of its body, any answer would be. */
 function isAsDescribed(exchange: Exchange, contract: Contract): boolean {
   const { call, answer } = exchange;
   if (!call.operation || findDocumented(call.operation, answer.status) === undefined) return false;
-  return [contentTypeConformance, responseSchemaConformance].every(({ answers }) =>
-    answers?.judge(exchange, contract).every(({ outcome }) => outcome.kind !== 'differs'),
+  const outcomes = [contentTypeConformance, responseSchemaConformance].flatMap(
+    ({ answers }) => answers?.judge(exchange, contract).map(({ outcome }) => outcome.kind) ?? [],
   );
+  return outcomes.includes('agrees') && !outcomes.includes('differs');
 }
 
 /** So many paths that belong to nothing do not agree by chance in what differs from one to the next. */
