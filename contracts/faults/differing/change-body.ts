@@ -107,8 +107,12 @@ export function changeBody(body: unknown, changes: readonly BodyChange[], contex
 
 function apply(body: unknown, change: BodyChange, context: ChangeContext): unknown {
   if (!isRecord(body)) return body;
+  if (OF_BODY.includes(change.kind)) {
+    // What was a list before may be one record, or none, by now.
+    const listed = LISTS.find((each) => typeof body[each] === 'object');
+    return changeWhole(body, listed, change, context);
+  }
   const name = LISTS.find((each) => Array.isArray(body[each]));
-  if (OF_BODY.includes(change.kind)) return changeWhole(body, name, change, context);
   if (name === undefined) return changeRecord(body, change, context);
   const records = (body[name] as unknown[]).map((one, index) =>
     isRecord(one) ? changeRecord(one, change, { ...context, number: context.number + index }) : one,
@@ -205,10 +209,15 @@ function changeWhole(
     case 'null-for-none':
       return length === 0 && name ? { ...body, [name]: null } : body;
     case 'embedded':
-      return { _embedded: { [name ?? 'entry']: records ?? body }, _links: { self: { href: address } } };
+      return {
+        _embedded: { [name ?? 'entry']: name === undefined ? body : records },
+        _links: { self: { href: address } },
+      };
     case 'typed':
       return {
-        data: Array.isArray(records) ? records.map((one) => toTyped(one, action)) : toTyped(body, action),
+        data: Array.isArray(records)
+          ? records.map((one) => toTyped(one, action))
+          : toTyped(name === undefined ? body : records, action),
         meta: name === undefined ? {} : rest,
       };
     case 'in-data':
@@ -242,7 +251,8 @@ function toTyped(record: unknown, action: GatewayAction): unknown {
 
 /** Records by a name that is data. */
 function toMap(body: AnyRecord, name: string | undefined, kind: ChangeKind, word: () => string): AnyRecord {
-  const records = name === undefined ? [{ note: word() }] : (body[name] as unknown[]);
+  const listed = name === undefined ? [{ note: word() }] : (body[name] ?? []);
+  const records: readonly unknown[] = Array.isArray(listed) ? listed : [listed];
   const keys: Partial<Record<ChangeKind, (index: number) => string>> = {
     'by-name': () => `${word()}_${word()}`,
     'by-address': () => `${word()}.${word()}@${word()}.example`,
