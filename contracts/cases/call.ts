@@ -66,6 +66,14 @@ export interface Call {
   again?: true;
   /** Where it is about others than those whom it is about at first: how many times these were others before. */
   others?: number;
+  /** What was added since the service refuses the call without it, though it may be left out as the document has it. */
+  needed?: readonly NeededPart[];
+}
+
+/** A parameter, or a member of the body, that may be left out as the document has it, and without which a service refuses a call. */
+export interface NeededPart {
+  name: string;
+  in: ParameterText['in'] | 'body';
 }
 
 /** A value that is written as its media type wants, or a text that is to be sent as it stands, with spaces after it up to the length `paddedTo`. */

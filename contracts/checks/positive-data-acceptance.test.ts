@@ -141,6 +141,24 @@ const toForm = (recipients: unknown): number => {
 /** §2: each of five forms of `recipients` is accepted; §4.1: the path carries the sender. */
 const FORMS_ROWS: Row[] = [
   {
+    given: 'a message is wanted beside each form, which nothing states',
+    gateway: insteadOfBody(
+      ({ message }) => message === undefined,
+      () => error(422, 'Say something'),
+    ),
+    want: ['learned: sendRecognition/dev/without-message'],
+    facts: Object.fromEntries([0, 1, 2, 3].map((form) => [`${FORMS}/${form}`, 'confirmed'])),
+  },
+  {
+    given: 'both members are wanted that may be left out',
+    gateway: insteadOfBody(
+      ({ message, value }) => message === undefined || value === undefined,
+      () => error(400, 'Say something of value'),
+    ),
+    want: ['message', 'value'].map((name) => `learned: sendRecognition/dev/without-${name}`),
+    facts: { [`${FORMS}/2`]: 'confirmed' },
+  },
+  {
     given: 'each form is accepted, but for the ID of a team that nothing shows',
     facts: {
       [`${FORMS}/0`]: 'confirmed',

@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { findPart } from '../cases/needed-parts.ts';
 import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listRecipientCalls } from '../cases/recipients.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
@@ -65,8 +66,23 @@ function toValidCase(
     calls: [call],
     ...(isFirst ? { unbound: 'finds-operation' as const } : {}),
     facts: shown,
-    judge: (exchanges) => exchanges.flatMap((exchange) => judge(exchange, { label, fact, shown, contract })),
+    judge: (exchanges) =>
+      exchanges.flatMap((exchange) => [
+        ...judge(exchange, { label, fact, shown, contract }),
+        ...(isFirst ? listNeeded(exchange, contract) : []),
+      ]),
   };
+}
+
+/** What a call was not accepted without: that it may be left out is assumed, whatever else is known of it. */
+function listNeeded({ call: { needed = [], operation }, id }: Exchange, contract: Contract): Observation[] {
+  return needed.flatMap((part) => {
+    const fact = operation && findPart(contract, operation, part)?.pointer;
+    const outcome = differs('a call without it is refused', 'it may be left out');
+    return fact === undefined
+      ? []
+      : [{ fact, label: `without ${part.name}`, exchange: id, grade: 'assumed' as const, outcome }];
+  });
 }
 
 interface Stated {

@@ -2,7 +2,7 @@ import { isSafeMethod } from '../../spec/method.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { type Call, listContent, mapContent } from '../cases/call.ts';
 import { listPlaceholders, MEMBER_PLACEHOLDER, withOtherPlaces } from '../cases/placeholders.ts';
-import { isClientError, isOfState, isSuccess } from '../checks/answer.ts';
+import { type Answer, isClientError, isOfState, isSuccess } from '../checks/answer.ts';
 import type { Case, Check } from '../checks/check.ts';
 import { refusesCall } from '../checks/documented-error.ts';
 import { type Exchange, isToBeAccepted } from '../checks/exchange.ts';
@@ -39,12 +39,17 @@ async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic):
   if (first.kind !== 'answered' || one.unbound === 'whole-run') return first;
   let refused = findRefused(first, session);
   if (!refused || !isOwnService(session.prepared.contract.root)) return first;
-  const isRefused: IsRefused = async (call) => {
-    const sent = await sendCall(call, one, first.presence, session);
-    return 'answer' in sent && isClientError(sent.answer);
-  };
+  const asking =
+    (isSo: (answer: Answer) => boolean): IsAnswered =>
+    async (call) => {
+      const sent = await sendCall(call, one, first.presence, session);
+      return 'answer' in sent && isSo(sent.answer);
+    };
+  const isRefused = asking(isClientError);
   // What is accepted when it is asked again was refused for nobody.
   if (!(await isRefused(refused.call))) return first;
+  if (await session.needed.findFor(refused.call, asking(isSuccess)))
+    return sendAboutOthers(one, session, await sendCase(one, session));
   // Whom the last case was accepted about, else who was not asked about yet.
   const { others } = session;
   for (let sent = 1; ; sent += 1) {
@@ -59,13 +64,14 @@ async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic):
   return why === undefined ? first : notObserved(why);
 }
 
-type IsRefused = (call: Call) => Promise<boolean>;
+/** Sends a call, and tells whether it is answered in some way. */
+type IsAnswered = (call: Call) => Promise<boolean>;
 
 /** Why a refusal says nothing of what was asked; `undefined` where it does. */
 async function findWhyUnseen(
   { call, answer }: Exchange,
   session: Session,
-  isRefused: IsRefused,
+  isRefused: IsAnswered,
 ): Promise<string | undefined> {
   if (isOfState(answer))
     return `the answer was ${answer.status}, which is about what is there, and not about the call`;

@@ -27,7 +27,8 @@ export async function sendCase(one: Case, session: Session, others = 0): Promise
   if (presence?.kind === 'absent' || presence?.kind === 'unexpected')
     return isFinding ? presence : lacks(one, session);
   for (const operation of one.needs ?? []) await session.presence(operation, one.stage);
-  const exchanges: Exchange[] = presence && isFinding && others === 0 ? [presence.exchange] : [];
+  const isShown = presence && isFinding && others === 0 && isComplete(presence.exchange, session);
+  const exchanges: Exchange[] = isShown ? [presence.exchange] : [];
   const sendAll = async (calls: readonly Call[]): Promise<Unsent | undefined> => {
     for (const call of calls) {
       const sent = await sendCall(others > 0 ? { ...call, others } : call, one, presence, session);
@@ -42,6 +43,11 @@ export async function sendCase(one: Case, session: Session, others = 0): Promise
   };
   const unsent = (await sendAll(one.calls.slice(exchanges.length))) ?? (await sendFollowing());
   return unsent ?? { kind: 'answered', exchanges, presence, run: session.exchanges };
+}
+
+/** Whether a call had all that is known by now to be needed. */
+function isComplete({ call }: Exchange, { needed }: Session): boolean {
+  return needed.complete(call) === call;
 }
 
 /** Why a call of a case was not sent, or not answered. */

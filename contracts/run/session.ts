@@ -11,6 +11,7 @@ import { isNotObserved, type NotObserved } from '../checks/judgement.ts';
 import { createAheadQueue, TOO_EARLY } from './ahead-queue.ts';
 import { createFiller, type Filler, isKnown } from './filler.ts';
 import type { KnownData } from './known-data.ts';
+import { createNeededParts, type NeededParts } from './needed-parts.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { type Address, createPresences, type Presence, toFirstAddress } from './presence.ts';
 import { createSender, type Delivered, type Sender, type SenderParts } from './sender.ts';
@@ -29,6 +30,7 @@ export interface Session
   fillNow: Filler['fillNow'];
   /** Which others cases are sent about next where somebody is refused; that of their calls. */
   others: { number: number };
+  needed: NeededParts;
   /** The same for a case that is still to come: nothing is looked for, and nothing counts until the case is run. */
   ahead: Pick<Session, 'send' | 'presence'>;
 }
@@ -54,7 +56,8 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
     ask,
     describeUnknown: parts.describeUnknown,
   });
-  const send = askingAgain(sendNow, prepared);
+  const needed = createNeededParts(prepared);
+  const send = completing(askingAgain(sendNow, prepared), needed);
 
   function ask(call: Call, address: Address): Promise<Sent> {
     return send(call, FINDING, address);
@@ -86,7 +89,7 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
   }
 
   const ahead: Session['ahead'] = {
-    send: askingAgain(sendAhead, prepared),
+    send: completing(askingAgain(sendAhead, prepared), needed),
     presence: async (operation, stage) => presences.found(operation, stage) ?? TOO_EARLY,
   };
   const listRemovals = (): readonly Removal[] => filler.finder?.listRemovals() ?? [];
@@ -96,10 +99,16 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
     listRemovals,
     fillNow: filler.fillNow,
     others: { number: 1 },
+    needed,
     send,
     presence: presences.find,
     ahead,
   };
+}
+
+/** With all that calls are known to need by then. */
+function completing(sendOnce: Session['send'], needed: NeededParts): Session['send'] {
+  return (call, caseId, address) => sendOnce(needed.complete(call), caseId, address);
 }
 
 /**

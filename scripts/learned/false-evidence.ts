@@ -132,6 +132,7 @@ function listPointers(contract: Contract, told: ToldAnswer): string[] {
   return [
     ...(operation && isAccepted ? listPlaces(operation, stage, new URL(url).pathname) : []),
     ...(operation ? listAskedPointers(operation, url) : []),
+    ...(operation && isAccepted ? listSentPointers(contract, operation, told.sent) : []),
     ...listResponses(contract, operation, answer.status).flatMap((response) => [
       response.pointer,
       response.statedAt,
@@ -207,4 +208,15 @@ function listAskedPointers({ parameters, groups }: Operation, url: string): stri
     ...given.flatMap(({ pointer, schema }) => [pointer, schema]),
     ...groups.map(({ pointer }) => pointer),
   ];
+}
+
+/** What a body is made of that was sent: behind the header fields, as JSON. */
+function listSentPointers(contract: Contract, { requestBody }: Operation, sent: string): string[] {
+  const schema = requestBody?.content[0]?.schema;
+  const pointers: string[] = [];
+  if (schema !== undefined)
+    walkInstance(contract, { schema, value: parse(sent.slice(sent.lastIndexOf('\n') + 1)) }, (visit) => {
+      pointers.push(visit.schema.pointer);
+    });
+  return pointers;
 }

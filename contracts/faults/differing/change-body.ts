@@ -203,21 +203,17 @@ function changeWhole(
       : { ...body, ok: true };
   const { [name ?? '']: records, ...rest } = body;
   const length = Array.isArray(records) ? records.length : undefined;
+  const own = name === undefined ? body : records;
   switch (kind) {
     case 'one-for-list':
       return length === 1 && name ? { ...body, [name]: (records as unknown[])[0] } : body;
     case 'null-for-none':
       return length === 0 && name ? { ...body, [name]: null } : body;
     case 'embedded':
-      return {
-        _embedded: { [name ?? 'entry']: name === undefined ? body : records },
-        _links: { self: { href: address } },
-      };
+      return { _embedded: { [name ?? 'entry']: own }, _links: { self: { href: address } } };
     case 'typed':
       return {
-        data: Array.isArray(records)
-          ? records.map((one) => toTyped(one, action))
-          : toTyped(name === undefined ? body : records, action),
+        data: Array.isArray(own) ? own.map((one) => toTyped(one, action)) : toTyped(own, action),
         meta: name === undefined ? {} : rest,
       };
     case 'in-data':
@@ -232,7 +228,7 @@ function changeWhole(
       return {
         status: 'success',
         requestedBy: word(),
-        data: name === undefined ? body : records,
+        data: own,
         meta: rest,
       };
     default:

@@ -9,7 +9,7 @@ import { changeBody } from './change-body.ts';
 import { createInventedCompanies } from './invented-companies.ts';
 import { createPlacedRouter, listLookedFor } from './places.ts';
 import type { DifferencePlan, UnknownAnswer } from './plan.ts';
-import { createStrictRequests } from './strict-requests.ts';
+import { createDemands, createStrictRequests } from './strict-requests.ts';
 import { createInventedTexts, createUnconfirmedAnswers } from './unconfirmed-answers.ts';
 import { createWords } from './words.ts';
 
@@ -45,6 +45,8 @@ export function createDifferingGateway(contract: Contract, plan: DifferencePlan)
   const say = createSpeaker(words.sentence);
   const finish = createFinish(plan, spoken);
   const told: ToldAnswer[] = [];
+  const findMistake = createStrictRequests(contract, choices.invalidStatus);
+  const findLack = createDemands(plan.needed, choices.invalidStatus);
   const gateway = createConformingGateway(seed, choices, {
     tenancies,
     findRoute: createPlacedRouter(plan.places),
@@ -53,7 +55,8 @@ export function createDifferingGateway(contract: Contract, plan: DifferencePlan)
       const isOld = plan.old !== undefined && listLookedFor(path, request.method).length > 0;
       return toUnknown(isOld && plan.old ? plan.old : plan.unknown, say('There is nothing here'));
     },
-    ...(plan.lenient ? {} : { findRequestError: createStrictRequests(contract, choices.invalidStatus) }),
+    findRequestError: (asked, fail) =>
+      (plan.lenient ? undefined : findMistake(asked, fail)) ?? findLack(asked, fail),
     say,
     finish(made, asked, stage) {
       const { number, route, request } = asked;

@@ -59,6 +59,8 @@ export interface DifferencePlan {
   namesInErrors: boolean;
   /** Whether more is accepted than the document would. */
   lenient: boolean;
+  /** What a request is refused without that the document lets be left out. */
+  needed: readonly ('message' | 'survey_id')[];
   /** Answers that fail by chance, one in so many. */
   failure: { every: number; status: 500 | 429 | 503 } | undefined;
 }
@@ -152,6 +154,7 @@ const DRAWS: Record<DimensionName, Draw> = {
     ]);
     plan.choices.paging = random.pick(['per-page', 'offset', 'page-from-0', 'none']);
     plan.lenient = random.next() < 0.5;
+    if (random.next() < 0.4) plan.needed = random.some(['message', 'survey_id'], random.between(1, 2));
   },
   pagination: (plan, random) => {
     plan.choices.paging = random.pick(CHOICES.paging);
@@ -238,6 +241,10 @@ export function drawPlan(seed: number, only?: readonly DimensionName[]): Differe
     if (dimensions.includes(name)) DRAWS[name](plan, createRandom('dimension', seed, name));
   if (isMisleading(plan)) plan.old = undefined;
   if (isMisleadingMethod(plan)) plan.choices.wrongMethod = '405';
+  // A server that fails, and who refuses the key, say nothing of what they lack.
+  if ([403, 500].includes(plan.choices.invalidStatus)) plan.needed = [];
+  // Whoever refuses what it wants takes nothing.
+  if (plan.needed.includes('message')) plan.choices.otherMembers = 'kept';
   return plan;
 }
 
@@ -257,6 +264,7 @@ function toPlainPlan(seed: number, dimensions: readonly DimensionName[]): Differ
     nextPage: 'none',
     namesInErrors: false,
     lenient: false,
+    needed: [],
     failure: undefined,
   };
 }

@@ -5,6 +5,7 @@ import { createParameterReader } from '../../../spec/request/read-parameter.ts';
 import type { PlainAnswer } from '../conforming/error-forms.ts';
 import type { GatewayParts } from '../conforming/gateway.ts';
 import type { GatewayAction } from '../conforming/routes.ts';
+import type { DifferencePlan } from './plan.ts';
 
 /** What the document calls what a gateway does. */
 export const OPERATION_IDS: Readonly<Record<GatewayAction, string>> = {
@@ -57,5 +58,20 @@ export function createStrictRequests(
     return fits(requestBody.content[0]?.schema, body as Json | undefined)
       ? undefined
       : fail(invalidStatus, 'Write it in another way');
+  };
+}
+
+/** Refuses what the document lets be left out, and this gateway does not do without. */
+export function createDemands(
+  needed: DifferencePlan['needed'],
+  invalidStatus: number,
+): GatewayParts['findRequestError'] {
+  return ({ route: { action }, query, body }, fail): PlainAnswer | undefined => {
+    const isLacking =
+      (action === 'sendRecognition' &&
+        needed.includes('message') &&
+        !Object.hasOwn(Object(body), 'message')) ||
+      (action === 'listResponses' && needed.includes('survey_id') && !query.has('survey_id'));
+    return isLacking ? fail(invalidStatus, 'There is something missing') : undefined;
   };
 }

@@ -38,7 +38,7 @@ function learnFrom(status: number, intent: Call['intent'], all: readonly Came[],
       const request = { method: 'GET', url: `http://a.example/${type}/${each}`, headers: [] };
       const exchange = { call, request, answer, address: '' } as unknown as Exchange;
       const { number } = distinct.note(exchange, 0);
-      if (intent === 'valid') answers.push({ operation, stage: 'dev', address: '', answer, number });
+      if (intent === 'valid') answers.push({ call, operation, stage: 'dev', address: '', answer, number });
       else errors.add(exchange, number);
     }
   learnContent(learning, answers);

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createContract } from '../../../spec/contract.ts';
 import { loadDocument } from '../../../spec/document.ts';
 import { listOperations } from '../../../spec/operations.ts';
+import type { Call } from '../../cases/call.ts';
 import { toLearned } from '../learned.ts';
 import { toOverlay, toOverlayText } from '../overlay/to-overlay.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
@@ -102,9 +103,10 @@ it.each(table)('$name', ({ paths, found, want }) => {
   writeFileSync(file, JSON.stringify({ ...root, servers, paths }));
   const document = loadDocument(file);
   const contract = createContract(document);
+  const call = {} as Call;
   const calls = contract.operations.map((operation) => {
     const address = found[operation.id] ?? operation.base.template + operation.path;
-    return { operation, stage: 'dev', address, answer: ANSWER, number: 1 };
+    return { call, operation, stage: 'dev', address, answer: ANSWER, number: 1 };
   });
   const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN, companyOf: () => 'own' };
   const learning = startPlainLearning(contract, distinct);

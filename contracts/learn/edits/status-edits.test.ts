@@ -30,7 +30,14 @@ it.each<{ name: string; came: number[]; want: string[] }>([
     const call = { operation, stage: 'dev', key: 'own' } as Call;
     const request = { method: 'POST', url: `http://a.example/${index}` };
     const { number } = distinct.note({ call, request, answer } as unknown as Exchange, 0);
-    calls.push({ operation, stage: 'dev', address: '/{stage}/1/api/v1/performance-boosts', answer, number });
+    calls.push({
+      call,
+      operation,
+      stage: 'dev',
+      address: '/{stage}/1/api/v1/performance-boosts',
+      answer,
+      number,
+    });
   }
   const bodyOf = (root: object, status: string): unknown =>
     findAt(root as never, `${operation.pointer}/responses/${status}/content/application~1json/schema`);

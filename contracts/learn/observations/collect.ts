@@ -112,7 +112,7 @@ export function collectObservations(
     if (!isNew) continue;
     errors.add(exchange, number);
     if (call.operation && isAccepted(exchange)) {
-      answers.push({ operation: call.operation, stage: call.stage, address, answer, number });
+      answers.push({ call, operation: call.operation, stage: call.stage, address, answer, number });
       const schema = isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
       if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number, exchange.sent);
     }

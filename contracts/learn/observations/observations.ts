@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../../../spec/operation.ts';
+import type { Call } from '../../cases/call.ts';
 import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 
@@ -19,6 +20,7 @@ export const SEVERAL = 3;
 
 /** An accepted call to an operation, and what it was answered with. */
 export interface AcceptedCall {
+  call: Call;
   operation: Operation;
   stage: string;
   /** Such as `/{stage}/1/members`. */

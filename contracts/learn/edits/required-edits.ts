@@ -1,0 +1,63 @@
+import { findPreferredType } from '../../../spec/find-response.ts';
+import { groupBy } from '../../../spec/group-by.ts';
+import { isObject } from '../../../spec/json.ts';
+import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
+import { nameOperation, type Operation } from '../../../spec/operation.ts';
+import { resolve } from '../../../spec/resolve.ts';
+import { findOwner } from '../../../spec/schema/schema-pointer.ts';
+import { code } from '../../../spec/text/markdown.ts';
+import { findPart, hasPart } from '../../cases/needed-parts.ts';
+import type { Learning } from '../learning.ts';
+import { type AcceptedCall, toNumbers } from '../observations/observations.ts';
+import { isCertain, markObserved } from '../observed.ts';
+
+/** The parameters and members of bodies without which calls are refused, and which every call has that was accepted. */
+export function learnRequired(learning: Learning, calls: readonly AcceptedCall[]): void {
+  const { contract, distinct, note } = learning;
+  for (const [operation, own] of groupBy(calls, (one) => one.operation)) {
+    const needed = own.flatMap(({ call }) => call.needed ?? []);
+    for (const part of new Map(needed.map((one) => [`${one.in} ${one.name}`, one])).values()) {
+      const found = findPart(contract, operation, part);
+      if (!found || found.required || !own.every(({ call }) => hasPart(call, part))) continue;
+      const { pointer: fact } = found;
+      const observed = distinct.describe(toNumbers(own));
+      const says = `${nameOperation(operation)} needs ${code(part.name)}`;
+      const isCorrection = isCertain(contract, fact, observed, 'required');
+      note({ kind: 'parameter', fact, says, observed, isCorrection }, () => {
+        const at =
+          part.in === 'body'
+            ? requireMember(learning, operation, fact)
+            : requireParameter(learning, operation, fact);
+        markObserved(learning, at, observed, { keywords: ['required'] });
+      });
+    }
+  }
+}
+
+/** Where other operations have the same parameter, this one gets its own, of which nothing was seen. Gives where it is. */
+function requireParameter({ draft, findUsers }: Learning, operation: Operation, pointer: string): string {
+  const parameters = draft.locate(joinPointer(operation.pointer, 'parameters'));
+  const listed = draft.at(parameters);
+  const places = Array.isArray(listed) ? listed.map((_, index) => joinPointer(parameters, index)) : [];
+  const at = places.find((place) => resolve(draft.root, place).pointer === draft.locate(pointer));
+  const stated = draft.at(pointer);
+  if (at === undefined || findUsers(pointer).length === 1 || !isObject(stated)) {
+    draft.set(joinPointer(pointer, 'required'), true);
+    return pointer;
+  }
+  const { 'x-evidence': _, 'x-denied': __, ...copy } = stated;
+  draft.set(at, { ...copy, required: true });
+  return at;
+}
+
+/** The examples of the document which lack it get what others have. */
+function requireMember({ draft }: Learning, { requestBody }: Operation, pointer: string): string {
+  const name = lastToken(pointer);
+  draft.append(joinPointer(findOwner(pointer) ?? '', 'required'), name);
+  const examples = (requestBody && findPreferredType(requestBody)?.examples) ?? [];
+  const given = examples.flatMap(({ value }) => (isObject(value) ? (value[name] ?? []) : []))[0];
+  for (const { name: example, pointer: at, value } of examples)
+    if (given !== undefined && isObject(value) && !Object.hasOwn(value, name))
+      draft.set(example === '' ? joinPointer(at, name) : joinPointer(at, 'value', name), given);
+  return pointer;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../mock/create-mock.ts';
+import { isObject } from '../../spec/json.ts';
+import { MOCK_HEADER } from '../../spec/mock-header.ts';
+import { parseJson } from '../checks/answer.ts';
+import { toContract, useLearn } from './learn.test.helper.ts';
+
+const learn = useLearn();
+const checks = ['positive_data_acceptance', 'negative_data_rejection'];
+
+/** The mock, which refuses a message that is left out (§2 shows the recipients alone), and responses of no survey (§4.3 shows no parameters). */
+function createGateway() {
+  const app = createMock();
+  const [own, other] = app.mock.companies;
+  const isLacking = ({ method, url }: Request, text: string): boolean => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname.endsWith('/responses')) return !searchParams.has('survey_id');
+    if (method !== 'POST' || !pathname.includes('/recognition/')) return false;
+    const body = parseJson(text)?.value;
+    return isObject(body) && !Object.hasOwn(body, 'message');
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    const { method, url, headers } = request;
+    const text = await request.text();
+    const response = await app.request(url, { method, headers, ...(text === '' ? {} : { body: text }) });
+    if (response.status < 400 && isLacking(request, text))
+      return Response.json({ message: 'Something is missing' }, { status: 400 });
+    // Of a mock nothing is learned.
+    response.headers.delete(MOCK_HEADER);
+    return response;
+  };
+  return { fetch, keys: { ...own?.keys }, otherKeys: { ...other?.keys } };
+}
+
+describe('what calls are refused without', { timeout: 120_000 }, async () => {
+  const { fetch, ...keys } = createGateway();
+  const first = await learn(fetch, { ...keys, checks });
+  const overlays = [first.file ?? ''];
+
+  it('is told of as learned, and violates nothing', () => {
+    expect(first.report.findings.filter(({ outcome }) => outcome === 'violation')).toEqual([]);
+    const told = first.report.findings.map(({ operationId, label }) => `${operationId} ${label}`);
+    expect(told).toEqual(
+      expect.arrayContaining(['sendRecognition without message', 'listResponses without survey_id']),
+    );
+  });
+
+  it('is required of the operation that needs it, and of no other', () => {
+    const learned = first.learned.edits.map(({ says }) => says);
+    expect(learned).toContain('POST /recognition/{member_email} needs `message`');
+    expect(learned).toContain('GET /responses needs `survey_id`');
+    const { operations, schemaAt } = toContract(overlays);
+    const isRequired = (id: string): boolean | undefined =>
+      operations.find((one) => one.id === id)?.parameters.find(({ name }) => name === 'survey_id')?.required;
+    expect([isRequired('listResponses'), isRequired('listQuestions')]).toEqual([true, false]);
+    expect(schemaAt('/components/schemas/RecognitionRequest')?.required).toEqual(['recipients', 'message']);
+  });
+
+  it('is sent by the next run, which holds and learns nothing more', async () => {
+    const again = createGateway();
+    const second = await learn(again.fetch, { ...keys, checks, failOn: 'drift' }, overlays);
+    expect(second.report.findings.filter(({ outcome }) => outcome !== 'learned')).toEqual([]);
+    expect(second.report.findings.filter(({ label }) => label.startsWith('without'))).toEqual([]);
+    expect(second.learned).toMatchObject({ edits: [], corrections: [] });
+  });
+
+  it('is refused by the mock that plays it, where it is left out', async () => {
+    const app = createMock({ overlays });
+    const headers = { 'x-api-key': keys.keys['dev'] ?? '', 'content-type': 'application/json' };
+    const ask = async (path: string, body?: object): Promise<number> => {
+      const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      return (await app.request(path, { headers, ...sent })).status;
+    };
+    const send = '/dev/1/recognition/rosa.delgado@alderfinch.example';
+    expect(await ask(send, { recipients: 'ALL_MEMBERS' })).toBe(400);
+    expect(await ask(send, { recipients: 'ALL_MEMBERS', message: 'Thank you' })).toBe(201);
+    expect(await ask('/dev/1/responses')).toBe(400);
+    expect(await ask('/dev/1/questions')).toBe(200);
+  });
+});
