@@ -140,11 +140,13 @@ describe('a judge that breaks down', () => {
 });
 
 describe('a valid call that is refused', () => {
-  const members = 'ada ben cem dia'.split(' ').map((name) => `${name}@one.example`);
+  const toMembers = (names: string): string[] => names.split(' ').map((name) => `${name}@one.example`);
+  const members = toMembers('ada ben cem dia');
 
   /** Sends by each form of recipients to a gateway that refuses some of it. */
   async function runRefusing(
     refuse: (sent: { sender: string; recipients: unknown }) => number | undefined,
+    known = members,
   ): Promise<string[]> {
     const before: Gateway['before'] = async (request) => {
       if (request.method !== 'POST' || request.headers.get('x-api-key') !== KEYS.dev) return undefined;
@@ -155,7 +157,7 @@ describe('a valid call that is refused', () => {
     };
     const { report, requests } = await runRecorded(
       {
-        members,
+        members: known,
         keys: { dev: KEYS.dev },
         include: { operationIds: ['sendRecognition'] },
         checks: ['positive_data_acceptance'],
@@ -196,6 +198,11 @@ describe('a valid call that is refused', () => {
     const refuse = (sent: { sender: string; recipients: unknown }): number | undefined =>
       /ben@/.test(JSON.stringify(sent)) ? status : undefined;
     expect(await runRefusing(refuse)).toEqual([]);
+  });
+
+  it('says nothing where one of many may send at all', async () => {
+    const answer = ({ sender }: { sender: string }): number => (sender.startsWith('gil@') ? 201 : 422);
+    expect(await runRefusing(answer, toMembers('ada ben cem dia eva fay gil hal'))).toEqual([]);
   });
 
   it.each<{ form: number; is: (recipients: unknown) => boolean }>([

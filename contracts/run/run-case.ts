@@ -27,7 +27,7 @@ export async function runCase(
 }
 
 /** How often a case is sent again, about others each time. */
-const MOST_OTHERS = 3;
+const MOST_OTHERS = 5;
 
 /**
  * A valid call may be refused for somebody who is named in it, such as one who has left, or has nothing left to give, and not for what the
