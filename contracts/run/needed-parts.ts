@@ -1,5 +1,5 @@
 import type { Call } from '../cases/call.ts';
-import { type GivenPart, listOptionalParts, withPart } from '../cases/needed-parts.ts';
+import { type GivenPart, hasPart, listOptionalParts, withPart } from '../cases/needed-parts.ts';
 import type { PreparedRun } from './prepare-run.ts';
 
 /** What calls turned out to need, though the document says that it may be left out. */
@@ -28,19 +28,25 @@ export function createNeededParts({ contract }: Pick<PreparedRun, 'contract'>): 
       const key = toKey(call);
       if (!operation || beyond || asked.has(key)) return false;
       asked.add(key);
-      const parts = await findNeeded(listOptionalParts(contract, operation, stage), (some) =>
-        isAccepted({ ...some.reduce(withPart, call), why: `${call.why}, and more` }),
-      );
-      known.set(key, parts);
-      return parts.length > 0;
+      const isAcceptedWith: IsAcceptedWith = (parts) =>
+        isAccepted({ ...parts.reduce(withPart, call), why: `${call.why}, and more` });
+      const lacking = listOptionalParts(contract, operation, stage).filter((part) => !hasPart(call, part));
+      const parts = await findNeeded(lacking, isAcceptedWith);
+      // What is refused at times, such as each second time, is accepted at times, whatever it has.
+      const isAsBefore = async (): Promise<boolean> => !(await isAccepted(call)) && !(await isAccepted(call));
+      const isNeeded = parts.length > 0 && (await isAsBefore()) && (await isAcceptedWith(parts));
+      if (isNeeded) known.set(key, parts);
+      return isNeeded;
     },
   };
 }
 
+type IsAcceptedWith = (parts: readonly GivenPart[]) => Promise<boolean>;
+
 /** The fewest parts with which a call is accepted: one alone, else what is left of all of them. */
 async function findNeeded(
   all: readonly GivenPart[],
-  isAccepted: (parts: readonly GivenPart[]) => Promise<boolean>,
+  isAccepted: IsAcceptedWith,
 ): Promise<readonly GivenPart[]> {
   for (const part of all) if (await isAccepted([part])) return [part];
   if (all.length < 2 || !(await isAccepted(all))) return [];

@@ -30,9 +30,9 @@ export async function runCase(
 const MOST_OTHERS = 5;
 
 /**
- * A valid call may be refused for somebody who is named in it, such as one who has left, or has nothing left to give, and not for what the
- * case is there to show: nothing is documented of that. So such a case is sent about others; and where these are refused as well, the least
- * that was accepted before is asked about each of them. Where that is refused too, nothing was seen.
+ * A valid call may be refused for what it lacks, or for somebody who is named in it, such as one who has left, or has nothing left to give, and
+ * not for what the case is there to show: nothing is documented of that. So such a case is sent with what is needed, or about others; and where
+ * these are refused as well, the least that was accepted before is asked about each of them. Where that is refused too, nothing was seen.
  */
 async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic): Promise<CaseTraffic> {
   // What looks back at the run sends nothing.
@@ -48,6 +48,7 @@ async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic):
   const isRefused = asking(isClientError);
   // What is accepted when it is asked again was refused for nobody.
   if (!(await isRefused(refused.call))) return first;
+  // Nothing may state what it lacks.
   if (await session.needed.findFor(refused.call, asking(isSuccess)))
     return sendAboutOthers(one, session, await sendCase(one, session));
   // Whom the last case was accepted about, else who was not asked about yet.
