@@ -115,8 +115,8 @@ function findReason(
     return 'the target accepts any path, and the mock says that nothing is there';
   if (exchange && exchange.answer.status < 300 && check === unsupportedMethod.id)
     return 'the target accepts any method, and the mock those of the document';
-  if (check === repeatedCall.id && exchange?.answer.status === 409)
-    return 'the target takes the same once, and the mock each time';
+  if (check === repeatedCall.id && exchange && isClientError(exchange.answer))
+    return 'the target takes the same for a while, and the mock each time';
   if (check === positiveDataAcceptance.id && exchange && isClientError(exchange.answer))
     return 'the target wants another request, of which nobody knows what is in it';
   if (!OF_INVALID.includes(check) || !exchange) return undefined;
