@@ -19,11 +19,15 @@ function listParts({ values, body }: Call): string[] {
 }
 
 /** The parts of calls from then on, and how many were sent to find that out, of a service that accepts some calls. */
-async function find(id: string, isAccepted: (parts: string[], count: number) => boolean) {
+async function find(
+  id: string,
+  isAccepted: (parts: string[], count: number) => boolean,
+  before: readonly Call[] = [],
+) {
   const needed = createNeededParts({ contract });
   const call = findCall(id);
   let count = 0;
-  const found = await needed.findFor(call, async (sent) => {
+  const found = await needed.findFor(call, before, async (sent) => {
     count += 1;
     return isAccepted(listParts(sent), count);
   });
@@ -50,7 +54,12 @@ describe('what calls are refused without', () => {
   it('is nothing, where nothing that may be left out helps, and that is asked once', async () => {
     const { needed, call, found, parts, count } = await find('listResponses', () => false);
     expect([found, parts, count]).toEqual([false, [], 5]);
-    expect(await needed.findFor(call, () => Promise.reject(new Error('It is asked once.')))).toBe(false);
+    expect(await needed.findFor(call, [], () => Promise.reject(new Error('It is asked once.')))).toBe(false);
+  });
+
+  it('is nothing that a call lacks which was accepted before', async () => {
+    const before = [findCall('sendRecognition')];
+    expect(await find('sendRecognition', () => true, before)).toMatchObject({ found: false, count: 0 });
   });
 
   it('is nothing, where calls are refused at times, whatever they have', async () => {

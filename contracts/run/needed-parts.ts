@@ -6,8 +6,15 @@ import type { PreparedRun } from './prepare-run.ts';
 export interface NeededParts {
   /** A call with all that its operation is known to need in its stage; the same call where it has that. */
   complete(call: Call): Call;
-  /** Whether a call that was refused, and is refused again, is accepted with more: all that follow are made with that. */
-  findFor(refused: Call, isAccepted: (call: Call) => Promise<boolean>): Promise<boolean>;
+  /**
+   * Whether a call that was refused, and is refused again, is accepted with more: all that follow are made with that. What one of its
+   * operation had not that was accepted `before` is not needed.
+   */
+  findFor(
+    refused: Call,
+    before: readonly Call[],
+    isAccepted: (call: Call) => Promise<boolean>,
+  ): Promise<boolean>;
 }
 
 /**
@@ -23,14 +30,16 @@ export function createNeededParts({ contract }: Pick<PreparedRun, 'contract'>): 
       call.intent === 'valid' || call.intent === 'invalid'
         ? (known.get(toKey(call)) ?? []).reduce(withPart, call)
         : call,
-    async findFor(call, isAccepted) {
+    async findFor(call, before, isAccepted) {
       const { operation, stage, beyond } = call;
       const key = toKey(call);
       if (!operation || beyond || asked.has(key)) return false;
       asked.add(key);
       const isAcceptedWith: IsAcceptedWith = (parts) =>
         isAccepted({ ...parts.reduce(withPart, call), why: `${call.why}, and more` });
-      const lacking = listOptionalParts(contract, operation, stage).filter((part) => !hasPart(call, part));
+      const lacking = listOptionalParts(contract, operation, stage).filter(
+        (part) => !hasPart(call, part) && before.every((other) => hasPart(other, part)),
+      );
       const parts = await findNeeded(lacking, isAcceptedWith);
       // What is refused at times, such as each second time, is accepted at times, whatever it has.
       const isAsBefore = async (): Promise<boolean> => !(await isAccepted(call)) && !(await isAccepted(call));

@@ -49,7 +49,7 @@ async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic):
   // What is accepted when it is asked again was refused for nobody.
   if (!(await isRefused(refused.call))) return first;
   // Nothing may state what it lacks.
-  if (await session.needed.findFor(refused.call, asking(isSuccess)))
+  if (await session.needed.findFor(refused.call, listAccepted(refused.call, session), asking(isSuccess)))
     return sendAboutOthers(one, session, await sendCase(one, session));
   // Whom the last case was accepted about, else who was not asked about yet.
   const { others } = session;
@@ -86,17 +86,10 @@ async function findWhyUnseen(
 }
 
 /** What of the same operation was accepted and names the fewest people, two rather than one, about each of those whom a call names after the first. */
-function listLeast(refused: Call, { exchanges }: Session): Call[] {
-  const accepted = exchanges.filter(
-    (before) =>
-      before.call.operation === refused.operation &&
-      before.call.stage === refused.stage &&
-      isToBeAccepted(before) &&
-      isSuccess(before.answer),
-  );
+function listLeast(refused: Call, session: Session): Call[] {
   const rank = (people: number): number => (people < 2 ? Number.MAX_SAFE_INTEGER : people);
-  const [least] = accepted
-    .map(({ call }) => ({ call, people: listPeople(call) }))
+  const [least] = listAccepted(refused, session)
+    .map((call) => ({ call, people: listPeople(call) }))
     .toSorted((a, b) => rank(a.people.length) - rank(b.people.length));
   if (!least) return [];
   const last = Math.max(...least.people);
@@ -105,6 +98,19 @@ function listLeast(refused: Call, { exchanges }: Session): Call[] {
     ...mapContent(least.call, (value) => withOtherPlaces(value, (index) => (index === last ? other : index))),
     why: 'what was accepted before',
   }));
+}
+
+/** The calls of the same operation, in the same stage, that were accepted. */
+function listAccepted({ operation, stage }: Call, { exchanges }: Session): Call[] {
+  return exchanges
+    .filter(
+      (before) =>
+        before.call.operation === operation &&
+        before.call.stage === stage &&
+        isToBeAccepted(before) &&
+        isSuccess(before.answer),
+    )
+    .map(({ call }) => call);
 }
 
 /** Which members a call names, by their indices. */
