@@ -184,10 +184,15 @@ function listBodyPointers(contract: Contract, response: ShownResponse, { answer 
   const { body, type = '' } = answer;
   if (body === undefined) return [];
   const media = findBodyType(response, toEssence(type));
-  const pointers = media ? [media.pointer] : [];
-  if (media?.schema !== undefined)
-    walkInstance(contract, { schema: media.schema, value: parse(body) }, ({ schema }) => {
-      pointers.push(schema.pointer);
+  return media ? [media.pointer, ...listSchemaPointers(contract, media.schema, body)] : [];
+}
+
+/** The pointers of the schemas that a text, and what it is made of as JSON, are held to. */
+function listSchemaPointers(contract: Contract, schema: string | undefined, text: string): string[] {
+  const pointers: string[] = [];
+  if (schema !== undefined)
+    walkInstance(contract, { schema, value: parse(text) }, (visit) => {
+      pointers.push(visit.schema.pointer);
     });
   return pointers;
 }
@@ -212,11 +217,9 @@ function listAskedPointers({ parameters, groups }: Operation, url: string): stri
 
 /** What a body is made of that was sent: behind the header fields, as JSON. */
 function listSentPointers(contract: Contract, { requestBody }: Operation, sent: string): string[] {
-  const schema = requestBody?.content[0]?.schema;
-  const pointers: string[] = [];
-  if (schema !== undefined)
-    walkInstance(contract, { schema, value: parse(sent.slice(sent.lastIndexOf('\n') + 1)) }, (visit) => {
-      pointers.push(visit.schema.pointer);
-    });
-  return pointers;
+  return listSchemaPointers(
+    contract,
+    requestBody?.content[0]?.schema,
+    sent.slice(sent.lastIndexOf('\n') + 1),
+  );
 }
