@@ -78,7 +78,7 @@ function toValidCase(
 function listNeeded({ call: { needed = [], operation }, id }: Exchange, contract: Contract): Observation[] {
   return needed.flatMap((part) => {
     const fact = operation && findPart(contract, operation, part)?.pointer;
-    const outcome = differs('a call without it is refused', 'it may be left out');
+    const outcome = differs(`a call without \`${part.name}\` is refused`, 'it may be left out');
     return fact === undefined
       ? []
       : [{ fact, label: `without ${part.name}`, exchange: id, grade: 'assumed' as const, outcome }];
