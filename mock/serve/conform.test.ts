@@ -15,6 +15,7 @@ const root = {
   components: {
     schemas: {
       Map: MAP,
+      MapOfMaps: { type: 'object', additionalProperties: MAP },
       InObject: { type: 'object', required: ['records'], properties: { records: MAP } },
       Texts: { type: 'object', additionalProperties: { type: 'string' } },
       List: { type: 'array', items: RECORD },
@@ -227,6 +228,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'Map',
     given: RECORDS,
     want: { a: { id: 'a', n: 1 }, b: { id: 'b', n: 534931071 } },
+  },
+  {
+    name: 'a list of records where a map of maps is described: each in one of its own',
+    schema: 'MapOfMaps',
+    given: RECORDS,
+    want: { a: { a: { id: 'a', n: 1 } }, b: { b: { id: 'b', n: 534931071 } } },
   },
   {
     name: 'the one list of an object where a map is described',

@@ -98,7 +98,11 @@ function findListed(
 ): readonly Json[] | undefined {
   if (kind !== 'list' && kind !== 'map') return undefined;
   if (!isObject(value)) return Array.isArray(value) ? value : undefined;
-  const isOne = kind === 'list' && ofItems !== undefined && formOf(ofItems).kind === 'object';
+  // In a map of maps each record has one of its own.
+  const isOne =
+    ofItems !== undefined &&
+    formOf(ofItems).kind === 'object' &&
+    (kind === 'list' || countNamed(ofItems, value, formOf) > 0);
   const whole = isOne ? [value] : undefined;
   // A bare list takes the place of an object that holds one, unless that object is an item of it, or stands in one, under whatever name.
   const [list, ...others] = Object.entries(value).filter(([, inner]) => Array.isArray(inner));
