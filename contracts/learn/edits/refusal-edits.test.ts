@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest';
 import { findOperation, ownContract } from '../../../spec/contract.test.helper.ts';
+import { createContract } from '../../../spec/contract.ts';
 import { findAt } from '../../../spec/json-pointer.ts';
 import type { Call } from '../../cases/call.ts';
+import { documentWith } from '../../checks/check.test.helper.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
 import { learnRefusals, type RefusedAnswer } from './refusal-edits.ts';
 
-const contract = ownContract();
+const OWN = ownContract();
 const AT = '/components/responses/BadRequest/content/application~1json/examples/request-invalid';
 
 /** What came of invalid requests, by the operation that they were for: one status for each. */
 type Came = Record<string, number[]>;
 
 /** The evidence that such requests are refused with another status. */
-function learnFrom(came: Came, accepting: readonly string[] = []): unknown {
+function learnFrom(came: Came, accepting: readonly string[] = [], contract = OWN): unknown {
   const distinct = createDistinctExchanges();
   const learning = startPlainLearning(contract, distinct);
   const differs = new Map<number, string>();
@@ -58,4 +60,14 @@ it.each<{ name: string; came: Came; accepting?: string[]; want: object }>([
   },
 ])('says the status of refusals $name', ({ came, accepting, want }) => {
   expect(learnFrom(came, accepting)).toMatchObject(want);
+});
+
+it.each<{ came: number[]; want: number }>([
+  { came: [404, 404, 403, 403, 403, 403], want: 404 },
+  { came: [404, 404, 403, 403, 403, 403, 403], want: 403 },
+])('keeps a status that was seen until another one comes twice as often: $came', ({ came, want }) => {
+  const seen = { grade: 'seen', stage: 'dev', date: '2026-01-31', count: 3 };
+  const refusal = { condition: 'request-invalid', status: 404, 'x-evidence': seen };
+  const contract = createContract(documentWith({ [`${AT}/x-refusal`]: refusal }));
+  expect(learnFrom({ listMembers: came }, [], contract)).toMatchObject({ status: want });
 });

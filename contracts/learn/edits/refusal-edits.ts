@@ -91,7 +91,9 @@ function findCame(
   const [most] = [...byStatus].toSorted(([, a], [, b]) => b.length - a.length);
   if (!most || differs.size === 0 || (isStated && byStatus.size > 1)) return undefined;
   const [status, own] = most;
-  if (status !== stated && own.length === byStatus.get(stated)?.length) return undefined;
+  // Of two that both come, which one comes more often may be chance: what was seen stays until another one comes twice as often.
+  const enough = (byStatus.get(stated)?.length ?? 0) * (evidence.grade === 'seen' ? 2 : 1);
+  if (status !== stated && own.length <= enough) return undefined;
   const all = own.flatMap((number) => answers.get(number) ?? []);
   // Who accepted some of what was to be refused does not always refuse it.
   const isAccepted = (number: number): boolean =>
