@@ -77,6 +77,8 @@ const ROWS: Row[] = [
   },
   { given: 'another refusal', status: 422, fact: FACT, want: [`${FACT} agrees`, `${WHICH} differs`] },
   { given: 'another refusal, and no other fact', status: 422, want: [`${WHICH} differs`] },
+  { given: 'a refusal for what is left', status: 402, fact: FACT, want: [`${FACT} not-observed`] },
+  { given: 'a refusal for what is locked', status: 423, want: [`${WHICH} not-observed`] },
   { given: 'a success', status: 200, fact: FACT, want: [`${FACT} differs`] },
   { given: 'a redirection', status: 302, fact: FACT, want: [`${FACT} not-observed`] },
   { given: 'a success, and no other fact', status: 200, want: [`${WHICH} differs`] },

@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import type { Call } from '../cases/call.ts';
-import { describeAnswer, isClientError, isSuccess } from './answer.ts';
+import { describeAnswer, isClientError, isOfState, isSuccess, judgesInput } from './answer.ts';
 import type { LabelledCase, Observation } from './check.ts';
 import { toErrorFact } from './documented-error.ts';
 import type { Exchange } from './exchange.ts';
@@ -95,6 +95,10 @@ function judge(
   const { id, answer, knownToExist } = exchange;
   const base = { label, fact, exchange: id, grade };
   if (!isClientError(answer)) return [{ ...base, ...judgeNoRefusal(exchange) }];
+  if (isOfState(answer) && !judgesInput(answer)) {
+    const why = `${answer.status} is about what is there or left, and not about what is wrong`;
+    return [{ ...base, outcome: notObserved(why) }];
+  }
   const agrees: Observation = { ...base, outcome: AGREES };
   if (error === undefined)
     return [
