@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createContract } from '../../spec/contract.ts';
 import { createValidCalls } from '../cases/valid-calls.ts';
 import { documentWith, documentWithoutRules } from './check.test.helper.ts';
-import type { Case } from './check.ts';
+import type { Case, Plan } from './check.ts';
 import { CONTRACT, planOf } from './plan.test.helper.ts';
 
 const SEND = '/paths/~1recognition~1{member_email}/post/requestBody/content/application~1json';
@@ -58,6 +58,20 @@ describe('what a run asks for that is not thorough', () => {
       expect(ids.filter((id) => id.endsWith(`/${label}`) && id.includes('sendRecognition'))).toHaveLength(1);
   });
 });
+
+it.each([1, 2, 3])(
+  'what was learned to be needed changes nothing of what else is asked, with seed %i',
+  (seed) => {
+    const contract = createContract(documentWith({ [`${REQUEST}/required`]: ['recipients', 'message'] }));
+    const { operations } = contract;
+    const listIds = (of: Partial<Plan>): string[] =>
+      planOf('negative_data_rejection', { seed, ...of }).map(({ id }) => id);
+    const before = listIds({});
+    const after = listIds({ contract, operations, validCalls: createValidCalls(contract) });
+    const isOther = (id: string): boolean => !before.includes(id) && !id.endsWith('/message-is-missing');
+    expect(after.filter(isOther)).toEqual([]);
+  },
+);
 
 describe('a group of parameters of which exactly one is to be given', () => {
   const GROUP = '/paths/~1recognition/get/x-parameter-groups/0';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
-import { createRandom } from '../../spec/random.ts';
+import { createDraws } from '../../spec/random.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import type { Check, LabelledCase, Plan } from './check.ts';
 import { type DefectiveRequest, listDefectiveRequests } from './defective-requests.ts';
@@ -39,7 +39,7 @@ function planCases(plan: Plan): LabelledCase[] {
     .filter(({ operation }) => !operation.deprecated)
     .flatMap((first) =>
       listOf(first.operation)
-        .filter((_, index) => isTurnOf(first.stage, first.operation.id, index, plan))
+        .filter(({ label }) => isTurnOf(first.stage, `${first.operation.id} ${label}`, 0, plan))
         .map((request): Candidate => {
           const call = { ...request.call, stage: first.stage };
           return { first, request: { ...request, call } };
@@ -63,7 +63,13 @@ function chooseMost(
     breaks !== undefined &&
     (toBrokenGrade(contract, breaks) === 'documented' ||
       operation.groups.some(({ pointer }) => pointer === breaks.fact));
-  const shuffled = createRandom('defects', seed).some(candidates, candidates.length);
+  // Where each stands is its own: one that what was learned adds does not change which of the others are chosen.
+  const toDraw = ({ first: { operation }, request: { label } }: Candidate): number =>
+    createDraws(seed, `defects ${operation.id} ${label}`).next();
+  const shuffled = candidates
+    .map((one) => ({ one, draw: toDraw(one) }))
+    .toSorted((a, b) => a.draw - b.draw)
+    .map(({ one }) => one);
   const certain = shuffled.filter(isCertain);
   const countAlike = createAlikeCounter();
   const sort = (some: readonly Candidate[]): Candidate[] =>

@@ -6,7 +6,7 @@ import { parseJson } from '../checks/answer.ts';
 import { toContract, useLearn } from './learn.test.helper.ts';
 
 const learn = useLearn();
-const checks = ['positive_data_acceptance', 'negative_data_rejection'];
+const checks = ['positive_data_acceptance', 'negative_data_rejection', 'recipients_one_form'];
 
 /** The mock, which refuses a message that is left out (§2 shows the recipients alone), and responses of no survey (§4.3 shows no parameters). */
 function createGateway() {
@@ -43,6 +43,12 @@ describe('what calls are refused without', { timeout: 120_000 }, async () => {
     expect(told).toEqual(
       expect.arrayContaining(['sendRecognition without message', 'listResponses without survey_id']),
     );
+  });
+
+  it('is not what is said to be refused where something else is wrong', () => {
+    const { cases } = first.report;
+    const seen = cases.filter(({ check }) => check === 'recipients_one_form').map(({ verdict }) => verdict);
+    expect([...new Set(seen)]).toEqual(['passed']);
   });
 
   it('is required of the operation that needs it, and of no other', () => {

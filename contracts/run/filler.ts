@@ -77,14 +77,14 @@ export function createFiller(
 /** Reads what can be read without knowing anybody, for the known data in it. */
 function createReader(
   { contract, readable }: PreparedRun,
-  { presences, ask }: FinderParts,
+  { findPresence, ask }: FinderParts,
   findKnown: (stage: string, of: Placeholder['of']) => KnownData,
 ): (stage: string, of: Placeholder['of']) => Promise<void> {
   return async (stage, of) => {
     const shown: [Operation, Json][] = [];
     if (of === 'other-stage') return;
     for (const operation of readable) {
-      const found = await presences.find(operation, stage);
+      const found = await findPresence(operation, stage);
       if (found.kind !== 'present' || !isSuccess(found.exchange.answer)) continue;
       const { call } = found.exchange;
       const asked: Sent =

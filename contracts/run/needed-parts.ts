@@ -1,5 +1,8 @@
 import type { Call } from '../cases/call.ts';
 import { type GivenPart, hasPart, listOptionalParts, withPart } from '../cases/needed-parts.ts';
+import { isSuccess } from '../checks/answer.ts';
+import type { Exchange, Sent } from '../checks/exchange.ts';
+import { isNotObserved } from '../checks/judgement.ts';
 import type { PreparedRun } from './prepare-run.ts';
 
 /** What calls turned out to need, though the document says that it may be left out. */
@@ -7,14 +10,10 @@ export interface NeededParts {
   /** A call with all that its operation is known to need in its stage; the same call where it has that. */
   complete(call: Call): Call;
   /**
-   * Whether a call that was refused, and is refused again, is accepted with more: all that follow are made with that. What one of its
-   * operation had not that was accepted `before` is not needed.
+   * The exchange in which a call that was refused, and is refused again, is accepted with more: all that follow are made with that.
+   * `undefined` where it is not.
    */
-  findFor(
-    refused: Call,
-    before: readonly Call[],
-    isAccepted: (call: Call) => Promise<boolean>,
-  ): Promise<boolean>;
+  findFor(refused: Exchange, send: (call: Call) => Promise<Sent>): Promise<Exchange | undefined>;
 }
 
 /**
@@ -23,46 +22,39 @@ export interface NeededParts {
  */
 export function createNeededParts({ contract }: Pick<PreparedRun, 'contract'>): NeededParts {
   const known = new Map<string, readonly GivenPart[]>();
-  const asked = new Set<string>();
   const toKey = ({ operation, stage }: Call): string => `${stage} ${operation?.id}`;
   return {
-    complete: (call) =>
-      call.intent === 'valid' || call.intent === 'invalid'
-        ? (known.get(toKey(call)) ?? []).reduce(withPart, call)
-        : call,
-    async findFor(call, before, isAccepted) {
-      const { operation, stage, beyond } = call;
-      const key = toKey(call);
-      if (!operation || beyond || asked.has(key)) return false;
-      asked.add(key);
-      const isAcceptedWith: IsAcceptedWith = (parts) =>
-        isAccepted({ ...parts.reduce(withPart, call), why: `${call.why}, and more` });
-      const lacking = listOptionalParts(contract, operation, stage).filter(
-        (part) => !hasPart(call, part) && before.every((other) => hasPart(other, part)),
-      );
-      const parts = await findNeeded(lacking, isAcceptedWith);
+    complete: (call) => (known.get(toKey(call)) ?? []).reduce(withPart, call),
+    async findFor({ call }, send) {
+      const { operation, stage } = call;
+      if (!operation) return undefined;
+      const accept = async (one: Call): Promise<Exchange | undefined> => {
+        const sent = await send(one);
+        return !isNotObserved(sent) && isSuccess(sent.answer) ? sent : undefined;
+      };
+      const acceptWith: AcceptWith = (parts) =>
+        accept({ ...parts.reduce(withPart, call), why: `${call.why}, and more` });
+      const lacking = listOptionalParts(contract, operation, stage).filter((part) => !hasPart(call, part));
+      const parts = await findNeeded(lacking, acceptWith);
       // What is refused at times, such as each second time, is accepted at times, whatever it has.
-      const isAsBefore = async (): Promise<boolean> => !(await isAccepted(call)) && !(await isAccepted(call));
-      const isNeeded = parts.length > 0 && (await isAsBefore()) && (await isAcceptedWith(parts));
-      if (isNeeded) known.set(key, parts);
-      return isNeeded;
+      if (parts.length === 0 || (await accept(call)) || (await accept(call))) return undefined;
+      const accepted = await acceptWith(parts);
+      if (accepted) known.set(toKey(call), parts);
+      return accepted;
     },
   };
 }
 
-type IsAcceptedWith = (parts: readonly GivenPart[]) => Promise<boolean>;
+type AcceptWith = (parts: readonly GivenPart[]) => Promise<Exchange | undefined>;
 
 /** The fewest parts with which a call is accepted: one alone, else what is left of all of them. */
-async function findNeeded(
-  all: readonly GivenPart[],
-  isAccepted: IsAcceptedWith,
-): Promise<readonly GivenPart[]> {
-  for (const part of all) if (await isAccepted([part])) return [part];
-  if (all.length < 2 || !(await isAccepted(all))) return [];
+async function findNeeded(all: readonly GivenPart[], acceptWith: AcceptWith): Promise<readonly GivenPart[]> {
+  for (const part of all) if (await acceptWith([part])) return [part];
+  if (all.length < 2 || !(await acceptWith(all))) return [];
   let parts = all;
   for (const part of all) {
     const fewer = parts.filter((one) => one !== part);
-    if (await isAccepted(fewer)) parts = fewer;
+    if (await acceptWith(fewer)) parts = fewer;
   }
   return parts;
 }

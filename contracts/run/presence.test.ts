@@ -30,6 +30,8 @@ interface Asked {
   /** What paths that belong to nothing are answered with, one after the other, as JSON. */
   unknownBodies?: object[];
   knownToExist?: boolean;
+  /** Addresses that accept what they refused once it has more. */
+  accepting?: string[];
   of?: Operation;
 }
 
@@ -42,10 +44,12 @@ async function find({
   bodies = {},
   unknownBodies = [],
   knownToExist = true,
+  accepting = [],
   of = operation,
 }: Asked) {
   const asked: string[] = [];
   const controls: string[] = [];
+  const completed: string[] = [];
   const toExchange = (address: string, status: number, body: object | undefined): Exchange => {
     const text = own.includes(address) ? '{"error":"Nobody is called that"}' : '{"message":"No"}';
     const answer: HttpAnswer = {
@@ -61,7 +65,7 @@ async function find({
     };
     return {
       id: 1,
-      call: { intent: 'valid', operation: of, stage: 'dev' },
+      call: { intent: 'valid', key: 'own', operation: of, stage: 'dev' },
       request: { url: `http://a.example${address}` },
       address,
       answer: toAnswer(answer),
@@ -83,8 +87,12 @@ async function find({
       controls.push(base);
       return toExchange(`${base}/nowhere`, unknown[base] ?? 404, unknownBodies[which]);
     },
+    async findAccepted(refused, { template }) {
+      completed.push(`${refused.answer.status} ${template}`);
+      return accepting.includes(template) ? toExchange(template, 201, bodies[template]) : undefined;
+    },
   });
-  return { found, asked, controls };
+  return { found, asked, controls, completed };
 }
 
 describe('where an operation is found', () => {
@@ -95,6 +103,22 @@ describe('where an operation is found', () => {
         asked: [FIRST],
       });
     expect(toFirstAddress(operation).template).toBe(FIRST);
+  });
+
+  it.each([FIRST, HOST])('at %s, where that accepts what it refused once it has more', async (address) => {
+    for (const status of [400, 403, 404, 422]) {
+      const { found, completed } = await find({
+        statuses: { [address]: status },
+        own: [address],
+        accepting: [address],
+      });
+      expect(found).toMatchObject({
+        kind: 'present',
+        address: { template: address },
+        exchange: { answer: { status: 201 } },
+      });
+      expect(completed).toEqual([`${status} ${address}`]);
+    }
   });
 
   it('at the path of the document, where that refuses the key, and no variant is asked', async () => {

@@ -19,10 +19,11 @@ import {
 import { judgeAcceptance } from '../checks/acceptance.ts';
 import { describeAnswer, isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
 import { contentTypeConformance } from '../checks/content-type-conformance.ts';
-import { refusesKey } from '../checks/documented-error.ts';
-import { type Exchange, isServerFailure, type Sent } from '../checks/exchange.ts';
+import { refusesCall, refusesKey } from '../checks/documented-error.ts';
+import { type Exchange, isServerFailure, isToBeAccepted, type Sent } from '../checks/exchange.ts';
 import { isNotObserved, type NotObserved, notObserved } from '../checks/judgement.ts';
 import { responseSchemaConformance } from '../checks/response-schema-conformance.ts';
+import type { NeededParts } from './needed-parts.ts';
 import type { PreparedRun } from './prepare-run.ts';
 
 /** Where an operation was found: the path with its base path, whole but for the target's prefix. */
@@ -63,11 +64,17 @@ export interface PresenceParts {
   send: (call: Call, address: Address) => Promise<Sent>;
   /** How the target answers a path below a base path (`/{stage}/1`) that belongs to nothing; `which` tells several of them apart. */
   findUnknown: (base: string, which: number) => Promise<Sent>;
+  /** How a call that was refused is accepted with more than it had; `undefined` where it is not. Left out where that is not asked. */
+  findAccepted?: ((refused: Exchange, address: Address) => Promise<Exchange | undefined>) | undefined;
 }
+
+export type FindPresence = (operation: Operation, stage: string) => Promise<Presence>;
 
 /** The operations that were looked for, each once a stage. */
 export interface Presences {
-  find(operation: Operation, stage: string): Promise<Presence>;
+  find: FindPresence;
+  /** The same by calls as the document has them: so are those found which tell whom, or what, to ask about. */
+  findPlain: FindPresence;
   /** What is known of one by now. */
   found(operation: Operation, stage: string): Presence | undefined;
 }
@@ -75,26 +82,53 @@ export interface Presences {
 export function createPresences(
   { contract, validCalls, seed }: Pick<PreparedRun, 'contract' | 'validCalls' | 'seed'>,
   send: PresenceParts['send'],
+  needed: NeededParts,
 ): Presences {
   const begun = new Map<string, Promise<Presence>>();
+  const plain = new Map<string, Promise<Presence>>();
   const found = new Map<string, Presence>();
-  const unknowns = new Map<string, Promise<Sent>>();
-  return {
-    async find(operation, stage) {
-      const key = `${stage} ${operation.id}`;
-      const findUnknown = (base: string, which: number) => {
+  const asked = new Map<string, Promise<Sent>>();
+  const toKey = ({ id }: Operation, stage: string): string => `${stage} ${id}`;
+
+  function toParts(operation: Operation, stage: string): PresenceParts {
+    const key = toKey(operation, stage);
+    return {
+      contract,
+      validCalls,
+      send: (call, address) => once(asked, `${key} ${address.template}`, () => send(call, address)),
+      findUnknown(base, which) {
         const unknown = toUnknownCall(stage, seed, which);
-        return once(unknowns, `${stage} ${base} ${which}`, () =>
-          send(unknown, { template: base + unknown.path, variant: undefined }),
-        );
-      };
-      const presence = await once(begun, key, () =>
-        findPresence(operation, stage, { contract, validCalls, send, findUnknown }),
-      );
+        const address = { template: base + unknown.path, variant: undefined };
+        return once(asked, `${stage} ${base} ${which}`, () => send(unknown, address));
+      },
+    };
+  }
+
+  function findPlain(operation: Operation, stage: string): Promise<Presence> {
+    return once(plain, toKey(operation, stage), () =>
+      findPresence(operation, stage, toParts(operation, stage)),
+    );
+  }
+
+  async function findWhole(operation: Operation, stage: string): Promise<Presence> {
+    const presence = await findPlain(operation, stage);
+    const isAccepted = presence.kind === 'present' && isSuccess(presence.exchange.answer);
+    if (isAccepted || !isOwnService(contract.root)) return presence;
+    return findPresence(operation, stage, {
+      ...toParts(operation, stage),
+      findAccepted: (refused, address) => needed.findFor(refused, (call) => send(call, address)),
+    });
+  }
+
+  return {
+    findPlain,
+    async find(operation, stage) {
+      const key = toKey(operation, stage);
+      const presence = await once(begun, key, () => findWhole(operation, stage));
       found.set(key, presence);
       return presence;
     },
-    found: ({ id }, stage) => found.get(`${stage} ${id}`),
+    found: (operation, stage) => found.get(toKey(operation, stage)),
   };
 }
 
@@ -131,12 +165,12 @@ export async function findPresence(
   stage: string,
   parts: PresenceParts,
 ): Promise<Presence> {
-  const { contract, validCalls, send } = parts;
+  const { contract, validCalls } = parts;
   const isKnownAbsent = operation.absentIn.includes(stage);
   const [valid] = validCalls(operation, stage);
   if (!valid) return notObserved('the document shows no call of it');
   const [address, ...elsewhere] = listAddresses(operation, stage);
-  const exchange = await send(valid.call, address);
+  const exchange = await ask(valid.call, address, parts);
   if (isNotObserved(exchange)) return exchange;
   const present: Present | Unexpected = isKnownAbsent
     ? { kind: 'unexpected', exchange }
@@ -157,7 +191,7 @@ export async function findPresence(
   for (const other of open) {
     const variant = other.variant ?? 'that of the document';
     const why = `at another reading of the path: ${variant}`;
-    const sent = await send({ ...valid.call, why }, other);
+    const sent = await ask({ ...valid.call, why }, other, parts);
     // A path may lead to another one that leads back.
     if (!isNotObserved(sent))
       open.push(
@@ -182,6 +216,17 @@ export async function findPresence(
   const looks = [exchange, ...others.flatMap(({ sent }) => (isNotObserved(sent) ? [] : [sent]))];
   const doubt = findDoubt(looks, contract);
   return doubt === undefined ? { kind: 'absent', exchange, looks } : notObserved(doubt);
+}
+
+/** Asks at an address. Nothing may state what a call lacks there: where it is refused by what is there, it is the one that is accepted with more. */
+async function ask(call: Call, address: Address, parts: PresenceParts): Promise<Sent> {
+  const { contract, send, findAccepted } = parts;
+  const sent = await send(call, address);
+  const { operation } = call;
+  if (!findAccepted || !operation || isNotObserved(sent)) return sent;
+  const isRefused = isToBeAccepted(sent) && refusesCall(sent.answer, contract);
+  if (!isRefused || (await isNowhere(sent, operation, parts))) return sent;
+  return (await findAccepted(sent, address)) ?? sent;
 }
 
 /** Where an answer says that the same path with a slash at its end, or without one, is meant; no other redirect is followed. */

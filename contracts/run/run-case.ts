@@ -2,7 +2,7 @@ import { isSafeMethod } from '../../spec/method.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { type Call, listContent, mapContent } from '../cases/call.ts';
 import { listPlaceholders, MEMBER_PLACEHOLDER, withOtherPlaces } from '../cases/placeholders.ts';
-import { type Answer, isClientError, isOfState, isSuccess } from '../checks/answer.ts';
+import { isClientError, isOfState, isSuccess } from '../checks/answer.ts';
 import type { Case, Check } from '../checks/check.ts';
 import { refusesCall } from '../checks/documented-error.ts';
 import { type Exchange, isToBeAccepted } from '../checks/exchange.ts';
@@ -30,27 +30,21 @@ export async function runCase(
 const MOST_OTHERS = 5;
 
 /**
- * A valid call may be refused for what it lacks, or for somebody who is named in it, such as one who has left, or has nothing left to give, and
- * not for what the case is there to show: nothing is documented of that. So such a case is sent with what is needed, or about others; and where
- * these are refused as well, the least that was accepted before is asked about each of them. Where that is refused too, nothing was seen.
+ * A valid call may be refused for somebody who is named in it, such as one who has left, or has nothing left to give, and not for what the case
+ * is there to show: nothing is documented of that. So such a case is sent again about others; and where these are refused as well, the least
+ * that was accepted before is asked about each of them. Where that is refused too, nothing was seen.
  */
 async function sendAboutOthers(one: Case, session: Session, first: CaseTraffic): Promise<CaseTraffic> {
   // What looks back at the run sends nothing.
   if (first.kind !== 'answered' || one.unbound === 'whole-run') return first;
   let refused = findRefused(first, session);
   if (!refused || !isOwnService(session.prepared.contract.root)) return first;
-  const asking =
-    (isSo: (answer: Answer) => boolean): IsAnswered =>
-    async (call) => {
-      const sent = await sendCall(call, one, first.presence, session);
-      return 'answer' in sent && isSo(sent.answer);
-    };
-  const isRefused = asking(isClientError);
+  const isRefused: IsAnswered = async (call) => {
+    const sent = await sendCall(call, one, first.presence, session);
+    return 'answer' in sent && isClientError(sent.answer);
+  };
   // What is accepted when it is asked again was refused for nobody.
   if (!(await isRefused(refused.call))) return first;
-  // Nothing may state what it lacks.
-  if (await session.needed.findFor(refused.call, listAccepted(refused.call, session), asking(isSuccess)))
-    return sendAboutOthers(one, session, await sendCase(one, session));
   // Whom the last case was accepted about, else who was not asked about yet.
   const { others } = session;
   for (let sent = 1; ; sent += 1) {

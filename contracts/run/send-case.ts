@@ -27,7 +27,7 @@ export async function sendCase(one: Case, session: Session, others = 0): Promise
   if (presence?.kind === 'absent' || presence?.kind === 'unexpected')
     return isFinding ? presence : lacks(one, session);
   for (const operation of one.needs ?? []) await session.presence(operation, one.stage);
-  const isShown = presence && isFinding && others === 0 && isComplete(presence.exchange, session);
+  const isShown = presence && isFinding && others === 0;
   const exchanges: Exchange[] = isShown ? [presence.exchange] : [];
   const sendAll = async (calls: readonly Call[]): Promise<Unsent | undefined> => {
     for (const call of calls) {
@@ -43,11 +43,6 @@ export async function sendCase(one: Case, session: Session, others = 0): Promise
   };
   const unsent = (await sendAll(one.calls.slice(exchanges.length))) ?? (await sendFollowing());
   return unsent ?? { kind: 'answered', exchanges, presence, run: session.exchanges };
-}
-
-/** Whether a call had all that is known by now to be needed. */
-function isComplete({ call }: Exchange, { needed }: Session): boolean {
-  return needed.complete(call) === call;
 }
 
 /** Why a call of a case was not sent, or not answered. */

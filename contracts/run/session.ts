@@ -30,7 +30,6 @@ export interface Session
   fillNow: Filler['fillNow'];
   /** Which others cases are sent about next where somebody is refused; that of their calls. */
   others: { number: number };
-  needed: NeededParts;
   /** The same for a case that is still to come: nothing is looked for, and nothing counts until the case is run. */
   ahead: Pick<Session, 'send' | 'presence'>;
 }
@@ -50,13 +49,13 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
   const base = toBasePath(contract.root['servers']);
   const sender = createSender(prepared, { ...parts, onNoted: (exchange) => filler.finder?.see(exchange) });
   const queue = createAheadQueue(sender.deliver);
-  const presences = createPresences(prepared, ask);
+  const needed = createNeededParts(prepared);
+  const presences = createPresences(prepared, ask, needed);
   const filler = createFiller(prepared, parts.createKnown, {
-    presences,
+    findPresence: presences.findPlain,
     ask,
     describeUnknown: parts.describeUnknown,
   });
-  const needed = createNeededParts(prepared);
   const send = completing(askingAgain(sendNow, prepared), needed);
 
   function ask(call: Call, address: Address): Promise<Sent> {
@@ -99,7 +98,6 @@ export function createSession(prepared: PreparedRun, parts: SessionParts): Sessi
     listRemovals,
     fillNow: filler.fillNow,
     others: { number: 1 },
-    needed,
     send,
     presence: presences.find,
     ahead,

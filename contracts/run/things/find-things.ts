@@ -5,7 +5,7 @@ import { fillPlaceholders, listPlaceholders, toPlaceholderText } from '../../cas
 import type { Exchange, Sent } from '../../checks/exchange.ts';
 import { isNotObserved, type NotObserved } from '../../checks/judgement.ts';
 import type { PreparedRun } from '../prepare-run.ts';
-import { type Address, once, type Presences, toFirstAddress } from '../presence.ts';
+import { type Address, type FindPresence, once, toFirstAddress } from '../presence.ts';
 import { selectOperations } from '../select.ts';
 import { findBodyPlace, type NamingCall, nameInBody } from './name-in-body.ts';
 import { indexPlaces, listPlaces, type PlaceIndex, type ThingPlace, toShape } from './places.ts';
@@ -38,7 +38,7 @@ export interface Removal {
 }
 
 export interface FinderParts {
-  presences: Presences;
+  findPresence: FindPresence;
   ask: (call: Call, address: Address) => Promise<Sent>;
   describeUnknown?: ((name: string) => string) | undefined;
 }
@@ -157,12 +157,12 @@ async function prepare(call: Call, state: State): Promise<void> {
 
 /** Looks for things of a place: in its lists, else in all that can be read, else by creating one. */
 async function read(place: ThingPlace, stage: string, state: State): Promise<void> {
-  const { allowed, ask, index, prepared, presences, thingsOf } = state;
+  const { allowed, ask, index, prepared, findPresence, thingsOf } = state;
   const things = thingsOf(stage);
   const isFound = (): boolean => things.at(place.shape).length > 0;
   for (const lister of index.at('get', place.collection)) {
     if (!allowed.has(lister)) continue;
-    await presences.find(lister, stage);
+    await findPresence(lister, stage);
     const outer = listPlaces(lister).at(-1);
     const [valid] = prepared.validCalls(lister, stage);
     // That one of them has none says nothing of the others.
@@ -178,9 +178,9 @@ async function read(place: ThingPlace, stage: string, state: State): Promise<voi
 }
 
 /** What can be read without knowing anything: ids stand in many answers. */
-function readAll(stage: string, { begun, prepared, presences }: State): Promise<void> {
+function readAll(stage: string, { begun, prepared, findPresence }: State): Promise<void> {
   return once(begun, `${stage} all`, async () => {
-    for (const operation of prepared.readable) await presences.find(operation, stage);
+    for (const operation of prepared.readable) await findPresence(operation, stage);
   });
 }
 
