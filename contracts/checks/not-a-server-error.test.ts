@@ -1,6 +1,7 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KEYS } from '../gateway.test.helper.ts';
 import { error, instead, insteadOfBody, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
+import { isMoreThanChance } from './not-a-server-error.ts';
 
 const OPERATION = '/paths/~1recognition/get';
 const NOWHERE = '/components/responses/NotFound/content/application~1json/examples/path-unknown/x-refusal';
@@ -121,4 +122,14 @@ const ROWS: Row[] = [
 
 describe('what is told of server errors', () => {
   itSays('not_a_server_error', ROWS, { include: { operationIds: ['listRecognitions'] } });
+});
+
+it.each([
+  { calls: 5, failed: 2 },
+  { calls: 15, failed: 3 },
+  { calls: 30, failed: 4 },
+  { calls: 40, failed: 5 },
+  { calls: 80, failed: 7 },
+])('so many failures of $calls calls are no chance any more: $failed', ({ calls, failed }) => {
+  expect([failed - 1, failed].map((count) => isMoreThanChance(count, calls))).toEqual([false, true]);
 });

@@ -82,8 +82,8 @@ function judgeOperation(
 }
 
 /**
- * Whether more than chance answers with server errors: more than one in ten of all, of four and more one in twenty; or a request as often
- * in a row as it was asked, or several that were not asked again.
+ * Whether more than chance answers with server errors: more of all than it would; or a request as often in a row as it was asked, or several
+ * that were not asked again.
  */
 function isRecurring(exchanges: readonly Exchange[]): boolean {
   const failed = exchanges.filter(isServerFailure);
@@ -98,8 +98,24 @@ function isRecurring(exchanges: readonly Exchange[]): boolean {
     longest = Math.max(longest, count);
   }
   const unanswered = [...inRow.values()].filter((count) => count > 0);
-  const isOften = failed.length * (failed.length > 3 ? 20 : 10) > exchanges.length;
+  const isOften = isMoreThanChance(failed.length, exchanges.length);
   return longest >= MOST_ASKED || unanswered.length > 1 || isOften;
+}
+
+/** How often a call may fail by chance, and how likely what is taken for chance has to be. */
+const ONE_CALL_FAILS = 1 / 40;
+const UNLIKELY = 0.01;
+
+/** Whether so many of a number of calls fail, or more, is unlikely where each fails by chance (the Poisson distribution). */
+export function isMoreThanChance(failed: number, calls: number): boolean {
+  const expected = calls * ONE_CALL_FAILS;
+  let exactly = Math.exp(-expected);
+  let fewer = 0;
+  for (let count = 0; count < failed; count += 1) {
+    fewer += exactly;
+    exactly *= expected / (count + 1);
+  }
+  return 1 - fewer < UNLIKELY;
 }
 
 /** What the answer to a call that nobody planned shows: whoever only watches cannot ask again, but may have seen it before. */
