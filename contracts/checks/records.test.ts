@@ -137,6 +137,7 @@ it('takes the first list or map that a document names for that of its operation'
                     properties:
                       members: { type: object, additionalProperties: { type: object } }
                       people: { type: object, additionalProperties: { type: object } }
+                      days: { type: object, additionalProperties: { type: object, additionalProperties: { type: object } } }
                       warnings: { type: array }
   `);
   const list = (value: Json): Json[] =>
@@ -151,6 +152,7 @@ it('takes the first list or map that a document names for that of its operation'
   expect(list({ people: { b: BEN }, warnings: ['w'], members: { a: ADA, total: 1 } })).toEqual([ADA]);
   expect(list({ people: { b: BEN }, members: {} })).toEqual([]);
   expect(list({ warnings: ['w'], people: { b: BEN } })).toEqual([BEN]);
+  expect(list({ days: { monday: { a: ADA, b: BEN }, tuesday: {} } })).toEqual([ADA, BEN]);
   // Links by their relations are no records.
   const links = { self: { href: '/members' }, next: [{ href: '/members?page=2' }] };
   expect(list({ members: links, _embedded: { people: [ADA, BEN] } })).toEqual([ADA, BEN]);

@@ -45,14 +45,21 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
     walkInstance(contract, { schema, value }, ({ value: inner, place, schema: at }) => {
       const isWhole = place === '';
       if (isWhole) names.push(...at.properties.keys());
-      if (isMap(at) && isObject(inner) && !holdsLinks(inner))
-        lists.set(place, Object.values(inner).filter(isObject));
+      if (isMap(at) && isObject(inner) && !holdsLinks(inner)) lists.set(place, listMembers(at, inner));
       else if (!isWhole && Array.isArray(inner)) lists.set(place, inner);
       return isWhole;
     });
   if (lists.size === 0) return listRecords(value);
   const first = names.map((name) => joinPointer('', name)).find((place) => lists.has(place));
   return first === undefined ? [...lists.values()].flat() : (lists.get(first) ?? []);
+}
+
+/** The objects of a map; of a map of maps those of each. */
+function listMembers({ additional }: SchemaNode, map: JsonObject): Json[] {
+  const members = Object.values(map).filter(isObject);
+  return additional && isMap(additional)
+    ? members.flatMap((member) => listMembers(additional, member))
+    : members;
 }
 
 /** Whether an object holds links by their relations (RFC 8288 §2.1), as HAL writes them. */
