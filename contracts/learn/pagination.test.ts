@@ -24,6 +24,8 @@ interface Way {
   name: string;
   /** Where the part begins that a query asks for, given how large it is; `undefined` where that is refused. */
   begin: (query: URLSearchParams, size: number) => number | undefined;
+  /** The status of that; 400 where it is left out. */
+  refusal?: number;
   size?: string;
   /** How many records a part has where a query does not say it, and at most; `SIZE` where it is left out. */
   most?: number;
@@ -80,6 +82,7 @@ const WAYS: Way[] = [
   {
     name: 'an offset and how many come, refusing more than few',
     begin: (query) => (Number(query.get('limit')) > 10 ? undefined : Number(query.get('offset') ?? 0)),
+    refusal: 403,
     size: 'limit',
     want: ['offset offset', 'limit size'],
     denied: ['page'],
@@ -133,7 +136,7 @@ const WAYS: Way[] = [
 ];
 
 /** The mock as a service whose lists are read in another way. */
-function createGateway({ begin, size: sizeName, most = SIZE, tell, isStrict }: Way): {
+function createGateway({ begin, refusal = 400, size: sizeName, most = SIZE, tell, isStrict }: Way): {
   fetch: Fetch;
   keys: Record<string, string>;
 } {
@@ -154,7 +157,7 @@ function createGateway({ begin, size: sizeName, most = SIZE, tell, isStrict }: W
     const [name, all] = Object.entries(body).find(([, value]) => Array.isArray(value)) as [string, Json[]];
     const size = Math.min(most, Number((sizeName !== undefined && query.get(sizeName)) || most));
     const offset = begin(query, size);
-    if (offset === undefined) return Response.json({ message: 'Where is that?' }, { status: 400 });
+    if (offset === undefined) return Response.json({ message: 'Where is that?' }, { status: refusal });
     const records = all.slice(offset, offset + size);
     const told = tell?.({ size, offset, records, total: all.length, path });
     const headers = told?.link ? { link: told.link } : {};

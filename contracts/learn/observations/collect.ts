@@ -6,7 +6,7 @@ import { type Call, mapContent } from '../../cases/call.ts';
 import { fillKnown } from '../../cases/placeholders.ts';
 import { readCall } from '../../cases/read-call.ts';
 import { isAnsweredAsAny, toAsked } from '../../checks/absence.ts';
-import { isSuccess, judgesInput, readUndescribed } from '../../checks/answer.ts';
+import { isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { refusesCall } from '../../checks/documented-error.ts';
 import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
@@ -108,7 +108,7 @@ export function collectObservations(
   const refused = new Map<number, RefusedAnswer[]>();
   for (const { exchange, number, isNew } of toOwn(contract, recorded)) {
     const { call, answer, address } = exchange;
-    if (isSuccess(answer) || judgesInput(answer)) parameters.add(exchange, number);
+    if (isSuccess(answer) || refusesCall(answer, contract)) parameters.add(exchange, number);
     if (!isNew) continue;
     errors.add(exchange, number);
     if (call.operation && isAccepted(exchange)) {

@@ -15,7 +15,7 @@ import type { Showings } from './fact-observations.ts';
 import { toDigest } from './observations.ts';
 
 export interface ParameterObservations {
-  /** Takes in a call that succeeded, also one that came before, which shows that the answer stays the same; or whose input was refused. */
+  /** Takes in a call that succeeded, also one that came before, which shows that the answer stays the same; or that was refused, though not for its key. */
   add(exchange: Exchange, number: number): void;
   /** What reads show that differ in one parameter only. */
   conclude(): ShownParameters;
