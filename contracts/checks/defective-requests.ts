@@ -49,9 +49,27 @@ export function listDefectiveRequests(
   const random = (part: string): (() => number) => createDraws(seed, `${operation.id} ${part}`).next;
   const source = { contract, operation, call, random };
   return [
+    ...operation.parameters.flatMap((parameter) => listMissing(source, parameter)),
     ...operation.parameters.flatMap((parameter) => listInvalidParameters(source, parameter)),
     ...listInvalidGroups(source),
     ...listInvalidBodies(source),
+  ];
+}
+
+/** Without a parameter; but a path without one of its parts is another path. */
+function listMissing({ call }: Source, parameter: Parameter): DefectiveRequest[] {
+  const { name, in: place, pointer, required } = parameter;
+  if (!required || place === 'path') return [];
+  const values = call.values.filter((given) => given.name !== name || given.in !== place);
+  return [
+    {
+      label: `${name} is missing`,
+      kind: 'required',
+      part: name,
+      condition: 'request-invalid',
+      breaks: { fact: pointer, keyword: 'required' },
+      call: { ...call, values },
+    },
   ];
 }
 

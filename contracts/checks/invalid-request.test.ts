@@ -182,6 +182,22 @@ describe('how certain it is that a request is not accepted', () => {
     expect(toBrokenGrade(partly, { fact: REQUEST, keyword: 'minProperties' })).toBe('assumed');
   });
 
+  it('is what was seen to be needed, but for what stands in responses too', () => {
+    const evidence = {
+      grade: 'observed',
+      stage: 'dev',
+      date: '2026-01-01',
+      count: 3,
+      keywords: ['required'],
+    };
+    const grades = [
+      '/paths/~1responses/get/parameters/1',
+      `${REQUEST}/properties/message`,
+      '/components/schemas/Member/properties/name',
+    ].map((fact) => toBrokenGrade(withEvidence(evidence, fact), { fact, keyword: 'required' }));
+    expect(grades).toEqual(['observed', 'observed', 'assumed']);
+  });
+
   it('is not what was seen of a schema: that was seen in responses, and of a rule it is', () => {
     const evidence = { grade: 'observed', stage: 'dev', date: '2026-01-01', count: 3 };
     expect(toBrokenGrade(withEvidence(evidence), { fact: REQUEST, keyword: 'type' })).toBe('assumed');
@@ -189,11 +205,11 @@ describe('how certain it is that a request is not accepted', () => {
   });
 });
 
-/** The document with other evidence of the body of a recognition. */
-function withEvidence(evidence: JsonObject): Contract {
+/** The document with other evidence of one place, if not of the body of a recognition. */
+function withEvidence(evidence: JsonObject, at = REQUEST): Contract {
   const { precompiled: _, ...document } = loadDocument();
   const root = structuredClone(document.root);
-  Object.assign(findAt(root, REQUEST) as JsonObject, { 'x-evidence': evidence });
+  Object.assign(findAt(root, at) as JsonObject, { 'x-evidence': evidence });
   return createContract({ ...document, root });
 }
 

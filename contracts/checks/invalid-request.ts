@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import type { Refusal } from '../../spec/refusals.ts';
+import { createReaches } from '../../spec/schema/reach.ts';
 import type { Call } from '../cases/call.ts';
 import { describeAnswer, isClientError, isOfState, isSuccess, judgesInput } from './answer.ts';
 import type { LabelledCase, Observation } from './check.ts';
@@ -31,12 +32,26 @@ export interface Broken {
 }
 
 /** How certain it is that a request which breaks a fact is not accepted. */
-export function toBrokenGrade({ evidenceOf }: Contract, { fact, keyword }: Broken): Grade {
-  const evidence = evidenceOf(fact);
+export function toBrokenGrade(contract: Contract, { fact, keyword }: Broken): Grade {
+  const evidence = contract.evidenceOf(fact);
   if (keyword === undefined) return evidence.grade;
   const grade = toKeywordGrade(evidence, keyword);
-  // What was seen of a schema was seen in responses, and says nothing of what a request may be.
-  return grade === 'observed' ? 'assumed' : grade;
+  // What was seen of a schema was seen in responses, and says nothing of what a request may be, but for what none of them has.
+  const isOfRequests = (): boolean => keyword === 'required' && !isAnswered(contract, fact);
+  return grade === 'observed' && !isOfRequests() ? 'assumed' : grade;
+}
+
+/** Whether what stands at a pointer is part of the body of a response. */
+function isAnswered({ operations, schemaAt }: Contract, at: string): boolean {
+  const reaches = createReaches(({ pointer }) => pointer === at);
+  return operations.some(({ responses }) =>
+    responses.some(({ content }) =>
+      content.some(({ schema }) => {
+        const body = schema === undefined ? undefined : schemaAt(schema);
+        return body !== undefined && reaches(body);
+      }),
+    ),
+  );
 }
 
 /** The case of one invalid request. */
@@ -57,7 +72,7 @@ export function toInvalidRequestCase(
     : error && isRead
       ? contract.evidenceOf(which).grade
       : 'assumed';
-  const stated: Stated = { label, condition, fact, grade, which, error };
+  const stated: Stated = { label, condition, fact, keyword: breaks?.keyword, grade, which, error };
   return {
     operation,
     stage,
@@ -81,6 +96,7 @@ interface Stated {
   label: string;
   condition: string;
   fact: string;
+  keyword: string | undefined;
   grade: Grade;
   which: string;
   error: Refusal | undefined;
@@ -89,11 +105,11 @@ interface Stated {
 /** That it is not accepted is one fact, with which status it is refused another: any 4xx is an error of the request. */
 function judge(
   exchange: Exchange,
-  { label, condition, fact, grade, which, error }: Stated,
+  { label, condition, fact, keyword, grade, which, error }: Stated,
   found: Exchange | undefined,
 ): Observation[] {
   const { id, answer, knownToExist } = exchange;
-  const base = { label, fact, exchange: id, grade };
+  const base = { label, fact, ...(keyword === undefined ? {} : { keyword }), exchange: id, grade };
   if (!isClientError(answer)) return [{ ...base, ...judgeNoRefusal(exchange) }];
   if (isOfState(answer) && !judgesInput(answer)) {
     const why = `${answer.status} is about what is there or left, and not about what is wrong`;

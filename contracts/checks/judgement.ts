@@ -9,6 +9,8 @@ export interface Judgement {
   check: string;
   /** The JSON Pointer of the fact in the document. */
   fact: string;
+  /** The keyword of the fact that a request broke, which says nothing of its others: `required`. */
+  keyword?: string;
   /** `undefined` where the fact belongs to no operation, such as what an unknown path is answered with. */
   operationId: string | undefined;
   stage: string;

@@ -88,6 +88,13 @@ describe('a group of parameters of which exactly one is to be given', () => {
     expect(cases.get(label)?.calls[0]?.values.map(({ name }) => name)).toEqual(want);
   });
 
+  it('is not what a parameter belongs to that has to be given', () => {
+    const missing = cases.get('lang-is-missing');
+    expect(missing?.calls[0]?.values.map(({ name }) => name)).not.toContain('lang');
+    expect(missing?.facts).toContain('/paths/~1recognition/get/parameters/4');
+    expect([...cases.keys()].filter((label) => label.endsWith('-is-missing'))).toEqual(['lang-is-missing']);
+  });
+
   it('is what a refusal of none, or of all, tells of first', () => {
     const { facts } = cases.get('neither-of-email-and-team_name-is-given') ?? {};
     expect(facts).toEqual([GROUP, `${INVALID}/x-refusal`]);

@@ -59,9 +59,11 @@ function chooseMost(
   { contract, operations, seed }: Plan,
 ): readonly Candidate[] {
   // What was learned only changes how an answer is judged, not what is asked: a second run must not learn from more.
+  // But for what was seen to be needed, which nobody would see to be needed no more.
   const isCertain = ({ first: { operation }, request: { breaks } }: Candidate): boolean =>
     breaks !== undefined &&
     (toBrokenGrade(contract, breaks) === 'documented' ||
+      (breaks.keyword === 'required' && toBrokenGrade(contract, breaks) === 'observed') ||
       operation.groups.some(({ pointer }) => pointer === breaks.fact));
   // Where each stands is its own: one that what was learned adds does not change which of the others are chosen.
   const toDraw = ({ first: { operation }, request: { label } }: Candidate): number =>

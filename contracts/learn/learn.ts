@@ -16,7 +16,7 @@ import { learnErrors } from './edits/error-edits.ts';
 import { learnParameters } from './edits/parameter-edits.ts';
 import { learnPaths } from './edits/path-edits.ts';
 import { learnRefusals } from './edits/refusal-edits.ts';
-import { learnRequired } from './edits/required-edits.ts';
+import { learnOptional, learnRequired } from './edits/required-edits.ts';
 import { learnSchemas } from './edits/schema-edits.ts';
 import { learnStatuses } from './edits/status-edits.ts';
 import { type Edit, type LearningUnderWay, startLearning, toName } from './learning.ts';
@@ -102,6 +102,7 @@ function learnPasses(
     if (!learnSchemas(learning, observations.schemas)) learnHeld(learning, observations.schemas);
     learnParameters(learning, observations.parameters);
     learnRequired(learning, observations.answers);
+    learnOptional(learning, judged);
     learnJudged(learning, judged, observations.refused);
     const effects = observations.parameters.ofLists;
     learnDenied(learning, judged, { answers: observations.refused, effects });

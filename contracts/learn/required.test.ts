@@ -9,7 +9,7 @@ const learn = useLearn();
 const checks = ['positive_data_acceptance', 'negative_data_rejection', 'recipients_one_form'];
 
 /** The mock, which refuses a message that is left out (§2 shows the recipients alone), and responses of no survey (§4.3 shows no parameters). */
-function createGateway() {
+function createGateway(isStrict = true) {
   const app = createMock();
   const [own, other] = app.mock.companies;
   const isLacking = ({ method, url }: Request, text: string): boolean => {
@@ -23,7 +23,7 @@ function createGateway() {
     const { method, url, headers } = request;
     const text = await request.text();
     const response = await app.request(url, { method, headers, ...(text === '' ? {} : { body: text }) });
-    if (response.status < 400 && isLacking(request, text))
+    if (isStrict && response.status < 400 && isLacking(request, text))
       return Response.json({ message: 'Something is missing' }, { status: 400 });
     // Of a mock nothing is learned.
     response.headers.delete(MOCK_HEADER);
@@ -68,6 +68,29 @@ describe('what calls are refused without', { timeout: 120_000 }, async () => {
     expect(second.report.findings.filter(({ outcome }) => outcome !== 'learned')).toEqual([]);
     expect(second.report.findings.filter(({ label }) => label.startsWith('without'))).toEqual([]);
     expect(second.learned).toMatchObject({ edits: [], corrections: [] });
+  });
+
+  it('violates what was seen, with both days, where calls are accepted without it again, and is taken back', async () => {
+    const own = (ids: readonly string[]): string[] => ids.filter((one) => /message|survey/.test(one));
+    const third = await learn(createGateway(false).fetch, { ...keys, checks }, overlays);
+    const violations = third.report.findings.filter(({ outcome }) => outcome === 'violation');
+    expect(own(violations.map(({ id }) => id)).toSorted()).toEqual([
+      expect.stringMatching('negative_data_rejection/listResponses/.*/survey_id-is-missing'),
+      expect.stringMatching('negative_data_rejection/sendRecognition/.*/message-is-missing'),
+    ]);
+    for (const { source } of violations) expect(source).toMatch(/^observed in dev, prod on \d{4}-\d\d-\d\d/);
+    expect(own(third.learned.edits.map(({ says }) => says))).toEqual([]);
+    const fourth = await learn(createGateway(false).fetch, { ...keys, checks, relearn: true }, overlays);
+    expect(fourth.learned.edits.map(({ says }) => says)).toEqual(
+      expect.arrayContaining([
+        'POST /recognition/{member_email} does without `message`',
+        'GET /responses does without `survey_id`',
+      ]),
+    );
+    const { operations, schemaAt } = toContract([...overlays, fourth.file ?? '']);
+    const of = operations.find(({ id }) => id === 'listResponses');
+    expect(of?.parameters.filter(({ required }) => required)).toEqual([]);
+    expect(schemaAt('/components/schemas/RecognitionRequest')?.required).toEqual(['recipients']);
   });
 
   it('is refused by the mock that plays it, where it is left out', async () => {

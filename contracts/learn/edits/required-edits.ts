@@ -1,3 +1,5 @@
+import type { Contract } from '../../../spec/contract.ts';
+import { toKeywordGrade } from '../../../spec/evidence.ts';
 import { findPreferredType } from '../../../spec/find-response.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { isObject } from '../../../spec/json.ts';
@@ -8,6 +10,7 @@ import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import { code } from '../../../spec/text/markdown.ts';
 import { findPart, hasPart } from '../../cases/needed-parts.ts';
 import type { Learning } from '../learning.ts';
+import { type FactRecords, NO_RECORD } from '../observations/fact-observations.ts';
 import { type AcceptedCall, toNumbers } from '../observations/observations.ts';
 import { isCertain, markObserved } from '../observed.ts';
 
@@ -32,6 +35,50 @@ export function learnRequired(learning: Learning, calls: readonly AcceptedCall[]
       });
     }
   }
+}
+
+/** What was seen to be needed, and what calls are accepted without now. */
+export function learnOptional({ contract, draft, distinct, note }: Learning, facts: FactRecords): void {
+  for (const operation of contract.operations)
+    for (const { name, pointer: fact, owner } of listRequiredParts(contract, operation)) {
+      const { agrees, differs } = facts.get(joinPointer(fact, 'required')) ?? NO_RECORD;
+      const evidence = contract.evidenceOf(fact);
+      const observed = distinct.describe([...differs.keys()]);
+      const isSeen = toKeywordGrade(evidence, 'required') === 'observed';
+      if (!isSeen || observed.count === 0 || agrees.size > 0) continue;
+      const says = `${nameOperation(operation)} does without ${code(name)}`;
+      note({ kind: 'parameter', fact, says, observed, isCorrection: true }, () => {
+        const at = joinPointer(owner, 'required');
+        const required = draft.at(at);
+        if (Array.isArray(required))
+          draft.set(
+            at,
+            required.filter((one) => one !== name),
+          );
+        else draft.remove(at);
+        const keywords = evidence.keywords?.filter((keyword) => keyword !== 'required') ?? [];
+        draft.set(joinPointer(fact, 'x-evidence', 'keywords'), keywords);
+      });
+    }
+}
+
+/** What a call has to have beside its path, with where it is said that it has to: the parameter itself, or what has the member. */
+function listRequiredParts(
+  contract: Contract,
+  { parameters, requestBody }: Operation,
+): { name: string; pointer: string; owner: string }[] {
+  const schema = requestBody && findPreferredType(requestBody)?.schema;
+  const body = schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
+  const members = (body?.required ?? []).flatMap((name) => {
+    const [property] = body?.findProperty(name) ?? [];
+    return property ? [{ name, pointer: property.pointer, owner: findOwner(property.pointer) ?? '' }] : [];
+  });
+  return [
+    ...parameters
+      .filter(({ required, in: place }) => required && place !== 'path')
+      .map(({ name, pointer }) => ({ name, pointer, owner: pointer })),
+    ...members,
+  ];
 }
 
 /** Where other operations have the same parameter, this one gets its own, of which nothing was seen. Gives where it is. */

@@ -1,3 +1,4 @@
+import { joinPointer } from '../../../spec/json-pointer.ts';
 import { type Judgement, showsFact } from '../../checks/judgement.ts';
 
 /** Exchanges by number, each with the operation that it shows something of, by its id; `undefined` where that belongs to none. */
@@ -11,7 +12,7 @@ export interface FactRecord {
 
 export const NO_RECORD: FactRecord = { agrees: new Map(), differs: new Map() };
 
-/** What checks said of facts, by the pointer of the fact. */
+/** What checks said of facts, by the pointer of the fact, and of a keyword of it where requests broke that. */
 export type FactRecords = ReadonlyMap<string, FactRecord>;
 
 export interface FactObservations {
@@ -33,10 +34,11 @@ export function createFactObservations(): FactObservations {
   const numbers = new Map<number, number>();
   const records = new Map<string, FactRecord>();
   const addTo = (all: Map<string, FactRecord>, judgement: Judgement): void => {
-    const { fact, outcome, exchange, grade, operationId } = judgement;
+    const { fact, keyword, outcome, exchange, grade, operationId } = judgement;
     if (!showsFact(judgement)) return;
-    const record = all.get(fact) ?? { agrees: new Map(), differs: new Map() };
-    all.set(fact, record);
+    const at = keyword === undefined ? fact : joinPointer(fact, keyword);
+    const record = all.get(at) ?? { agrees: new Map(), differs: new Map() };
+    all.set(at, record);
     const number = (exchange === undefined ? undefined : numbers.get(exchange)) ?? NO_EXCHANGE;
     if (outcome.kind === 'agrees' && number !== NO_EXCHANGE) record.agrees.set(number, operationId);
     // What goes beyond a fact does not contradict it.
