@@ -128,7 +128,8 @@ async function runShop(
     asked.push({ method: request.method, sent: text || search });
     if (request.headers.get('x-key') !== KEY) return said(403);
     if (!pathname.startsWith('/things')) return said(404);
-    if (request.method === 'GET') return read?.(searchParams) ?? Response.json({ id: 1 });
+    if (request.method === 'GET')
+      return read?.(searchParams) ?? (isWhole(searchParams) ? Response.json({ id: 1 }) : said(400));
     const body = parse(text);
     if (request.method === 'PUT')
       return said(isValid('put', body) && !refusesList?.(body as Body[]) ? 200 : 400);
@@ -143,6 +144,9 @@ async function runShop(
   );
   return { ...record, asked };
 }
+
+/** Whether a query has all that it has to have. */
+const isWhole = (query: URLSearchParams): boolean => ['kind', 'tag'].every((name) => query.has(name));
 
 const { validators } = createContract(DOCUMENT);
 const isValid = (method: string, body: Json): boolean =>
