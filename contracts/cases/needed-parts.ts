@@ -3,6 +3,7 @@ import { findPreferredType } from '../../spec/find-response.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { lastToken } from '../../spec/json-pointer.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Call, NeededPart } from './call.ts';
 import { listOptionalCalls } from './valid-calls.ts';
 
@@ -14,14 +15,28 @@ export interface GivenPart extends NeededPart {
 /** Where the document has a part, by pointer, and whether it may be left out. */
 export function findPart(
   contract: Contract,
-  { parameters, requestBody }: Operation,
+  operation: Operation,
   { name, in: place }: NeededPart,
 ): { pointer: string; required: boolean } | undefined {
-  if (place !== 'body') return parameters.find((one) => one.name === name && one.in === place);
-  const schema = requestBody && findPreferredType(requestBody)?.schema;
-  const body = schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
+  if (place !== 'body') return operation.parameters.find((one) => one.name === name && one.in === place);
+  const body = findBody(contract, operation);
   const [property] = body?.findProperty(name) ?? [];
   return property && { pointer: property.pointer, required: body?.required.includes(name) === true };
+}
+
+/** The parts that a call to an operation has to have beside its path: of its body, the members at the top. */
+export function listRequiredParts(contract: Contract, operation: Operation): NeededPart[] {
+  const parameters = operation.parameters.filter(({ required, in: place }) => required && place !== 'path');
+  const members = findBody(contract, operation)?.required ?? [];
+  return [
+    ...parameters.map(({ name, in: place }) => ({ name, in: place })),
+    ...members.map((name) => ({ name, in: 'body' as const })),
+  ];
+}
+
+function findBody(contract: Contract, { requestBody }: Operation): SchemaNode | undefined {
+  const schema = requestBody && findPreferredType(requestBody)?.schema;
+  return schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
 }
 
 /** The parts that a call to an operation may leave out: its parameters, and the members at the top of its body. */

@@ -111,6 +111,7 @@ function judge(
   const { id, answer, knownToExist } = exchange;
   const base = { label, fact, ...(keyword === undefined ? {} : { keyword }), exchange: id, grade };
   if (!isClientError(answer)) return [{ ...base, ...judgeNoRefusal(exchange) }];
+  // A conflict may be with what is asked as well.
   if (isOfState(answer) && !judgesInput(answer)) {
     const why = `${answer.status} is about what is there or left, and not about what is wrong`;
     return [{ ...base, outcome: notObserved(why) }];

@@ -60,11 +60,13 @@ function chooseMost(
 ): readonly Candidate[] {
   // What was learned only changes how an answer is judged, not what is asked: a second run must not learn from more.
   // But for what was seen to be needed, which nobody would see to be needed no more.
-  const isCertain = ({ first: { operation }, request: { breaks } }: Candidate): boolean =>
-    breaks !== undefined &&
-    (toBrokenGrade(contract, breaks) === 'documented' ||
-      (breaks.keyword === 'required' && toBrokenGrade(contract, breaks) === 'observed') ||
-      operation.groups.some(({ pointer }) => pointer === breaks.fact));
+  const isCertain = ({ first: { operation }, request: { breaks } }: Candidate): boolean => {
+    if (breaks === undefined) return false;
+    const grade = toBrokenGrade(contract, breaks);
+    const isSeenToBeNeeded = breaks.keyword === 'required' && grade === 'observed';
+    const isOfGroup = operation.groups.some(({ pointer }) => pointer === breaks.fact);
+    return grade === 'documented' || isSeenToBeNeeded || isOfGroup;
+  };
   // Where each stands is its own: one that what was learned adds does not change which of the others are chosen.
   const toDraw = ({ first: { operation }, request: { label } }: Candidate): number =>
     createDraws(seed, `defects ${operation.id} ${label}`).next();

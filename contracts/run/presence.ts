@@ -65,7 +65,7 @@ export interface PresenceParts {
   /** How the target answers a path below a base path (`/{stage}/1`) that belongs to nothing; `which` tells several of them apart. */
   findUnknown: (base: string, which: number) => Promise<Sent>;
   /** How a call that was refused is accepted with more than it had; `undefined` where it is not. Left out where that is not asked. */
-  findAccepted?: ((refused: Exchange, address: Address) => Promise<Exchange | undefined>) | undefined;
+  findAccepted?: (refused: Exchange, address: Address) => Promise<Exchange | undefined>;
 }
 
 export type FindPresence = (operation: Operation, stage: string) => Promise<Presence>;

@@ -1,14 +1,13 @@
-import type { Contract } from '../../../spec/contract.ts';
 import { toKeywordGrade } from '../../../spec/evidence.ts';
 import { findPreferredType } from '../../../spec/find-response.ts';
 import { groupBy } from '../../../spec/group-by.ts';
-import { isObject } from '../../../spec/json.ts';
+import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import { nameOperation, type Operation } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import { code } from '../../../spec/text/markdown.ts';
-import { findPart, hasPart } from '../../cases/needed-parts.ts';
+import { findPart, hasPart, listRequiredParts } from '../../cases/needed-parts.ts';
 import type { Learning } from '../learning.ts';
 import { type FactRecords, NO_RECORD } from '../observations/fact-observations.ts';
 import { type AcceptedCall, toNumbers } from '../observations/observations.ts';
@@ -40,45 +39,27 @@ export function learnRequired(learning: Learning, calls: readonly AcceptedCall[]
 /** What was seen to be needed, and what calls are accepted without now. */
 export function learnOptional({ contract, draft, distinct, note }: Learning, facts: FactRecords): void {
   for (const operation of contract.operations)
-    for (const { name, pointer: fact, owner } of listRequiredParts(contract, operation)) {
+    for (const part of listRequiredParts(contract, operation)) {
+      const fact = findPart(contract, operation, part)?.pointer;
+      if (fact === undefined) continue;
       const { agrees, differs } = facts.get(joinPointer(fact, 'required')) ?? NO_RECORD;
       const evidence = contract.evidenceOf(fact);
       const observed = distinct.describe([...differs.keys()]);
       const isSeen = toKeywordGrade(evidence, 'required') === 'observed';
       if (!isSeen || observed.count === 0 || agrees.size > 0) continue;
-      const says = `${nameOperation(operation)} does without ${code(name)}`;
+      const says = `${nameOperation(operation)} does without ${code(part.name)}`;
       note({ kind: 'parameter', fact, says, observed, isCorrection: true }, () => {
-        const at = joinPointer(owner, 'required');
-        const required = draft.at(at);
-        if (Array.isArray(required))
-          draft.set(
-            at,
-            required.filter((one) => one !== name),
-          );
-        else draft.remove(at);
-        const keywords = evidence.keywords?.filter((keyword) => keyword !== 'required') ?? [];
-        draft.set(joinPointer(fact, 'x-evidence', 'keywords'), keywords);
+        const members = joinPointer(findOwner(fact) ?? '', 'required');
+        const required = draft.at(members);
+        if (part.in !== 'body') draft.remove(joinPointer(fact, 'required'));
+        else if (Array.isArray(required)) draft.set(members, without(required, part.name));
+        draft.set(joinPointer(fact, 'x-evidence', 'keywords'), without(evidence.keywords ?? [], 'required'));
       });
     }
 }
 
-/** What a call has to have beside its path, with where it is said that it has to: the parameter itself, or what has the member. */
-function listRequiredParts(
-  contract: Contract,
-  { parameters, requestBody }: Operation,
-): { name: string; pointer: string; owner: string }[] {
-  const schema = requestBody && findPreferredType(requestBody)?.schema;
-  const body = schema === undefined ? undefined : contract.schemaAt(schema)?.definition;
-  const members = (body?.required ?? []).flatMap((name) => {
-    const [property] = body?.findProperty(name) ?? [];
-    return property ? [{ name, pointer: property.pointer, owner: findOwner(property.pointer) ?? '' }] : [];
-  });
-  return [
-    ...parameters
-      .filter(({ required, in: place }) => required && place !== 'path')
-      .map(({ name, pointer }) => ({ name, pointer, owner: pointer })),
-    ...members,
-  ];
+function without(names: readonly Json[], left: string): Json[] {
+  return names.filter((name) => name !== left);
 }
 
 /** Where other operations have the same parameter, this one gets its own, of which nothing was seen. Gives where it is. */
