@@ -33,7 +33,11 @@ const createExchange = (status: number, body = '{}', size = body.length): Findin
   }) as unknown as Finding['exchange'];
 
 /** A case of a check, as far as it matters here. */
-function createCase({ check, verdict }: Pick<CaseResult, 'check' | 'verdict'>): CaseResult {
+function createCase({
+  check,
+  verdict,
+  stage = 'dev',
+}: Pick<CaseResult, 'check' | 'verdict'> & { stage?: string }): CaseResult {
   const name = `a case of ${check}`;
   return {
     id: check,
@@ -41,14 +45,14 @@ function createCase({ check, verdict }: Pick<CaseResult, 'check' | 'verdict'>): 
     check,
     verdict,
     operationId: OPERATION,
-    stage: 'dev',
+    stage,
     findings: [],
     milliseconds: 1,
   };
 }
 
 const toReport = (findings: readonly Finding[], cases: readonly CaseResult[]): Report =>
-  ({ findings, cases }) as unknown as Report;
+  ({ findings, cases, stage: ['dev', 'prod'] }) as unknown as Report;
 
 const toPlayed = (cases: readonly CaseResult[]): Pick<JudgedRun, 'report' | 'notPlayed'> => ({
   report: toReport([], cases),
@@ -63,6 +67,7 @@ interface Row {
   name: string;
   finding: Partial<Finding>;
   isMixed?: boolean;
+  target?: readonly CaseResult[];
   mock?: readonly CaseResult[];
   want: { differences: number; why?: RegExp };
 }
@@ -114,6 +119,17 @@ it.each<Row>([
     want: { differences: 0, why: /wants another request/ },
   },
   {
+    name: 'what calls are accepted with, in one of two stages',
+    finding: { check: 'positive_data_acceptance', exchange: createExchange(201) },
+    target: [SEEN, createCase({ check: 'positive_data_acceptance', verdict: 'passed', stage: 'prod' })],
+    want: { differences: 0, why: /in one stage only/ },
+  },
+  {
+    name: 'what calls are accepted with, where no other stage was looked at',
+    finding: { check: 'positive_data_acceptance', exchange: createExchange(201) },
+    want: { differences: 1 },
+  },
+  {
     name: 'a write that is taken once',
     finding: { check: 'repeated_call', exchange: createExchange(409) },
     mock: [createCase({ check: 'repeated_call', verdict: 'passed' })],
@@ -158,8 +174,8 @@ it.each<Row>([
     mock: [SEEN],
     want: { differences: 1 },
   },
-])('$name', ({ finding, isMixed = false, mock = [SEEN], want }) => {
-  const target = { report: toReport([createFinding(finding)], [SEEN]), isMixed: () => isMixed };
+])('$name', ({ finding, isMixed = false, target: cases = [SEEN], mock = [SEEN], want }) => {
+  const target = { report: toReport([createFinding(finding)], cases), isMixed: () => isMixed };
   const { differences, unplayed } = compareRuns(target, toPlayed(mock), contract);
   expect(differences).toHaveLength(want.differences);
   expect(unplayed.map(({ why }) => why)).toEqual(want.why ? [expect.stringMatching(want.why)] : []);

@@ -66,7 +66,9 @@ export function compareRuns(
     });
   };
   for (const finding of target.findings) {
-    const why = findReason(finding, contract, isMixed);
+    const why = isWantedInOneStage(finding, target)
+      ? 'the target wants it in one stage only, and a document has one form for all'
+      : findReason(finding, contract, isMixed);
     if (why === undefined) add(finding, 'target', mock);
     else
       unplayed.push({
@@ -123,6 +125,15 @@ function findReason(
   return exchange.answer.status < 300
     ? 'the target accepts it, and the mock no request that the document does not allow'
     : 'the target refuses it with another status than others of its kind, which a document cannot say';
+}
+
+/** Whether a call is accepted with more than in another stage, where it is accepted as it is. */
+function isWantedInOneStage(finding: Finding, report: Report): boolean {
+  const { check, operationId, label, exchange } = finding;
+  if (check !== positiveDataAcceptance.id || !exchange || exchange.answer.status >= 300) return false;
+  const wanted = report.findings.filter((one) => one.label === label && one.operationId === operationId);
+  const isWanted = (stage: string): boolean => wanted.some((one) => one.stage === stage);
+  return report.stage.some((stage) => !isWanted(stage) && wasLookedAt({ ...finding, stage }, report));
 }
 
 /** Of a body that was cut off for the report nothing is said. */
