@@ -31,6 +31,16 @@ const ROWS: Row[] = [
     gateway: refusing({ allow: 'GET' }),
     want: ['learned: listRecognitions/dev/Allow'],
   },
+  {
+    given: 'the one method of two that is at this address, and not at another one of the same path',
+    options: {
+      document: documentWith({
+        '/paths/~1recognition/patch': { ...PATCH, servers: [{ url: '/elsewhere' }] },
+      }),
+    },
+    gateway: refusing({ allow: 'GET' }),
+    facts: { [HEADER]: 'supported' },
+  },
   { given: 'another letter case of the field name', gateway: refusing({ ALLOW: 'GET, HEAD' }) },
   {
     given: 'no header Allow',

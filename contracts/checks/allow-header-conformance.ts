@@ -16,9 +16,10 @@ export const allowHeaderConformance: Check = {
       if (answer.status !== 405 || call.operation === undefined || findAt(root, HEADER) === undefined)
         return [];
       const base = { fact: HEADER, label: 'Allow', exchange: id };
-      const { path } = call.operation;
+      const { path, base: own } = call.operation;
       const methods = operations
-        .filter((operation) => operation.path === path)
+        .filter((one) => one.path === path && one.base.template === own.template)
+        .filter(({ absentIn }) => !absentIn.includes(call.stage))
         .map(({ method }) => method.toUpperCase());
       const given = findHeader(answer.headers, 'allow');
       const documented = `Allow names ${methods.join(' and ')}`;

@@ -71,9 +71,20 @@ export function isNotObserved(came: object): came is NotObserved {
   return 'kind' in came && came.kind === 'not-observed';
 }
 
-/** Whether a judgement shows something of its fact: that a request was accepted does not show that what it carried was read. */
-export function showsFact({ check, outcome }: Pick<Judgement, 'check' | 'outcome'>): boolean {
-  return outcome.kind === 'differs' || (outcome.kind === 'agrees' && check !== 'positive_data_acceptance');
+/** The label of where an operation is. */
+export const READING = 'reading';
+
+/**
+ * Whether a judgement shows something of its fact: that a request was accepted shows where its operation is, and does not show that
+ * what it carried was read.
+ */
+export function showsFact({
+  check,
+  label,
+  outcome,
+}: Pick<Judgement, 'check' | 'label' | 'outcome'>): boolean {
+  const isOfAcceptance = check === 'positive_data_acceptance' && label !== READING;
+  return outcome.kind === 'differs' || (outcome.kind === 'agrees' && !isOfAcceptance);
 }
 
 /** Whether what agrees with a fact shows that it holds again, where it was seen not to: what shows at once now may show later the next time. */

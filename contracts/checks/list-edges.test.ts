@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Gateway, KEYS } from '../gateway.test.helper.ts';
 import { changing, error, instead, isList, keyOf, listFindings, runCheck } from './check.test.helper.ts';
 import { planOf } from './plan.test.helper.ts';
@@ -105,4 +105,41 @@ it('asks documented lists in each stage, others in one, all where the run is tho
   expect(stagesOf('listRecognitions', false)).toEqual(['dev', 'dev', 'prod', 'prod']);
   expect(stagesOf('listMembers', false)).toHaveLength(1);
   expect(stagesOf('listMembers', true)).toEqual(['dev', 'prod']);
+});
+
+/** A list of three records, one on each page that is there; `toPast` is what comes after them. */
+function ofThree(toPast: (page: number) => unknown[] | Response, isTold: boolean): Gateway {
+  return instead(isList, ({ url }) => {
+    const page = Number(new URL(url).searchParams.get('page') ?? 1);
+    const shown = page > 3 ? toPast(page) : [{ id: page }];
+    const pagination = isTold ? { pages: 3 } : {};
+    return shown instanceof Response ? shown : Response.json({ recognitions: shown, pagination });
+  });
+}
+
+const ofPage = (recognitions: unknown[]): Gateway =>
+  instead(isList, () => Response.json({ recognitions, pagination: { pages: 2 } }));
+
+const REFUSED = (): Response => error(404, 'There is no such page');
+const FAILED = (): Response => error(500, 'Something went wrong');
+
+/** Assumed (§4.3, §8: how lists are read in parts is not shown). */
+describe.each([true, false])('what comes past the end, where the last page is told: %s', (isTold) => {
+  it.each<{ given: string; gateway: Gateway; want: string; told?: number }>([
+    { given: 'nothing', gateway: ofThree(() => [], isTold), want: 'supported' },
+    { given: 'a refusal', gateway: ofThree(REFUSED, isTold), want: 'learned', told: 1 },
+    { given: 'the last page again', gateway: ofThree(() => [{ id: 3 }], isTold), want: 'learned', told: 1 },
+    { given: 'another record', gateway: ofThree((page) => [{ id: page }], isTold), want: 'not-observed' },
+    { given: 'a failure', gateway: ofThree(FAILED, isTold), want: 'not-observed' },
+    { given: 'the first page, whichever is asked for', gateway: ofPage([{ id: 1 }]), want: 'not-observed' },
+    { given: 'nothing, as on the first page', gateway: ofPage([]), want: 'not-observed' },
+  ])('$given', async ({ gateway, want, told = 0 }) => {
+    const include = { operationIds: ['listRecognitions'] };
+    const { facts, findings } = await runCheck('response_schema_conformance', gateway, { include });
+    expect(facts.find(({ rule }) => rule === 'page-past-the-end-is-empty')?.result).toBe(want);
+    const own = findings.filter(({ label }) => label === 'past-the-end');
+    expect(own.map(({ outcome, documented }) => [outcome, documented])).toEqual(
+      Array(told).fill(['learned', 'no records']),
+    );
+  });
 });

@@ -9,17 +9,21 @@ import {
   toPartCall,
   type WantedPart,
 } from '../cases/list-parts.ts';
-import { type Answer, isSuccess } from './answer.ts';
+import { type Answer, describeAnswer, isClientError, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
-import { AGREES, notObserved } from './judgement.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { toComparable } from './list-relation.ts';
 import { listItems, toRecordText } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
+/** A page, or a record, that no list has. */
+const FAR = 1_000_000;
+
 /**
- * Lists of one record: the first page, the last one and the one after it. What is there is documented at the edges too, and is judged
- * as all answers are; whether pages can be asked for is not shown. Operations that are documented are asked in every stage and in all
+ * Lists of one record: the first page, the last one and one after it. What is there is documented at the edges too, and is judged
+ * as all answers are; whether pages can be asked for, and what is past the end, is not shown. Operations that are documented are asked in every stage and in all
  * that they list by, the others in one.
  */
 export function planListEdges(plan: Plan): LabelledCase[] {
@@ -35,8 +39,10 @@ export function planListEdges(plan: Plan): LabelledCase[] {
     // In another one than `pages_do_not_repeat`.
     const isTurn = isTurnOfOperation(first, 'pages', plan, 1);
     if (media?.schema === undefined || !list?.size || !(isStated || isTurn)) return [];
-    const { pointer: fact } = list.size;
-    const facts = [fact, media.pointer, media.schema];
+    const { pointer: size } = list.size;
+    const end = contract.rules.get('page-past-the-end-is-empty')?.pointer;
+    const facts = [size, media.pointer, media.schema, ...(end === undefined ? [] : [end])];
+    const listRecords = (answer: Answer): Json[] => listItems(contract, operation, answer);
     const calls = isStated ? plan.validCalls(operation, stage) : [first.valid];
     return calls.map(({ call, says }, index) => {
       const others = index === 0 ? '' : ` ${says}`;
@@ -53,7 +59,10 @@ export function planListEdges(plan: Plan): LabelledCase[] {
         calls: [ask('the first page', isLed ? {} : { number: list.first })],
         follow: (exchanges) => (exchanges.length > 1 ? [] : toLastPages(list, ask, exchanges)),
         facts,
-        judge: (exchanges) => judge(exchanges, fact, (answer) => listItems(contract, operation, answer)),
+        judge: (exchanges) => [
+          ...judgeSize(exchanges, size, listRecords),
+          ...(end === undefined ? [] : judgeEnd(exchanges, end, listRecords)),
+        ],
       };
     });
   });
@@ -62,19 +71,17 @@ export function planListEdges(plan: Plan): LabelledCase[] {
 /** Asks for a part of a list. */
 type Ask = (why: string, part: Pick<WantedPart, 'number' | 'cursor'>) => Call;
 
+type ListRecords = (answer: Answer) => Json[];
+
 /** That no page holds more than was asked for; the form of what came is judged by those that look at all answers. */
-function judge(
-  exchanges: readonly Exchange[],
-  fact: string,
-  toRecords: (answer: Answer) => Json[],
-): Observation[] {
+function judgeSize(exchanges: readonly Exchange[], fact: string, listRecords: ListRecords): Observation[] {
   const [first] = exchanges;
   if (!first) return [];
   const base = { fact, label: 'edges', exchange: first.id };
   const pages = exchanges.filter(({ answer }) => isSuccess(answer));
   const why = `pages of one record were answered with ${first.answer.status}, as they may be`;
   if (pages.length === 0) return [{ ...base, outcome: notObserved(why) }];
-  const records = pages.map(({ answer }) => toRecords(answer));
+  const records = pages.map(({ answer }) => listRecords(answer));
   const most = Math.max(...records.map(({ length }) => length));
   if (most > 1) return [{ ...base, outcome: notObserved(`${most} records came: see pages_do_not_repeat`) }];
   // One record alone is one whatever is asked for.
@@ -83,11 +90,38 @@ function judge(
   return [{ ...base, outcome }];
 }
 
-/** Where the pagination is not understood, the second page and the third; where answers lead on, the one that they lead to. */
+/** What comes past the end of a list that holds something. What comes nowhere else does not show that this is the end. */
+function judgeEnd(exchanges: readonly Exchange[], fact: string, listRecords: ListRecords): Observation[] {
+  const past = exchanges.at(-1);
+  if (!past || exchanges.length < 3) return [];
+  const say = (outcome: Outcome): Observation[] => [
+    { fact, label: 'past-the-end', exchange: past.id, outcome },
+  ];
+  const pages = toComparable(
+    exchanges.map(({ answer }) => (isSuccess(answer) ? listRecords(answer) : [])),
+  ).map((texts) => texts.join('\n'));
+  const [start, after] = [pages[0], pages.at(-1)];
+  if (start === '') return say(notObserved('no data: the first page is empty'));
+  if (isClientError(past.answer)) return say(differs(describeAnswer(past.answer), 'no records'));
+  if (!isSuccess(past.answer)) return say(notObserved(`it was answered with ${past.answer.status}`));
+  if (after === '') return say(AGREES);
+  return after !== start && pages.indexOf(after ?? '') < pages.length - 1
+    ? say(differs('the last page again', 'no records'))
+    : say(notObserved('other pages cannot be asked for, or there are more of them'));
+}
+
+/**
+ * The last page, the one after it, and one that is far behind. Where the pagination is not understood, the second page stands for the last;
+ * where answers lead on, that is asked for which they lead to.
+ */
 function toLastPages({ place, first }: PagedList, ask: Ask, [start]: readonly Exchange[]): Call[] {
   const cursor = start && findNextPart(place, start.answer);
   if (place.role === 'cursor') return cursor === undefined ? [] : [ask('the next page', { cursor })];
-  const pages = (start?.answer.json && findLastPage(start.answer.json.value)) ?? 2;
-  const last = first + pages - 1;
-  return [ask('the last page', { number: last }), ask('the page after the last', { number: last + 1 })];
+  const pages = start?.answer.json && findLastPage(start.answer.json.value);
+  const last = first + (pages ?? 2) - 1;
+  return [
+    ask('the last page', { number: last }),
+    ask('the page after the last', { number: last + 1 }),
+    ask('a page far behind', { number: FAR }),
+  ];
 }

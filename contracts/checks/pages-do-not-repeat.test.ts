@@ -139,6 +139,16 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed', [LIMIT]: 'not-observed' },
   },
   {
+    given: 'pages that are counted from 0, of which the last one comes for any after it',
+    gateway: instead(isList, ({ url }) => {
+      const page = Number(new URL(url).searchParams.get('page') ?? 0);
+      const ids = page === 0 ? [1, 2] : [3, 4];
+      return Response.json({ recognitions: ids.map((id) => ({ id })), pagination: {} });
+    }),
+    want: ['learned: listRecognitions/dev/first'],
+    facts: { [RULE]: 'not-observed', [PAGE]: 'supported' },
+  },
+  {
     given: 'an empty list',
     gateway: paged(() => []),
     facts: { [RULE]: 'not-observed' },

@@ -248,7 +248,11 @@ function judgeRule(records: Parts['records'], role: PagedList['place']['role'], 
   // Further on by as many as were asked for is not behind all that came.
   if (role === 'offset' && start.length > SIZE)
     return notObserved('more records came than were asked for, so that both parts have some');
-  return judgeShared(records, role === 'page' ? first : start);
+  if (role !== 'page') return judgeShared(records, start);
+  const outcome = judgeShared(records, first);
+  // Counted from elsewhere, the second may be past the end.
+  const isMiscounted = outcome.kind === 'differs' && !isSameList(first, start);
+  return isMiscounted ? notObserved('pages are counted from another number') : outcome;
 }
 
 function judgeShared({ second, all }: Parts['records'], before: readonly Json[]): Outcome {

@@ -127,9 +127,7 @@ function listAddressFacts({ facts, rules }: Contract): string[] {
   const server = facts.filter(
     ({ kind, name }) => kind === 'Server' || (kind === 'ServerVariable' && name === 'stage'),
   );
-  const named = ['version-in-base-address', 'stages', 'version-stands-once'].flatMap(
-    (id) => rules.get(id)?.pointer ?? [],
-  );
+  const named = ['version-in-base-address', 'stages'].flatMap((id) => rules.get(id)?.pointer ?? []);
   return [...server.map(({ pointer }) => pointer), ...named];
 }
 

@@ -38,6 +38,18 @@ export const ASSUMED_FAULTS: readonly Fault[] = [
     answer: ({ request, healthy }) => healthy({ url: request.url.replace('page=2', 'page=1') }),
   },
   {
+    id: 'page-past-the-end-refused',
+    title: 'A page past the end of a list is not found.',
+    fact: 'page-past-the-end-is-empty',
+    check: 'response_schema_conformance',
+    when: { operations: [MEMBERS], also: withQuery('page') },
+    answer: altered({
+      of: (status) => status < 300,
+      status: 404,
+      text: (text) => (text.includes('"members":[]') ? '{"message":"Not Found"}' : undefined),
+    }),
+  },
+  {
     id: 'limit-ignored',
     title: 'A page holds more than was asked for.',
     fact: '/components/parameters/limit',

@@ -100,16 +100,19 @@ function learnPasses(
       isAdmitted: (number) => admitted.has(number),
     });
     if (!learnSchemas(learning, observations.schemas)) learnHeld(learning, observations.schemas);
-    learnParameters(learning, observations.parameters);
+    const obeyed = learnParameters(learning, observations.parameters);
     learnRequired(learning, observations.answers);
     learnOptional(learning, judged);
     learnJudged(learning, judged, observations.refused);
     const effects = observations.parameters.ofLists;
-    learnDenied(learning, judged, { answers: observations.refused, effects });
+    learnDenied(learning, judged, { answers: observations.answered, effects, obeyed });
     learnRefusals(learning, judged, observations.refused);
     // What a response holds is known where it is known which refusals come to it.
-    if (!learning.edits.some(({ kind, isCorrection }) => kind === 'refusal' && !isCorrection))
+    if (!learning.edits.some(({ kind, isCorrection }) => kind === 'refusal' && !isCorrection)) {
       learnErrors(learning, observations.errors);
+      const isOther = learning.edits.some(({ kind, isCorrection }) => kind === 'error' && !isCorrection);
+      if (!isOther) learnHeld(learning, observations.errorSchemas);
+    }
     learnContent(learning, observations.answers);
     learnStatuses(learning, observations.answers);
     learnPaths(learning, observations.answers);

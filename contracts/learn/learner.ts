@@ -36,6 +36,7 @@ export function createLearner(
   { relearn = false }: { relearn?: boolean | undefined } = {},
 ): Learner {
   const recording = createRecording(contract, relearn);
+  const rules = new Set([...contract.rules.values()].map(({ pointer }) => pointer));
   let isMock = false;
   let known = NOTHING_MORE;
   const mayTeachMore = createMayTeachMore();
@@ -56,7 +57,8 @@ export function createLearner(
     },
     miss: recording.miss,
     judge(judgements) {
-      const own = judgements.filter((one) => !isOfAnswers(one));
+      // Of a rule no answer says anything by itself.
+      const own = judgements.filter((one) => !isOfAnswers(one) || rules.has(one.fact));
       const first = own.flatMap((one) => toFirst(one, known, { contract, earlier }) ?? []);
       recording.judge(first.filter(({ exchange }) => exchange === undefined || !failed.has(exchange)));
     },

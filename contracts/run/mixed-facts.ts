@@ -1,8 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Judgement, Outcome } from '../checks/judgement.ts';
+import { type Judgement, type Outcome, READING } from '../checks/judgement.ts';
 import type { CaseRun } from './judge-case.ts';
 import { toCaseVerdict, toResult, weigh } from './outcome.ts';
-import { READING } from './path-variant.ts';
 
 /**
  * What was observed before and a check shows at times only, in one stage and by one operation, still holds at times: it was chance that it

@@ -17,6 +17,17 @@ const root = {
       Map: MAP,
       MapOfMaps: { type: 'object', additionalProperties: MAP },
       InObject: { type: 'object', required: ['records'], properties: { records: MAP } },
+      Enveloped: {
+        type: 'object',
+        required: ['result'],
+        properties: {
+          result: {
+            type: 'object',
+            required: ['items'],
+            properties: { items: { type: 'array', items: RECORD }, ...PAGINATION.properties },
+          },
+        },
+      },
       Texts: { type: 'object', additionalProperties: { type: 'string' } },
       List: { type: 'array', items: RECORD },
       Kinds: {
@@ -264,6 +275,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'TwoLists',
     given: { members: [] },
     want: { warnings: [], entries: [] },
+  },
+  {
+    name: 'a list of another name in an object that has its pages beside it',
+    schema: 'Enveloped',
+    given: { members: [{ id: 'a', n: 1 }], pagination: { total: 1, page: 1 } },
+    want: { result: { items: [{ id: 'a', n: 1 }], total: 1, page: 1 } },
   },
   {
     name: 'an object with another one around it',

@@ -26,6 +26,7 @@ export function findElsewhere(
   if (strange.size === 0 || open.size === 0) return new Map();
   const { formOf } = tests;
   const found = new Map([
+    ...findUnwrapped(open, strange, tests),
     ...findList(open, strange, tests),
     ...findRenamed(open, strange, tests),
     ...findGrouped(open, strange, formOf),
@@ -43,6 +44,22 @@ export function findElsewhere(
   if ([...found.values()].includes(value)) return found;
   for (const name of findHolders(open, strange, found, formOf)) found.set(name, value);
   return found;
+}
+
+/** What stands in an object all of whose members stand beside it now. */
+function findUnwrapped(
+  open: ReadonlyMap<string, SchemaNode>,
+  strange: ReadonlyMap<string, Json>,
+  { isValid }: FormTests,
+): [string, Json][] {
+  return [...strange.values()].flatMap((value) => {
+    const members = isObject(value) ? Object.entries(value) : [];
+    const isOpen = ([name, inner]: [string, Json]): boolean => {
+      const schema = open.get(name);
+      return schema !== undefined && isValid(schema, inner);
+    };
+    return members.length > 1 && members.every(isOpen) ? members : [];
+  });
 }
 
 /** What stands side by side and goes into one object, or into one each: `team_id` into `team: {id}`, and `cohort_ids` into `cohorts: [{id}]`. */
@@ -152,9 +169,14 @@ function findRenamed(
   strange: ReadonlyMap<string, Json>,
   { formOf, isValid }: FormTests,
 ): [string, Json][] {
+  const isList = (inner: SchemaNode): boolean => isOfObjects(inner, formOf);
+  const hasList = [...strange.values()].some(Array.isArray);
   const fits = (schema: SchemaNode, value: Json, likeness: number): boolean => {
     const isOfParts = typeof value === 'object' && value !== null;
     const { kind } = formOf(schema);
+    // What is to hold the list stands for more than what stands beside that.
+    if (isObject(value) && hasList && hasInside(schema, formOf, (_, inner) => isList(inner)))
+      if (!Object.values(value).some(Array.isArray)) return false;
     if (isOfParts && kind !== 'other') return kind === (Array.isArray(value) ? 'list' : 'object');
     if (!isOfParts && (value === null || isValid(schema, value))) return value !== null;
     // What an object is called, or its address, may stand for it, and a number or a UUID for what goes by the same words.

@@ -136,6 +136,7 @@ function listPointers(contract: Contract, told: ToldAnswer): string[] {
     ...listResponses(contract, operation, answer.status).flatMap((response) => [
       response.pointer,
       response.statedAt,
+      ...listHeaderPointers(contract, response, told),
       ...listBodyPointers(contract, response, told),
     ]),
     ...[...contract.refusals.values()]
@@ -178,6 +179,15 @@ function toResponse({ at }: Contract, { responsePointer }: Refusal): ShownRespon
     return { mediaType, pointer, schema: joinPointer(pointer, 'schema'), examples: [] };
   });
   return { pointer: responsePointer, statedAt: responsePointer, content };
+}
+
+function listHeaderPointers({ at }: Contract, { pointer }: ShownResponse, { answer }: ToldAnswer): string[] {
+  const place = joinPointer(pointer, 'headers');
+  const stated = at(place);
+  const came = Object.keys(answer.headers ?? {});
+  return Object.keys(isObject(stated) ? stated : {})
+    .filter((name) => came.includes(name.toLowerCase()))
+    .map((name) => joinPointer(place, name));
 }
 
 function listBodyPointers(contract: Contract, response: ShownResponse, { answer }: ToldAnswer): string[] {

@@ -111,6 +111,7 @@ export const CHOICES = {
   overLimit: ['cut', 'refused'],
   largestPage: [50, 10],
   badPage: ['ignored', 'refused'],
+  pastTheEnd: ['empty', 'refused', 'last'],
   unknownParameters: ['ignored', 'refused'],
   memberConcerns: ['both', 'received', 'sent'],
   teamConcerns: ['members', 'received', 'sent', 'to-team'],

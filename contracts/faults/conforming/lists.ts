@@ -46,7 +46,11 @@ export function takePart<T>(
   if (isOver && choices.overLimit === 'refused') return undefined;
   const size = isOver ? choices.largestPage : wanted;
   const isPage = where === 'page';
-  const offset = isPage ? ((place ?? first) - first) * size : (place ?? first);
+  const begin = isPage ? ((place ?? first) - first) * size : (place ?? first);
+  const isPast = begin > 0 && begin >= total;
+  if (isPast && choices.pastTheEnd === 'refused') return undefined;
+  const last = Math.floor(Math.max(total - 1, 0) / size) * size;
+  const offset = isPast && choices.pastTheEnd === 'last' ? last : begin;
   return { records: records.slice(offset, offset + size), offset, size, total };
 }
 

@@ -57,9 +57,9 @@ export function isHeldRequired(contract: Contract, records: SchemaRecords, point
 }
 
 /** What more than one answer shows, and so only the checks can say. */
-const KINDS = ['Rule', 'Refusal', 'ParameterGroup'];
+const KINDS = ['Rule', 'Refusal', 'ParameterGroup', 'Header'];
 
-/** The rules and refusals that held whenever they were put to the test, and that often enough. */
+/** The rules, refusals and headers that held whenever they were put to the test, and that often enough. */
 export function learnJudged(learning: Learning, facts: FactRecords, answers: RefusedAnswers): void {
   const { contract, distinct } = learning;
   for (const fact of contract.facts) {
@@ -70,7 +70,8 @@ export function learnJudged(learning: Learning, facts: FactRecords, answers: Ref
     const isDue = (number: number): boolean =>
       kind !== 'Refusal' || number === NO_EXCHANGE || answers.has(number);
     if ([...record.differs.keys()].some(isDue)) continue;
-    const says = `${nameFact(contract, fact)} ${kind === 'Refusal' ? 'comes as the document has it' : 'holds'}`;
+    const how = kind === 'Refusal' || kind === 'Header' ? 'comes as the document has it' : 'holds';
+    const says = `${nameFact(contract, fact)} ${how}`;
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
     const shown = [...record.agrees].filter(([number, id]) => isTelling(number, id));
     if (shown.length === 0) continue;

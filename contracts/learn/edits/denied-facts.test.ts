@@ -15,6 +15,9 @@ const contract = readContract(`
       x-evidence: { grade: assumed }
       x-denied: ${JSON.stringify(SEEN)}
     - { id: unknown, statement: S., x-evidence: { grade: assumed } }
+    - { id: held, statement: S., x-evidence: ${JSON.stringify({ ...SEEN, grade: 'observed', count: 3 })} }
+    - { id: stated, statement: S., x-evidence: { grade: documented } }
+    - { id: stray, statement: S., x-denied: ${JSON.stringify({ ...SEEN, operations: [] })} }
   paths:
     /a: { get: { operationId: a, parameters: [{ name: p, in: query, schema: {} }], responses: {} } }
     /b: { get: { operationId: b, responses: {} } }
@@ -28,8 +31,12 @@ function learnRule(
   kind: 'agrees' | 'differs',
   shown: readonly string[],
   stage: string,
-  { status, effects = [] }: { status?: number; effects?: readonly number[] } = {},
-): { denied: unknown; says: string[] } {
+  {
+    status,
+    effects = [],
+    obeying = [],
+  }: { status?: number; effects?: readonly number[]; obeying?: readonly string[] } = {},
+): { denied: unknown; says: string[]; corrections: boolean[] } {
   const distinct = {
     ...createDistinctExchanges(),
     describe: (numbers: Iterable<number>) => {
@@ -45,10 +52,12 @@ function learnRule(
   learnDenied(learning, new Map([[pointer, record]]), {
     answers: new Map(status === undefined ? [] : answers),
     effects: new Map([[pointer, new Map(effects.map((number) => [number, shown[number - 1]]))]]),
+    obeyed: new Map([[pointer, new Set(obeying)]]),
   });
   return {
     denied: learning.draft.at(`${pointer}/x-denied`),
     says: learning.edits.map(({ says }) => says),
+    corrections: learning.edits.map(({ isCorrection }) => isCorrection),
   };
 }
 
@@ -92,4 +101,24 @@ it.each([
   const pointer = '/paths/~1a/get/parameters/0';
   const learned = learnRule(pointer, 'differs', ['a', 'a'], 'dev', { status, effects: [2] });
   expect(learned.says).toEqual(says.map((how) => `the query parameter \`p\` of GET /a ${how}`));
+});
+
+it.each([
+  { name: 'was seen to hold', rule: 2, corrections: [true] },
+  { name: 'is documented', rule: 3, corrections: [] },
+])('a rule that $name, and does not', ({ rule, corrections }) => {
+  expect(learnRule(`/x-rules/${rule}`, 'differs', ['a', 'b'], 'dev').corrections).toEqual(corrections);
+});
+
+it.each([
+  { by: '', says: ['the rule `stray` holds again'] },
+  { by: 'a', says: [] },
+])('a rule that did not hold of what belongs to no operation, and holds of "$by"', ({ by, says }) => {
+  expect(learnRule('/x-rules/4', 'agrees', [by], 'dev').says).toEqual(says);
+});
+
+it('a parameter that a list obeys otherwise is not denied of that operation', () => {
+  const pointer = '/paths/~1a/get/parameters/0';
+  expect(learnRule(pointer, 'differs', ['a'], 'dev', { obeying: ['a'] }).says).toEqual([]);
+  expect(learnRule(pointer, 'differs', ['a'], 'dev', { obeying: ['b'] }).says).toHaveLength(1);
 });

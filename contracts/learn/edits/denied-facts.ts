@@ -8,25 +8,37 @@ import type { Learning } from '../learning.ts';
 import type { FactRecord, FactRecords, Showings } from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
+import type { ObeyedParameters } from './parameter-edits.ts';
 import type { RefusedAnswer, RefusedAnswers } from './refusal-edits.ts';
 
 /** What can be said of the document not to hold: all else that differs has another form, which is learned instead. */
 const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Header', 'MediaType'];
 
+/** What else came where something was put to the test. */
+interface DenialEvidence {
+  /** The answers to a request, by its number: a header with another value, or a body of another media type, is something else than none. */
+  answers: RefusedAnswers;
+  /** The exchanges in which a parameter changed a list, by its pointer. */
+  effects: ReadonlyMap<string, Showings>;
+  obeyed: ObeyedParameters;
+}
+
 /**
  * The rules that do not hold, the parameters that have no effect, the headers and the bodies of errors that do not come, for the
- * operations of which every case that put them to the test says so. What is documented stays: to break it is a violation. `answers` are
- * those to a request, by its number: a header with another value, or a body of another media type, is something else than none. `effects`
- * are the exchanges in which a parameter changed a list.
+ * operations of which every case that put them to the test says so. What is documented stays: to break it is a violation; what was
+ * observed before is a correction.
  */
 export function learnDenied(
   learning: Learning,
   facts: FactRecords,
-  { answers, effects }: { answers: RefusedAnswers; effects: ReadonlyMap<string, Showings> },
+  { answers, effects, obeyed }: DenialEvidence,
 ): void {
   for (const fact of learning.contract.facts) {
-    const record = facts.get(fact.pointer);
-    if (!record || !DENIABLE.includes(fact.kind)) continue;
+    const told = facts.get(fact.pointer);
+    if (!told || !DENIABLE.includes(fact.kind)) continue;
+    const obeying = obeyed.get(fact.pointer);
+    const differing = [...told.differs].filter(([, id]) => id === undefined || !obeying?.has(id));
+    const record = { ...told, differs: new Map(differing) };
     const came = [...record.differs.keys()].map((number) => answers.get(number) ?? []);
     if (!isMissing(learning, fact, came)) continue;
     const isRefused =
@@ -35,9 +47,9 @@ export function learnDenied(
     const shown: Showings = effects.get(fact.pointer) ?? new Map();
     // What is refused at times is obeyed at others.
     const agrees = isRefused ? new Map([...record.agrees, ...shown]) : record.agrees;
-    const obeying = new Set(shown.values());
-    const isObeyed = [...record.differs.values()].some((id) => obeying.has(id));
-    const how = isObeyed ? 'has another effect than was assumed' : DENIED[fact.kind];
+    const changed = new Set(shown.values());
+    const isOther = [...record.differs.values()].some((id) => changed.has(id));
+    const how = isOther ? 'has another effect than was assumed' : DENIED[fact.kind];
     learnDenial(learning, fact, { ...record, agrees }, isRefused ? 'is refused' : how);
     learnReturn(learning, fact, record);
   }
@@ -95,9 +107,10 @@ function learnDenial(
 ): void {
   const { pointer } = fact;
   const { contract, draft, note } = learning;
-  const fresh = listAlways(learning, differs, agrees).filter((one) => !contract.denialOf(pointer, one));
-  const observed = describeScoped(learning, fresh);
-  if (observed.count === 0 || isCertain(contract, pointer, observed)) return;
+  const isOpen = (one: ScopedExchange): boolean =>
+    contract.denialOf(pointer, one) === undefined && contract.evidenceOf(pointer, one).grade !== 'documented';
+  const observed = describeScoped(learning, listAlways(learning, differs, agrees).filter(isOpen));
+  if (observed.count === 0) return;
   const before = contract.denialOf(pointer);
   const all = before ? addTo(before, observed) : observed;
   const { operations } = all;
@@ -107,7 +120,8 @@ function learnDenial(
     (before && !before.operations) || findBound(learning, fact).every(({ id }) => operations.includes(id));
   const where = !isByAll && operations.length === 0 ? ' for what belongs to no operation' : '';
   const says = `${nameFact(contract, fact)} ${how}${where}`;
-  note({ kind: 'denied', fact: pointer, says, observed, isCorrection: false }, () =>
+  const isCorrection = isCertain(contract, pointer, observed);
+  note({ kind: 'denied', fact: pointer, says, observed, isCorrection }, () =>
     draft.set(joinPointer(pointer, 'x-denied'), {
       ...toObserved(all),
       ...(isByAll ? {} : { operations: [...operations] }),
@@ -121,8 +135,9 @@ function learnReturn(learning: Learning, fact: Fact, { agrees, differs }: FactRe
   const { contract, draft, note } = learning;
   const denial = contract.denialOf(pointer);
   if (!denial) return;
+  const isOfNone = denial.operations?.length === 0;
   const back = listAlways(learning, agrees, differs).filter(
-    (one) => one.operationId !== undefined && contract.denialOf(pointer, one),
+    (one) => (one.operationId === undefined) === isOfNone && contract.denialOf(pointer, one),
   );
   const observed = describeScoped(learning, back);
   if (observed.count === 0) return;

@@ -11,8 +11,14 @@ import { type ObservedCount, SEVERAL } from '../observations/observations.ts';
 import { isWhole, type PartParameter, type ShownParameters } from '../observations/parameter-observations.ts';
 import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
 
-/** The parameters that change answers, those that clients send, and what each of them does to a list. */
-export function learnParameters(learning: Learning, { effects, undeclared, parts }: ShownParameters): void {
+/** The operations, by their ids, whose lists begin where a parameter says, as the document has it; parameters by pointer. */
+export type ObeyedParameters = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The parameters that change answers, those that clients send, and what each of them does to a list: gives those that are obeyed. */
+export function learnParameters(
+  learning: Learning,
+  { effects, undeclared, parts }: ShownParameters,
+): ObeyedParameters {
   for (const [fact, exchanges] of effects) {
     const observed = learning.distinct.describe(exchanges);
     const says = `${namePlace(learning.contract, fact)} changes the answer`;
@@ -38,6 +44,18 @@ export function learnParameters(learning: Learning, { effects, undeclared, parts
       schema: { type: isNumber ? 'integer' : 'string' },
     });
   }
+  return listObeyed(learning, learned);
+}
+
+function listObeyed({ contract }: Learning, learned: readonly LearnedPart[]): ObeyedParameters {
+  const obeyed = learned.filter(({ part, role }) => {
+    const declared = findDeclared(part);
+    return declared && role.role !== 'size' && findStated(contract, declared)?.role === role.role;
+  });
+  const byPointer = groupBy(obeyed, ({ part }) => findDeclared(part)?.pointer ?? '');
+  return new Map(
+    [...byPointer].map(([pointer, own]) => [pointer, new Set(own.map(({ part }) => part.operation.id))]),
+  );
 }
 
 function declare(
@@ -147,8 +165,9 @@ function isOffset(relations: Relations): boolean {
 function findFirst(relations: Relations): number | undefined {
   const isShown = (page: number, ...wanted: string[]): boolean =>
     relations.some(({ value, relation: { kind } }) => Number(value) === page && wanted.includes(kind));
-  if (isShown(1, 'same')) return isShown(2, 'others', 'none') ? 1 : undefined;
+  // Of a list that one page holds, the last page comes for any that is past the end, and is the first.
   if (isShown(1, 'others')) return isShown(0, 'others') ? undefined : 0;
+  if (isShown(1, 'same')) return isShown(2, 'others', 'none') ? 1 : undefined;
   return isShown(0, 'same') && isShown(1, 'none') ? 0 : undefined;
 }
 

@@ -19,7 +19,7 @@ function learnFrom(sent: Json): string[] {
   const schema = listSuccesses(operation)[0]?.content[0]?.schema ?? '';
   for (const topic of ['A', 'B', 'C']) {
     const call = { operation, stage: 'dev', key: 'own' };
-    const request = { method: 'POST', url: 'http://a.example/', body: topic };
+    const request = { method: 'POST', url: 'http://a.example/', body: topic, headers: [] };
     const answer = { status: 200, mediaType: 'application/json', text: topic };
     const { number } = distinct.note({ call, request, answer } as unknown as Exchange, 0);
     observations.add(schema, { topic, title: topic, sections: [] }, number, sent);

@@ -24,7 +24,7 @@ function learnFrom(came: Came, accepting: readonly string[] = [], contract = OWN
   for (const [id, statuses] of Object.entries(came))
     for (const [index, status] of statuses.entries()) {
       const call = { operation: findOperation(contract, id), stage: 'dev', key: 'own' } as Call;
-      const request = { method: 'GET', url: `http://a.example/${id}/${index}` };
+      const request = { method: 'GET', url: `http://a.example/${id}/${index}`, headers: [] };
       const answer = { status, mediaType: '', text: '' };
       const { number } = distinct.note({ call, request, answer } as unknown as Exchange, 0);
       differs.set(number, id);

@@ -28,7 +28,7 @@ it.each<{ name: string; came: number[]; want: string[] }>([
       text: '{}',
     } as Answer;
     const call = { operation, stage: 'dev', key: 'own' } as Call;
-    const request = { method: 'POST', url: `http://a.example/${index}` };
+    const request = { method: 'POST', url: `http://a.example/${index}`, headers: [] };
     const { number } = distinct.note({ call, request, answer } as unknown as Exchange, 0);
     calls.push({
       call,

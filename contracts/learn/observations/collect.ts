@@ -6,7 +6,7 @@ import { type Call, mapContent } from '../../cases/call.ts';
 import { fillKnown } from '../../cases/placeholders.ts';
 import { readCall } from '../../cases/read-call.ts';
 import { isAnsweredAsAny, toAsked } from '../../checks/absence.ts';
-import { isSuccess, readUndescribed } from '../../checks/answer.ts';
+import { isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { refusesCall } from '../../checks/documented-error.ts';
 import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
@@ -33,10 +33,14 @@ export interface SeenExchange {
 /** What exchanges show of a document. */
 export interface CollectedObservations {
   schemas: SchemaRecords;
+  /** The same of refusals. */
+  errorSchemas: SchemaRecords;
   answers: readonly AcceptedCall[];
   errors: ErrorObservations;
   parameters: ShownParameters;
   refused: RefusedAnswers;
+  /** The same of all calls. */
+  answered: RefusedAnswers;
 }
 
 /**
@@ -102,35 +106,45 @@ export function collectObservations(
   recorded: readonly SeenExchange[],
 ): CollectedObservations {
   const schemas = createSchemaObservations(contract);
+  const errorSchemas = createSchemaObservations(contract);
   const answers: AcceptedCall[] = [];
   const errors = createErrorObservations(contract);
   const parameters = createParameterObservations(contract);
   const refused = new Map<number, RefusedAnswer[]>();
+  const answered = new Map<number, RefusedAnswer[]>();
   for (const { exchange, number, isNew } of toOwn(contract, recorded)) {
     const { call, answer, address } = exchange;
     if (isSuccess(answer) || refusesCall(answer, contract)) parameters.add(exchange, number);
     if (!isNew) continue;
     errors.add(exchange, number);
+    const schema =
+      call.operation && isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
+    if (schema !== undefined && answer.json && isClientError(answer))
+      errorSchemas.add(schema, answer.json.value, number);
     if (call.operation && isAccepted(exchange)) {
       answers.push({ call, operation: call.operation, stage: call.stage, address, answer, number });
-      const schema = isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
       if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number, exchange.sent);
     }
-    if (call.intent !== 'valid' || !isSuccess(answer)) {
-      const body = readUndescribed(answer);
-      refused.set(number, [
-        ...(refused.get(number) ?? []),
-        {
-          status: answer.status,
-          headers: answer.headers,
-          body,
-          isInvalid: call.intent === 'invalid',
-          operationId: call.operation?.id,
-        },
-      ]);
-    }
+    const isRefused = call.intent !== 'valid' || !isSuccess(answer);
+    for (const among of isRefused ? [refused, answered] : [answered])
+      among.set(number, [...(among.get(number) ?? []), toRefused(exchange)]);
   }
-  return { schemas: schemas.records, answers, errors, parameters: parameters.conclude(), refused };
+  return {
+    schemas: schemas.records,
+    errorSchemas: errorSchemas.records,
+    answers,
+    errors,
+    parameters: parameters.conclude(),
+    refused,
+    answered,
+  };
+}
+
+function toRefused({ call, answer }: Exchange): RefusedAnswer {
+  const { status, headers } = answer;
+  const { intent, operation } = call;
+  const isInvalid = intent === 'invalid';
+  return { status, headers, body: readUndescribed(answer), isInvalid, operationId: operation?.id };
 }
 
 /** Whether a call was accepted that is wrong in nothing that is known; an invalid one may be answered with anything. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../../../spec/operation.ts';
 import type { Call } from '../../cases/call.ts';
+import { findHeader } from '../../cases/http-message.ts';
 import type { Answer } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
 
@@ -58,6 +59,8 @@ export function createDistinctExchanges(): DistinctExchanges {
         request.method,
         request.url,
         request.body ?? '',
+        // The same text of another type may be refused for that alone.
+        findHeader(request.headers, 'content-type') ?? '',
       ]);
       const answerKey = toDigest([ask, call.intent, status, mediaType, text]);
       const number = asked.get(ask) ?? all.length + 1;

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../../mock/create-mock.ts';
+import type { Fetch } from '../faults/asked.ts';
+import { toContract, useLearn } from './learn.test.helper.ts';
+import { type Strangeness, toStrange } from './strange-gateway.test.helper.ts';
+
+const learn = useLearn();
+const UNKNOWN = toContract([]).refusals.get('key-unknown');
+
+interface Change extends Strangeness {
+  /** What becomes of an answer. */
+  after?: (response: Response, request: Request) => Response | Promise<Response>;
+}
+
+/** The mock as a service that differs. */
+function createGateway({ after = (response) => response, ...strange }: Change): {
+  fetch: Fetch;
+  keys: Record<string, string>;
+} {
+  const app = createMock();
+  const fetch = toStrange(async (request) => after(await app.fetch(request), request), strange);
+  return { fetch, keys: { ...app.mock.companies[0]?.keys } };
+}
+
+const doubled = (path: string): [string, string] => [`/{stage}/1${path}`, `/{stage}/1/1${path}`];
+
+interface Row {
+  name: string;
+  checks: readonly string[];
+  /** What the service is like when it is learned from, and what it is like after that. */
+  before?: Change;
+  after: Change;
+  /** What is violated, as the names of the facts, or the ends of their pointers. */
+  want: readonly string[];
+}
+
+const RECOGNITION_TWICE = {
+  moved: Object.fromEntries(
+    ['/recognition', '/recognition/{member_email}', '/recognition/recipient/{member_email}'].map(doubled),
+  ),
+};
+
+/** What the interface specification leaves open, and a run showed: it is a fact about this service from then on. */
+describe('what was observed and holds no more', { timeout: 120_000 }, () => {
+  it.each<Row>([
+    {
+      name: 'how a documented path is read',
+      checks: ['positive_data_acceptance'],
+      after: RECOGNITION_TWICE,
+      want: ['version-stands-once'],
+    },
+    {
+      name: 'how a documented path is read, which was another way',
+      checks: ['positive_data_acceptance'],
+      before: RECOGNITION_TWICE,
+      after: {},
+      want: ['version-stands-once'],
+    },
+    {
+      name: 'the form of refusals',
+      checks: ['ignored_auth', 'member_unknown', 'response_schema_conformance'],
+      after: {
+        toError: (text) => ({ type: 'application/json', body: JSON.stringify({ error: { message: text } }) }),
+      },
+      want: ['/components/schemas/Error/properties/message'],
+    },
+    {
+      name: 'a header',
+      checks: ['legacy_path', 'positive_data_acceptance', 'response_headers_conformance'],
+      after: {
+        after(response) {
+          response.headers.delete('deprecation');
+          return response;
+        },
+      },
+      want: ['/headers/Deprecation'],
+    },
+    {
+      name: 'a rule',
+      checks: ['missing_required_header', 'positive_data_acceptance'],
+      after: {
+        after: (response, { headers }) =>
+          headers.get('x-api-key') === ''
+            ? Response.json({ message: UNKNOWN?.message }, { status: UNKNOWN?.status ?? 0 })
+            : response,
+      },
+      want: ['empty-key-is-missing'],
+    },
+  ])('$name', async ({ checks, before = {}, after, want }) => {
+    const { fetch, keys } = createGateway(before);
+    const first = await learn(fetch, { keys, checks });
+    expect(first.report.findings.filter(({ outcome }) => outcome === 'violation')).toEqual([]);
+    const overlays = [first.file ?? ''];
+
+    const changed = createGateway(after);
+    const second = await learn(changed.fetch, { keys, checks }, overlays);
+    const violations = second.report.findings.filter(({ outcome }) => outcome === 'violation');
+    const facts = violations.map(({ rule, pointer }) => rule ?? pointer);
+    for (const fact of facts)
+      expect(
+        want.some((one) => fact.endsWith(one)),
+        fact,
+      ).toBe(true);
+    expect(facts).not.toEqual([]);
+    for (const { source } of violations) expect(source).toMatch(/observed .*on \d{4}-\d\d-\d\d/);
+
+    const relearned = await learn(createGateway(after).fetch, { keys, checks, relearn: true }, overlays);
+    const all = [...overlays, relearned.file ?? ''];
+    const last = await learn(createGateway(after).fetch, { keys, checks, failOn: 'drift' }, all);
+    expect(last.report.findings.filter(({ outcome }) => outcome !== 'learned')).toEqual([]);
+    expect(last.learned).toMatchObject({ edits: [], corrections: [] });
+  });
+});
