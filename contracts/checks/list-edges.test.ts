@@ -107,11 +107,13 @@ it('asks documented lists in each stage, others in one, all where the run is tho
   expect(stagesOf('listMembers', true)).toEqual(['dev', 'prod']);
 });
 
+const toRecord = (id: number): object => ({ id, text: `No. ${id}` });
+
 /** A list of three records, one on each page that is there; `toPast` is what comes after them. */
 function ofThree(toPast: (page: number) => unknown[] | Response, isTold: boolean): Gateway {
   return instead(isList, ({ url }) => {
     const page = Number(new URL(url).searchParams.get('page') ?? 1);
-    const shown = page > 3 ? toPast(page) : [{ id: page }];
+    const shown = page > 3 ? toPast(page) : [toRecord(page)];
     const pagination = isTold ? { pages: 3 } : {};
     return shown instanceof Response ? shown : Response.json({ recognitions: shown, pagination });
   });
@@ -128,8 +130,17 @@ describe.each([true, false])('what comes past the end, where the last page is to
   it.each<{ given: string; gateway: Gateway; want: string; told?: number }>([
     { given: 'nothing', gateway: ofThree(() => [], isTold), want: 'supported' },
     { given: 'a refusal', gateway: ofThree(REFUSED, isTold), want: 'learned', told: 1 },
-    { given: 'the last page again', gateway: ofThree(() => [{ id: 3 }], isTold), want: 'learned', told: 1 },
-    { given: 'another record', gateway: ofThree((page) => [{ id: page }], isTold), want: 'not-observed' },
+    {
+      given: 'the last page again',
+      gateway: ofThree(() => [toRecord(3)], isTold),
+      ...(isTold ? { want: 'learned', told: 1 } : { want: 'not-observed' }),
+    },
+    { given: 'another record', gateway: ofThree((page) => [toRecord(page)], isTold), want: 'not-observed' },
+    {
+      given: 'the first record, with another number each second time',
+      gateway: ofThree((page) => [{ ...toRecord(1), count: page % 2 }], isTold),
+      want: 'not-observed',
+    },
     { given: 'a failure', gateway: ofThree(FAILED, isTold), want: 'not-observed' },
     { given: 'the first page, whichever is asked for', gateway: ofPage([{ id: 1 }]), want: 'not-observed' },
     { given: 'nothing, as on the first page', gateway: ofPage([]), want: 'not-observed' },

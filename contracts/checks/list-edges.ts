@@ -1,5 +1,5 @@
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Call } from '../cases/call.ts';
 import { findLastPage } from '../cases/last-page.ts';
 import {
@@ -97,17 +97,26 @@ function judgeEnd(exchanges: readonly Exchange[], fact: string, listRecords: Lis
   const say = (outcome: Outcome): Observation[] => [
     { fact, label: 'past-the-end', exchange: past.id, outcome },
   ];
-  const pages = toComparable(
-    exchanges.map(({ answer }) => (isSuccess(answer) ? listRecords(answer) : [])),
-  ).map((texts) => texts.join('\n'));
-  const [start, after] = [pages[0], pages.at(-1)];
-  if (start === '') return say(notObserved('no data: the first page is empty'));
+  const [start = [], ...others] = exchanges.map(({ answer }) =>
+    isSuccess(answer) ? listRecords(answer) : [],
+  );
+  if (start.length === 0) return say(notObserved('no data: the first page is empty'));
   if (isClientError(past.answer)) return say(differs(describeAnswer(past.answer), 'no records'));
   if (!isSuccess(past.answer)) return say(notObserved(`it was answered with ${past.answer.status}`));
-  if (after === '') return say(AGREES);
-  return after !== start && pages.indexOf(after ?? '') < pages.length - 1
+  if (others.at(-1)?.length === 0) return say(AGREES);
+  const [first, ...more] = toComparable([start, ...others]).map((texts) => texts.join('\n'));
+  const isOnePage = new Set(more).size === 1 && more[0] !== first;
+  return isOnePage && isOther(start[0], others[0]?.[0])
     ? say(differs('the last page again', 'no records'))
     : say(notObserved('other pages cannot be asked for, or there are more of them'));
+}
+
+/** Whether one record is not the other, of which something may be another each time. */
+function isOther(one: Json | undefined, other: Json | undefined): boolean {
+  if (!isObject(one) || !isObject(other)) return false;
+  const isChanged = (name: string): boolean =>
+    toRecordText(one[name] ?? null) !== toRecordText(other[name] ?? null);
+  return Object.keys(one).filter(isChanged).length > 1;
 }
 
 /**

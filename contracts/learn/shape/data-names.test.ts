@@ -308,6 +308,24 @@ describe('of names that stand beside others', () => {
       data: ['care', 'x', 'y', 'z', 'care0', 'x1', 'y2', 'z1', 'x0'],
     },
     {
+      name: 'and numbers of which each of few objects has its own',
+      given: [
+        { all: 7, f: 1, g: 2 },
+        { all: 9, h: 3, k: 4 },
+        { all: 4, m: 1, n: 8 },
+      ],
+      data: ['f', 'g', 'h', 'k', 'm', 'n'],
+    },
+    {
+      name: 'but not one that each has beside what all have',
+      given: [
+        { all: 7, f: 1 },
+        { all: 9, h: 3 },
+        { all: 4, m: 1 },
+      ],
+      data: [],
+    },
+    {
       name: 'but not of two kinds of objects',
       given: Array.from({ length: 24 }, (_, index) =>
         Object.fromEntries(Array.from({ length: 8 }, (_, at) => [letter((index % 3) * 8 + at), index])),

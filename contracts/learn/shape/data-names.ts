@@ -259,6 +259,8 @@ function isSeries(members: Members['members']): boolean {
 
 /** In so many objects names have to vary, and so many names have to, where nothing else tells of what kind they are. */
 const VARIED = { objects: 5, names: 8 };
+/** So many names of numbers have to, where each object has its own, and several of them. */
+const OWN = { objects: 2, names: 4 };
 
 /**
  * The names of alike members that most objects do not have, and that hardly two objects have the same of: a map beside what is always there. Of
@@ -269,13 +271,19 @@ function listVaried(
   { members, objects }: Members,
   isData: (name: string) => boolean,
 ): string[] {
-  const seldom = [...members].filter(([, { values }]) => values < objects / 2);
+  const seldom = [...members].filter(
+    ([, { values }]) => values < objects / 2 || (values === 1 && objects > 1),
+  );
   const groups = groupBy(seldom, ([, { types }]) => listKinds(types).join());
-  return [...groups.values()].flatMap((group) => {
+  return [...groups].flatMap(([kind, group]) => {
     const names = new Set(group.map(([name]) => name));
+    const parts = shape.listParts(names).map((part) => Object.keys(part));
+    // Fields that are counted together are filled in together.
+    const isOwn = parts.every(({ length }) => length > 1) && group.every(([, { values }]) => values === 1);
+    if (kind === 'number' && isOwn && names.size >= OWN.names && parts.length >= OWN.objects)
+      return [...names];
     const isTold = [...names].some(isData);
     if (names.size < (isTold ? SEVERAL : VARIED.names)) return [];
-    const parts = shape.listParts(names).map((part) => Object.keys(part));
     const sets = new Set(parts.map((part) => part.toSorted().join()));
     const most = Math.max(...[...groupBy(parts.flat(), (name) => name).values()].map(({ length }) => length));
     const isVaried = parts.length >= VARIED.objects && sets.size > parts.length / 2;
