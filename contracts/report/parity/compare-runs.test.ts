@@ -125,6 +125,12 @@ it.each<Row>([
     want: { differences: 0, why: /in one stage only/ },
   },
   {
+    name: 'where an operation is, in one of two stages',
+    finding: { check: 'positive_data_acceptance', label: 'reading', exchange: createExchange(201) },
+    target: [SEEN, createCase({ check: 'positive_data_acceptance', verdict: 'passed', stage: 'prod' })],
+    want: { differences: 1 },
+  },
+  {
     name: 'what calls are accepted with, where no other stage was looked at',
     finding: { check: 'positive_data_acceptance', exchange: createExchange(201) },
     want: { differences: 1 },

@@ -4,6 +4,7 @@ import { findHeader } from '../../cases/http-message.ts';
 import { isClientError, parseJson } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { contentTypeConformance } from '../../checks/content-type-conformance.ts';
+import { READING } from '../../checks/judgement.ts';
 import { memberUnknown } from '../../checks/member-unknown.ts';
 import { negativeDataRejection } from '../../checks/negative-data-rejection.ts';
 import { notAServerError } from '../../checks/not-a-server-error.ts';
@@ -130,7 +131,8 @@ function findReason(
 /** Whether a call is accepted with more than in another stage, where it is accepted as it is. */
 function isWantedInOneStage(finding: Finding, report: Report): boolean {
   const { check, operationId, label, exchange } = finding;
-  if (check !== positiveDataAcceptance.id || !exchange || exchange.answer.status >= 300) return false;
+  const isWithMore = check === positiveDataAcceptance.id && label !== READING;
+  if (!isWithMore || !exchange || exchange.answer.status >= 300) return false;
   const wanted = report.findings.filter((one) => one.label === label && one.operationId === operationId);
   const isWanted = (stage: string): boolean => wanted.some((one) => one.stage === stage);
   return report.stage.some((stage) => !isWanted(stage) && wasLookedAt({ ...finding, stage }, report));
