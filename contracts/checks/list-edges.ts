@@ -57,7 +57,8 @@ export function planListEdges(plan: Plan): LabelledCase[] {
         label: `edges${others}`,
         name: `${operation.id}${others} is a list of one record, on its last page and after it (${stage})`,
         calls: [ask('the first page', isLed ? {} : { number: list.first })],
-        follow: (exchanges) => (exchanges.length > 1 ? [] : toLastPages(list, ask, exchanges)),
+        follow: ([start, ...more]) =>
+          start && more.length === 0 ? toLastPages(list, ask, start.answer, listRecords) : [],
         facts,
         judge: (exchanges) => [
           ...judgeSize(exchanges, size, listRecords),
@@ -120,17 +121,23 @@ function isOther(one: Json | undefined, other: Json | undefined): boolean {
 }
 
 /**
- * The last page, the one after it, and one that is far behind. Where the pagination is not understood, the second page stands for the last;
- * where answers lead on, that is asked for which they lead to.
+ * The last page and the one after it; where the pagination is not understood, the second, the third, and one that is far behind; where
+ * answers lead on, the one that they lead to.
  */
-function toLastPages({ place, first }: PagedList, ask: Ask, [start]: readonly Exchange[]): Call[] {
-  const cursor = start && findNextPart(place, start.answer);
+function toLastPages(
+  { place, first }: PagedList,
+  ask: Ask,
+  answer: Answer,
+  listRecords: ListRecords,
+): Call[] {
+  const cursor = findNextPart(place, answer);
   if (place.role === 'cursor') return cursor === undefined ? [] : [ask('the next page', { cursor })];
-  const pages = start?.answer.json && findLastPage(start.answer.json.value);
+  const pages = answer.json && findLastPage(answer.json.value);
   const last = first + (pages ?? 2) - 1;
+  const isOpen = pages === undefined && listRecords(answer).length > 0;
   return [
     ask('the last page', { number: last }),
     ask('the page after the last', { number: last + 1 }),
-    ask('a page far behind', { number: FAR }),
+    ...(isOpen ? [ask('a page far behind', { number: FAR })] : []),
   ];
 }
