@@ -37,7 +37,7 @@ describe.each(WAYS)('a service that takes the same only once, and $name', ({ aga
       learn: true,
     });
 
-  it('is held to nothing else, however often it is judged', { timeout: 60_000 }, async () => {
+  it('is held to nothing else, however often it is judged', { timeout: 120_000 }, async () => {
     for (let times = 0; times < 2; times += 1) {
       const { report, learned } = await run();
       expect(report.verdict).toBe('holds');
