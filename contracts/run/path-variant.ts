@@ -29,18 +29,15 @@ export function judgePathVariant(
   const base = { fact: operation.pointer, label: READING, exchange };
   if (known) return [{ ...base, fact: known.pointer, outcome }];
   const isStated = contract.evidenceOf(operation.pointer).grade === 'documented';
-  if (!isStated) return outcome === AGREES ? [] : [{ ...base, outcome }];
-  const rule = contract.rules.get(VERSION_ONCE)?.pointer;
-  if (rule === undefined || !isSuccess(answer))
-    return outcome === AGREES ? [] : [{ ...base, outcome, grade: 'assumed' }];
+  const rule = isStated && isSuccess(answer) ? contract.rules.get(VERSION_ONCE)?.pointer : undefined;
   const isAsRead = isAtBase(contract, template);
-  const ofRule = isAsRead ? AGREES : differs(at, 'below the base address, with the version once');
   // Where the document moved, it is not read as it was.
-  const isOther = outcome !== AGREES && isAsRead === isAtBase(contract, expected);
-  return [
-    { ...base, fact: rule, outcome: ofRule },
-    ...(isOther ? [{ ...base, outcome, grade: 'assumed' as const }] : []),
-  ];
+  const isOfRule = rule !== undefined && isAsRead !== isAtBase(contract, expected);
+  const other: Observation = { ...base, outcome, ...(isStated ? { grade: 'assumed' } : {}) };
+  const observations = outcome === AGREES || isOfRule ? [] : [other];
+  if (rule === undefined) return observations;
+  const ofRule = isAsRead ? AGREES : differs(at, 'below the base address, with the version once');
+  return [{ ...base, fact: rule, outcome: ofRule }, ...observations];
 }
 
 /** Whether an address is below that of the whole document, and no part of its path stands there twice in a row. */

@@ -169,14 +169,17 @@ function findRenamed(
   strange: ReadonlyMap<string, Json>,
   { formOf, isValid }: FormTests,
 ): [string, Json][] {
-  const isList = (inner: SchemaNode): boolean => isOfObjects(inner, formOf);
   const hasList = [...strange.values()].some(Array.isArray);
+  // What is to hold the list stands for more than what stands beside that.
+  const lacksList = (schema: SchemaNode, value: Json): boolean =>
+    hasList &&
+    isObject(value) &&
+    !Object.values(value).some(Array.isArray) &&
+    hasInside(schema, formOf, (_, inner) => isOfObjects(inner, formOf));
   const fits = (schema: SchemaNode, value: Json, likeness: number): boolean => {
     const isOfParts = typeof value === 'object' && value !== null;
     const { kind } = formOf(schema);
-    // What is to hold the list stands for more than what stands beside that.
-    if (isObject(value) && hasList && hasInside(schema, formOf, (_, inner) => isList(inner)))
-      if (!Object.values(value).some(Array.isArray)) return false;
+    if (lacksList(schema, value)) return false;
     if (isOfParts && kind !== 'other') return kind === (Array.isArray(value) ? 'list' : 'object');
     if (!isOfParts && (value === null || isValid(schema, value))) return value !== null;
     // What an object is called, or its address, may stand for it, and a number or a UUID for what goes by the same words.

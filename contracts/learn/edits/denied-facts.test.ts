@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { readContract } from '../../../spec/contract.test.helper.ts';
+import type { Answer } from '../../checks/answer.ts';
 import { NO_RECORD } from '../observations/fact-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
 import { learnDenied } from './denied-facts.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
-import type { RefusedAnswer } from './refusal-edits.ts';
 
 const SEEN = { grade: 'seen', stage: 'dev', date: '2026-01-31', count: 1 };
 const contract = readContract(`
@@ -47,7 +47,7 @@ function learnRule(
   };
   const learning = startPlainLearning(contract, distinct);
   const record = { ...NO_RECORD, [kind]: new Map(shown.map((id, index) => [index + 1, id || undefined])) };
-  const answer = { status, body: '', headers: [] } as unknown as RefusedAnswer;
+  const answer = { status, body: '', headers: [] } as unknown as Answer;
   const answers = shown.map((_, index) => [index + 1, [answer]] as const);
   learnDenied(learning, new Map([[pointer, record]]), {
     answers: new Map(status === undefined ? [] : answers),

@@ -4,12 +4,12 @@ import type { Fact } from '../../../spec/facts.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { findHeader } from '../../cases/http-message.ts';
+import { type Answer, readUndescribed } from '../../checks/answer.ts';
 import type { Learning } from '../learning.ts';
 import type { FactRecord, FactRecords, Showings } from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
 import type { ObeyedParameters } from './parameter-edits.ts';
-import type { RefusedAnswer, RefusedAnswers } from './refusal-edits.ts';
 
 /** What can be said of the document not to hold: all else that differs has another form, which is learned instead. */
 const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Header', 'MediaType'];
@@ -17,7 +17,7 @@ const DENIABLE: readonly string[] = ['Rule', 'Parameter', 'ParameterGroup', 'Hea
 /** What else came where something was put to the test. */
 interface DenialEvidence {
   /** The answers to a request, by its number: a header with another value, or a body of another media type, is something else than none. */
-  answers: RefusedAnswers;
+  answers: ReadonlyMap<number, readonly Answer[]>;
   /** The exchanges in which a parameter changed a list, by its pointer. */
   effects: ReadonlyMap<string, Showings>;
   obeyed: ObeyedParameters;
@@ -59,9 +59,9 @@ export function learnDenied(
 function isMissing(
   { contract }: Learning,
   { kind, name, pointer }: Fact,
-  came: readonly (readonly RefusedAnswer[])[],
+  came: readonly (readonly Answer[])[],
 ): boolean {
-  const isEach = (isWithout: (answer: RefusedAnswer) => boolean): boolean =>
+  const isEach = (isWithout: (answer: Answer) => boolean): boolean =>
     came.every((answers) => answers.length > 0 && answers.every(isWithout));
   if (kind === 'Header') return isEach(({ headers }) => findHeader(headers, name) === undefined);
   if (kind !== 'MediaType') return true;
@@ -69,7 +69,7 @@ function isMissing(
   const isStated = [...contract.refusals.values()].some(
     ({ mediaTypePointer, evidence }) => mediaTypePointer === pointer && evidence.grade === 'documented',
   );
-  return !isStated && isEach(({ body }) => body === '');
+  return !isStated && isEach((answer) => readUndescribed(answer) === '');
 }
 
 const DENIED: Record<string, string> = {

@@ -48,14 +48,13 @@ export function learnParameters(
 }
 
 function listObeyed({ contract }: Learning, learned: readonly LearnedPart[]): ObeyedParameters {
-  const obeyed = learned.filter(({ part, role }) => {
+  const obeyed = learned.flatMap(({ part, role }) => {
     const declared = findDeclared(part);
-    return declared && role.role !== 'size' && findStated(contract, declared)?.role === role.role;
+    const isObeyed = declared && role.role !== 'size' && findStated(contract, declared)?.role === role.role;
+    return isObeyed ? [{ pointer: declared.pointer, id: part.operation.id }] : [];
   });
-  const byPointer = groupBy(obeyed, ({ part }) => findDeclared(part)?.pointer ?? '');
-  return new Map(
-    [...byPointer].map(([pointer, own]) => [pointer, new Set(own.map(({ part }) => part.operation.id))]),
-  );
+  const byPointer = groupBy(obeyed, ({ pointer }) => pointer);
+  return new Map([...byPointer].map(([pointer, own]) => [pointer, new Set(own.map(({ id }) => id))]));
 }
 
 function declare(

@@ -28,10 +28,10 @@ function learnFrom(came: Came, accepting: readonly string[] = [], contract = OWN
       const answer = { status, mediaType: '', text: '' };
       const { number } = distinct.note({ call, request, answer } as unknown as Exchange, 0);
       differs.set(number, id);
-      answers.set(number, [{ status, headers: [], body: '', isInvalid: true, operationId: id }]);
+      answers.set(number, [{ status, body: '', isInvalid: true, operationId: id }]);
     }
   for (const [index, operationId] of accepting.entries())
-    answers.set(-index - 1, [{ status: 200, headers: [], body: '', isInvalid: true, operationId }]);
+    answers.set(-index - 1, [{ status: 200, body: '', isInvalid: true, operationId }]);
   learnRefusals(learning, new Map([[`${AT}/x-refusal`, { agrees: new Map(), differs }]]), answers);
   return findAt(learning.draft.root, `${learning.draft.locate(AT)}/x-refusal`);
 }

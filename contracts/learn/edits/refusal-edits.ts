@@ -5,7 +5,6 @@ import type { Refusal } from '../../../spec/refusals.ts';
 import { rememberOf } from '../../../spec/remember.ts';
 import { toReference } from '../../../spec/resolve.ts';
 import { code } from '../../../spec/text/markdown.ts';
-import type { HeaderList } from '../../cases/http-message.ts';
 import type { Draft } from '../draft.ts';
 import type { Learning } from '../learning.ts';
 import { type FactRecord, type FactRecords, NO_RECORD } from '../observations/fact-observations.ts';
@@ -15,7 +14,6 @@ import { isCertain, markObserved } from '../observed.ts';
 /** What came where a refusal was due. */
 export interface RefusedAnswer {
   status: number;
-  headers: HeaderList;
   /** As JSON, else as a text; '' where there was none. */
   body: Json;
   /** Whether the request was one that the document does not allow, and the id of the operation that it was for. */

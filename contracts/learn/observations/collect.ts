@@ -6,7 +6,7 @@ import { type Call, mapContent } from '../../cases/call.ts';
 import { fillKnown } from '../../cases/placeholders.ts';
 import { readCall } from '../../cases/read-call.ts';
 import { isAnsweredAsAny, toAsked } from '../../checks/absence.ts';
-import { isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
+import { type Answer, isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { refusesCall } from '../../checks/documented-error.ts';
 import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
@@ -39,8 +39,8 @@ export interface CollectedObservations {
   errors: ErrorObservations;
   parameters: ShownParameters;
   refused: RefusedAnswers;
-  /** The same of all calls. */
-  answered: RefusedAnswers;
+  /** All answers, by the number of what was asked. */
+  answered: ReadonlyMap<number, readonly Answer[]>;
 }
 
 /**
@@ -111,12 +111,13 @@ export function collectObservations(
   const errors = createErrorObservations(contract);
   const parameters = createParameterObservations(contract);
   const refused = new Map<number, RefusedAnswer[]>();
-  const answered = new Map<number, RefusedAnswer[]>();
+  const answered = new Map<number, Answer[]>();
   for (const { exchange, number, isNew } of toOwn(contract, recorded)) {
     const { call, answer, address } = exchange;
     if (isSuccess(answer) || refusesCall(answer, contract)) parameters.add(exchange, number);
     if (!isNew) continue;
     errors.add(exchange, number);
+    answered.set(number, [...(answered.get(number) ?? []), answer]);
     const schema =
       call.operation && isHeldToForm(exchange) ? findBodySchema(call.operation, answer) : undefined;
     if (schema !== undefined && answer.json && isClientError(answer))
@@ -125,9 +126,18 @@ export function collectObservations(
       answers.push({ call, operation: call.operation, stage: call.stage, address, answer, number });
       if (schema !== undefined && answer.json) schemas.add(schema, answer.json.value, number, exchange.sent);
     }
-    const isRefused = call.intent !== 'valid' || !isSuccess(answer);
-    for (const among of isRefused ? [refused, answered] : [answered])
-      among.set(number, [...(among.get(number) ?? []), toRefused(exchange)]);
+    if (call.intent !== 'valid' || !isSuccess(answer)) {
+      const body = readUndescribed(answer);
+      refused.set(number, [
+        ...(refused.get(number) ?? []),
+        {
+          status: answer.status,
+          body,
+          isInvalid: call.intent === 'invalid',
+          operationId: call.operation?.id,
+        },
+      ]);
+    }
   }
   return {
     schemas: schemas.records,
@@ -138,13 +148,6 @@ export function collectObservations(
     refused,
     answered,
   };
-}
-
-function toRefused({ call, answer }: Exchange): RefusedAnswer {
-  const { status, headers } = answer;
-  const { intent, operation } = call;
-  const isInvalid = intent === 'invalid';
-  return { status, headers, body: readUndescribed(answer), isInvalid, operationId: operation?.id };
 }
 
 /** Whether a call was accepted that is wrong in nothing that is known; an invalid one may be answered with anything. */

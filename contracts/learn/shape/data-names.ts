@@ -277,13 +277,15 @@ function listVaried(
   const groups = groupBy(seldom, ([, { types }]) => listKinds(types).join());
   return [...groups].flatMap(([kind, group]) => {
     const names = new Set(group.map(([name]) => name));
+    const isTold = [...names].some(isData);
+    const isEnough = names.size >= (isTold ? SEVERAL : VARIED.names);
+    const isOfOne = names.size >= OWN.names && group.every(([, { values }]) => values === 1);
+    const mayBeOwn = kind === 'number' && isOfOne;
+    if (!isEnough && !mayBeOwn) return [];
     const parts = shape.listParts(names).map((part) => Object.keys(part));
     // Fields that are counted together are filled in together.
-    const isOwn = parts.every(({ length }) => length > 1) && group.every(([, { values }]) => values === 1);
-    if (kind === 'number' && isOwn && names.size >= OWN.names && parts.length >= OWN.objects)
-      return [...names];
-    const isTold = [...names].some(isData);
-    if (names.size < (isTold ? SEVERAL : VARIED.names)) return [];
+    if (mayBeOwn && parts.length >= OWN.objects && parts.every(({ length }) => length > 1)) return [...names];
+    if (!isEnough) return [];
     const sets = new Set(parts.map((part) => part.toSorted().join()));
     const most = Math.max(...[...groupBy(parts.flat(), (name) => name).values()].map(({ length }) => length));
     const isVaried = parts.length >= VARIED.objects && sets.size > parts.length / 2;

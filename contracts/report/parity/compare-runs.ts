@@ -67,9 +67,7 @@ export function compareRuns(
     });
   };
   for (const finding of target.findings) {
-    const why = isWantedInOneStage(finding, target)
-      ? 'the target wants it in one stage only, and a document has one form for all'
-      : findReason(finding, contract, isMixed);
+    const why = findReason(finding, contract, { report: target, isMixed });
     if (why === undefined) add(finding, 'target', mock);
     else
       unplayed.push({
@@ -91,11 +89,13 @@ const OF_INVALID: readonly string[] = [negativeDataRejection.id, recipientsOneFo
 function findReason(
   finding: Finding,
   { denialOf, refusals, operations }: Contract,
-  isMixed: JudgedRun['isMixed'],
+  { report, isMixed }: Pick<JudgedRun, 'report' | 'isMixed'>,
 ): string | undefined {
   const { check, outcome, exchange, pointer, ...where } = finding;
   if (check === notAServerError.id) return 'the target fails, and a mock only where it is asked to';
   if (outcome === 'violation') return undefined;
+  if (isWantedInOneStage(finding, report))
+    return 'the target wants it in one stage only, and a document has one form for all';
   if (denialOf(pointer, where)) return 'it was seen not to hold, and holds at times';
   // What agrees with an operation beside its address is something else of it.
   const isAddress = operations.some((operation) => operation.pointer === pointer);

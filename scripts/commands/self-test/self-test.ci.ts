@@ -22,9 +22,12 @@ const OPEN = [
   // A valid call that is refused once is made about others, who are accepted.
   'array-of-email-addresses/refused-422/sendRecognition/prod/first',
   'recipients-object/accepted-201/sendRecognition/prod/always',
+  'recipients-list-with-number/accepted-201/sendRecognition/prod/first',
+  // Who was imported stands on a further page of the members.
+  'key-missing/done/importMembers/prod/later',
 ];
 
-/** One that is added makes no other one of those that are. */
+/** Whether a fault is tried beside those that are open, whatever others there are. */
 const isDrawn = (id: string): boolean => createRandom('fault', id).next() < 1 / ONE_OF;
 
 describe('all faults and variations', () => {
@@ -38,7 +41,7 @@ describe('all faults and variations', () => {
     const promised = listFaults(contract).filter(({ unseen }) => unseen === undefined);
     const operations = contract.operations.map(({ id }) => id);
     const survivors: string[] = [];
-    for (const fault of promised.filter(({ id }) => isDrawn(id))) {
+    for (const fault of promised.filter(({ id }) => OPEN.includes(id) || isDrawn(id))) {
       const whole = { ...fault, operations, stages: ['dev', 'prod'] };
       const { verdict } = await runFault(contract, whole, nothing, options);
       if (verdict !== 'killed') survivors.push(fault.id);
