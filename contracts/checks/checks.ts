@@ -23,6 +23,7 @@ import { senderAsSent } from './sender-as-sent.ts';
 import { stageBoundKey } from './stage-bound-key.ts';
 import { stageSeparation } from './stage-separation.ts';
 import { statusCodeConformance } from './status-code-conformance.ts';
+import { unknownFilter } from './unknown-filter.ts';
 import { unknownRoute } from './unknown-route.ts';
 import { unsupportedMethod } from './unsupported-method.ts';
 import { validKeyAccepted } from './valid-key-accepted.ts';
@@ -38,6 +39,7 @@ export const CHECKS: readonly Check[] = [
   companyScope,
   stageSeparation,
   recognitionFilter,
+  unknownFilter,
   pagesDoNotRepeat,
   legacyPath,
   unknownRoute,

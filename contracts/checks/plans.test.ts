@@ -51,6 +51,12 @@ const IN_TURN: Readonly<Record<string, readonly string[]>> = {
     'with-a-key-of-another-stage',
     'with-a-retired-key',
   ),
+  unknown_filter: [
+    ...each(['listMembers'], 'team_name'),
+    ...each(['listQuestions'], 'survey_id'),
+    ...each(['listResponses'], 'survey_id', 'question_id'),
+    ...each(['listFeedback'], 'email', 'team_name'),
+  ],
   pages_do_not_repeat: each(LISTS, 'pages'),
   unsupported_method: each(ALL, 'PUT'),
   every_recipient_reached: each(
@@ -180,6 +186,7 @@ describe('what each check asks for', () => {
     ['company_scope', 'write', 'company-scope'],
     ['recognition_filter', 'member', 'recognition-of-member, unknown-filter-is-empty'],
     ['recognition_filter', 'team', 'recognition-of-team, unknown-filter-is-empty'],
+    ['unknown_filter', 'survey_id', 'unknown-filter-is-empty'],
   ])('%s/%s is there to tell of the rules: %s', (check, label, want) => {
     const facts = new Set(planOf(check).flatMap((one) => (one.id.endsWith(`/${label}`) ? one.facts : [])));
     const rules = [...facts].flatMap((fact) => [...RULES.values()].filter((rule) => rule.pointer === fact));

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import { altered, alteredJson, errorResponse, instead } from './answers.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, FaultAnswer } from './fault.ts';
 import {
   isNoRoute,
   isPut,
@@ -13,6 +13,13 @@ import {
   SEND,
   withQuery,
 } from './filters.ts';
+
+/** An empty list of members is not found. */
+const EMPTY_AS_NOT_FOUND = altered({
+  of: (status) => status < 300,
+  status: 404,
+  text: (text) => (text.includes('"members":[]') ? '{"message":"Not Found"}' : undefined),
+});
 
 /**
  * Differences from what the document assumes. They fail nobody, but the check that looks there must tell of them: one that says
@@ -43,11 +50,31 @@ export const ASSUMED_FAULTS: readonly Fault[] = [
     fact: 'page-past-the-end-is-empty',
     check: 'response_schema_conformance',
     when: { operations: [MEMBERS], also: withQuery('page') },
-    answer: altered({
-      of: (status) => status < 300,
-      status: 404,
-      text: (text) => (text.includes('"members":[]') ? '{"message":"Not Found"}' : undefined),
-    }),
+    answer: EMPTY_AS_NOT_FOUND,
+  },
+  {
+    id: 'team-ignored',
+    title: 'Members are listed whatever team is asked for.',
+    fact: '/paths/~1members/get/parameters/0',
+    check: 'unknown_filter',
+    when: { operations: [MEMBERS], also: withQuery('team_name') },
+    answer: without('team_name'),
+  },
+  {
+    id: 'survey-ignored',
+    title: 'Questions are listed whatever survey is asked for.',
+    fact: '/components/parameters/survey_id',
+    check: 'unknown_filter',
+    when: { operations: ['listQuestions'], also: withQuery('survey_id') },
+    answer: without('survey_id'),
+  },
+  {
+    id: 'unknown-team-refused',
+    title: 'A team that is not there is not found.',
+    fact: 'unknown-filter-is-empty',
+    check: 'unknown_filter',
+    when: { operations: [MEMBERS], also: withQuery('team_name') },
+    answer: EMPTY_AS_NOT_FOUND,
   },
   {
     id: 'limit-ignored',
@@ -161,4 +188,13 @@ export const ASSUMED_FAULTS: readonly Fault[] = [
 function isToMany(recognition: Json): boolean {
   const { recipients } = isObject(recognition) ? recognition : {};
   return Array.isArray(recipients) && recipients.length >= 10;
+}
+
+/** The same as if a parameter were not there. */
+function without(name: string): FaultAnswer {
+  return ({ request, healthy }) => {
+    const url = new URL(request.url);
+    url.searchParams.delete(name);
+    return healthy({ url });
+  };
 }

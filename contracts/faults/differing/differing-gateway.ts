@@ -11,6 +11,7 @@ import { createPlacedRouter, listLookedFor } from './places.ts';
 import type { DifferencePlan, UnknownAnswer } from './plan.ts';
 import { createDemands, createStrictRequests } from './strict-requests.ts';
 import { createInventedTexts, createUnconfirmedAnswers } from './unconfirmed-answers.ts';
+import { withFilterHabits } from './unknown-filters.ts';
 import { createWords } from './words.ts';
 
 /** What a gateway answered, told by itself. */
@@ -50,7 +51,7 @@ export function createDifferingGateway(contract: Contract, plan: DifferencePlan)
   const gateway = createConformingGateway(seed, choices, {
     tenancies,
     findRoute: createPlacedRouter(plan.places),
-    answerOther: createUnconfirmedAnswers(texts),
+    answerOther: withFilterHabits(createUnconfirmedAnswers(texts), plan.filters),
     answerUnknown: ({ request, path }) => {
       const isOld = plan.old !== undefined && listLookedFor(path, request.method).length > 0;
       return toUnknown(isOld && plan.old ? plan.old : plan.unknown, say('There is nothing here'));

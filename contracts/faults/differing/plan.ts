@@ -10,6 +10,7 @@ import type { StageName } from '../conforming/companies.ts';
 import type { GatewayAction } from '../conforming/routes.ts';
 import { BODY_CHANGES, type BodyChange, HABITS, MAP_CHANGES, RECORD_CHANGES } from './change-body.ts';
 import { type GatewayPlaces, UNCONFIRMED, UNCONFIRMED_ROUTES, type UnconfirmedAction } from './places.ts';
+import { FILTER_HABITS, FILTERS, type FilterHabit } from './unknown-filters.ts';
 
 /** How a path that belongs to nothing is answered. */
 export interface UnknownAnswer {
@@ -61,6 +62,8 @@ export interface DifferencePlan {
   lenient: boolean;
   /** What a request is refused without that the document lets be left out. */
   needed: readonly ('message' | 'survey_id')[];
+  /** What it does with filters of its own lists. */
+  filters: FilterHabit[];
   /** Answers that fail by chance, one in so many. */
   failure: { every: number; status: 500 | 429 | 503 } | undefined;
 }
@@ -155,6 +158,10 @@ const DRAWS: Record<DimensionName, Draw> = {
     plan.choices.paging = random.pick(['per-page', 'offset', 'page-from-0', 'none']);
     plan.lenient = random.next() < 0.5;
     if (random.next() < 0.4) plan.needed = random.some(['message', 'survey_id'], random.between(1, 2));
+    if (random.next() < 0.5)
+      plan.filters = random
+        .some(FILTERS, random.between(1, 3))
+        .map((filter) => ({ ...filter, habit: random.pick(FILTER_HABITS) }));
   },
   pagination: (plan, random) => {
     plan.choices.paging = random.pick(CHOICES.paging);
@@ -266,6 +273,7 @@ function toPlainPlan(seed: number, dimensions: readonly DimensionName[]): Differ
     namesInErrors: false,
     lenient: false,
     needed: [],
+    filters: [],
     failure: undefined,
   };
 }

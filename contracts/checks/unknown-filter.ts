@@ -1,0 +1,162 @@
+import type { Contract } from '../../spec/contract.ts';
+import type { Json } from '../../spec/json.ts';
+import type { Parameter } from '../../spec/operation.ts';
+import { createDraws } from '../../spec/random.ts';
+import type { ParameterText } from '../../spec/request/parameter-places.ts';
+import { findComponentName } from '../../spec/schema/schema-pointer.ts';
+import type { Call } from '../cases/call.ts';
+import { MADE_UP_HOST, makeUpId } from '../cases/made-up.ts';
+import { fillKnown, listPlaceholders, MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
+import { listOptionalCalls } from '../cases/valid-calls.ts';
+import { isClientError, isSuccess } from './answer.ts';
+import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { type FirstCall, listFirstCalls } from './first-calls.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
+import { relateLists, toComparable } from './list-relation.ts';
+import { listItems } from './records.ts';
+import { isTurnOfOperation } from './turns.ts';
+
+const EMPTY = 'unknown-filter-is-empty';
+/** Recognition has a check of its own: §4.1 says of whom it is. */
+const RECOGNITION = ['recognition-of-member', 'recognition-of-team'] as const;
+
+export const unknownFilter: Check = {
+  id: 'unknown_filter',
+  title: 'A list that is read for what is not there holds nothing.',
+  source: 'assumed by the document (§4.3: the parameters of these operations are not shown)',
+  plan: planCases,
+};
+
+/** Each filter of each list in one stage: all of the list, what a filter lets through, and what one does that nothing fits. */
+function planCases(plan: Plan): LabelledCase[] {
+  const { contract, learn } = plan;
+  const rules = RECOGNITION.flatMap((rule) => contract.rules.get(rule)?.operations ?? []);
+  const rule = contract.rules.get(EMPTY);
+  if (!rule) return [];
+  const isAsked = ({ operation: { id, method, deprecated } }: FirstCall): boolean =>
+    method === 'get' && !deprecated && !rules.includes(id);
+  return listFirstCalls(plan)
+    .filter(isAsked)
+    .flatMap((first) =>
+      listFilters(contract, first)
+        .filter((_, index) => learn || isTurnOfOperation(first, EMPTY, plan, index))
+        .map((filter) => toCase(plan, first, filter, rule.pointer)),
+    );
+}
+
+/** A parameter that a list is filtered by. */
+interface Filter {
+  parameter: Parameter;
+  /** Asks for the list without it; `undefined` where that may not be. */
+  whole: Call | undefined;
+  /** Asks for what fits something that is there. */
+  filtered: Call;
+}
+
+/** The parameters that name something: their schema is one that the document has a name for, and what it takes has to be found. */
+function listFilters(contract: Contract, { operation, stage, valid }: FirstCall): Filter[] {
+  const optional = listOptionalCalls(contract, operation, stage);
+  return operation.parameters.flatMap((parameter): Filter[] => {
+    const component = findComponentName(contract.schemaAt(parameter.schema)?.definition.pointer ?? '');
+    if (parameter.in !== 'query' || component === undefined) return [];
+    const isNamed = ({ values }: Call): boolean => values.some((value) => isOf(value, parameter));
+    if (isNamed(valid.call)) return [{ parameter, whole: undefined, filtered: valid.call }];
+    const more = optional.find(({ fact }) => fact === parameter.pointer)?.call;
+    return more && isNamed(more) ? [{ parameter, whole: valid.call, filtered: more }] : [];
+  });
+}
+
+/** Whether a value is that of a parameter, and known data. */
+function isOf(value: ParameterText, { name }: Parameter): boolean {
+  return value.in === 'query' && value.name === name && listPlaceholders(value.text).length > 0;
+}
+
+function toCase(
+  { contract, seed }: Plan,
+  { operation, stage }: FirstCall,
+  { parameter, whole, filtered }: Filter,
+  rule: string,
+): LabelledCase {
+  const { name, pointer } = parameter;
+  const calls = whole ? [whole, filtered] : [filtered];
+  const facts = { name, parameter: pointer, rule };
+  return {
+    operation,
+    stage,
+    label: name,
+    name: `${operation.id} holds nothing for a \`${name}\` that is not there (${stage})`,
+    calls,
+    follow(exchanges) {
+      const known = exchanges[calls.length - 1];
+      if (!known || !isSuccess(known.answer) || exchanges.length > calls.length) return [];
+      const values = filtered.values.map((value) =>
+        isOf(value, parameter) ? { ...value, text: makeUp(value.text, known, seed) } : value,
+      );
+      return [{ ...filtered, values, intent: 'unknown', why: `with a \`${name}\` that cannot be there` }];
+    },
+    facts: [pointer, rule],
+    judge: (exchanges) =>
+      judge({
+        whole: whole && exchanges[0],
+        known: exchanges[calls.length - 1],
+        unknown: exchanges[calls.length],
+        facts,
+        listRecords: ({ answer }) => listItems(contract, operation, answer),
+      }),
+  };
+}
+
+/** Of the form of what was asked for before, and nobody's and nothing's. */
+function makeUp(text: string, { filled }: Exchange, seed: number): string {
+  const known = fillKnown(text, filled);
+  const draws = createDraws(seed, `unlike ${known}`);
+  const kinds = listPlaceholders(text).map(({ kind }) => kind);
+  if (kinds.includes(MEMBER_PLACEHOLDER)) return `nobody-${draws.hex(16)}@${MADE_UP_HOST}`;
+  return kinds.includes(TEAM_PLACEHOLDER) ? `No team ${draws.hex(16)}` : makeUpId(known, draws);
+}
+
+interface Filtered {
+  /** What the list held without the filter, for something that is there, and for something that is not. */
+  whole: Exchange | undefined;
+  known: Exchange | undefined;
+  unknown: Exchange | undefined;
+  facts: { name: string; parameter: string; rule: string };
+  listRecords: (exchange: Exchange) => Json[];
+}
+
+/** What the filter shows of the parameter, and what it shows of the rule. */
+function judge({ whole, known, unknown, facts, listRecords }: Filtered): Observation[] {
+  if (!known) return [];
+  const { name } = facts;
+  const say = (parameter: Outcome, rule = parameter): Observation[] => {
+    const { id: exchange } = unknown ?? known;
+    return [
+      { fact: facts.parameter, label: name, exchange, outcome: parameter },
+      { fact: facts.rule, label: `unknown ${name}`, exchange, outcome: rule },
+    ];
+  };
+  if (!unknown) return say(notObserved(`with \`${name}\` it was answered with ${known.answer.status}`));
+  const { answer } = unknown;
+  if (isClientError(answer) && known.knownToExist)
+    return say(AGREES, differs(`${answer.status}`, 'a success with an empty list'));
+  if (!isSuccess(answer))
+    return say(notObserved(`a \`${name}\` that cannot be there was answered with ${answer.status}`));
+  const [all, some, none] = [whole ? listRecords(whole) : [], listRecords(known), listRecords(unknown)];
+  if (none.length === 0)
+    return say(all.length + some.length > 0 ? AGREES : notObserved('no data: the list is empty'));
+  const effect = whole ? judgeEffect(all, some) : notObserved('it may not be left out');
+  const received = `${none.length} records for a \`${name}\` that cannot be there`;
+  return say(
+    effect,
+    effect.kind === 'differs' ? notObserved(`\`${name}\` has no effect`) : differs(received, 'no records'),
+  );
+}
+
+/** Whether a parameter has an effect, where the list holds something also for what cannot be there. */
+function judgeEffect(all: readonly Json[], some: readonly Json[]): Outcome {
+  const { kind } = relateLists(all, some);
+  const [before, after] = toComparable([all, some]).map((texts) => texts.toSorted().join('\n'));
+  if (before === after) return differs(`the same ${some.length} records as without it`, 'another list');
+  return kind === 'unclear' ? notObserved('the list is another one each time') : AGREES;
+}
