@@ -43,6 +43,7 @@ const LEARNED = [
   'pages_do_not_repeat',
   'response_headers_conformance',
   'response_schema_conformance',
+  'unknown_filter',
   'unknown_route',
 ];
 

@@ -28,7 +28,7 @@ export const unknownFilter: Check = {
   plan: planCases,
 };
 
-/** Each filter of each list in one stage: all of the list, what a filter lets through, and what one does that nothing fits. */
+/** The filters of each list, in one stage, or in each where the run learns: all of the list, what fits something, and what fits nothing. */
 function planCases(plan: Plan): LabelledCase[] {
   const { contract, learn } = plan;
   const rules = RECOGNITION.flatMap((rule) => contract.rules.get(rule)?.operations ?? []);
@@ -37,11 +37,9 @@ function planCases(plan: Plan): LabelledCase[] {
   const isAsked = ({ operation: { id, method, deprecated } }: FirstCall): boolean =>
     method === 'get' && !deprecated && !rules.includes(id);
   return listFirstCalls(plan)
-    .filter(isAsked)
+    .filter((first) => isAsked(first) && (learn || isTurnOfOperation(first, EMPTY, plan)))
     .flatMap((first) =>
-      listFilters(contract, first)
-        .filter((_, index) => learn || isTurnOfOperation(first, EMPTY, plan, index))
-        .map((filter) => toCase(plan, first, filter, rule.pointer)),
+      listFilters(contract, first).map((filter) => toCase(plan, first, filter, rule.pointer)),
     );
 }
 
@@ -73,7 +71,7 @@ function isOf(value: ParameterText, { name }: Parameter): boolean {
 }
 
 function toCase(
-  { contract, seed }: Plan,
+  plan: Plan,
   { operation, stage }: FirstCall,
   { parameter, whole, filtered }: Filter,
   rule: string,
@@ -91,7 +89,7 @@ function toCase(
       const known = exchanges[calls.length - 1];
       if (!known || !isSuccess(known.answer) || exchanges.length > calls.length) return [];
       const values = filtered.values.map((value) =>
-        isOf(value, parameter) ? { ...value, text: makeUp(value.text, known, seed) } : value,
+        isOf(value, parameter) ? { ...value, text: makeUp(value.text, known, plan) } : value,
       );
       return [{ ...filtered, values, intent: 'unknown', why: `with a \`${name}\` that cannot be there` }];
     },
@@ -102,15 +100,15 @@ function toCase(
         known: exchanges[calls.length - 1],
         unknown: exchanges[calls.length],
         facts,
-        listRecords: ({ answer }) => listItems(contract, operation, answer),
+        listRecords: ({ answer }) => listItems(plan.contract, operation, answer),
       }),
   };
 }
 
-/** Of the form of what was asked for before, and nobody's and nothing's. */
-function makeUp(text: string, { filled }: Exchange, seed: number): string {
+/** Of the form of what was asked for before, and nobody's and nothing's; another one in each run. */
+function makeUp(text: string, { filled }: Exchange, { seed, nonce }: Pick<Plan, 'seed' | 'nonce'>): string {
   const known = fillKnown(text, filled);
-  const draws = createDraws(seed, `unlike ${known}`);
+  const draws = createDraws(seed, `unlike ${known} ${nonce}`);
   const kinds = listPlaceholders(text).map(({ kind }) => kind);
   if (kinds.includes(MEMBER_PLACEHOLDER)) return `nobody-${draws.hex(16)}@${MADE_UP_HOST}`;
   return kinds.includes(TEAM_PLACEHOLDER) ? `No team ${draws.hex(16)}` : makeUpId(known, draws);

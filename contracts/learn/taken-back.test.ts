@@ -8,17 +8,23 @@ const learn = useLearn();
 const UNKNOWN = toContract([]).refusals.get('key-unknown');
 
 interface Change extends Strangeness {
+  /** What becomes of what is asked for. */
+  before?: (url: URL) => void;
   /** What becomes of an answer. */
   after?: (response: Response, request: Request) => Response | Promise<Response>;
 }
 
 /** The mock as a service that differs. */
-function createGateway({ after = (response) => response, ...strange }: Change): {
+function createGateway({ before, after = (response) => response, ...strange }: Change): {
   fetch: Fetch;
   keys: Record<string, string>;
 } {
   const app = createMock();
-  const fetch = toStrange(async (request) => after(await app.fetch(request), request), strange);
+  const fetch = toStrange(async (request) => {
+    const url = new URL(request.url);
+    before?.(url);
+    return after(await app.fetch(url.href === request.url ? request : new Request(url, request)), request);
+  }, strange);
   return { fetch, keys: { ...app.mock.companies[0]?.keys } };
 }
 
@@ -85,6 +91,12 @@ describe('what was observed and holds no more', { timeout: 120_000 }, () => {
             : response,
       },
       want: ['empty-key-is-missing'],
+    },
+    {
+      name: 'a filter',
+      checks: ['unknown_filter', 'positive_data_acceptance'],
+      after: { before: (url) => url.searchParams.delete('survey_id') },
+      want: ['/components/parameters/survey_id'],
     },
   ])('$name', async ({ checks, before = {}, after, want }) => {
     const { fetch, keys } = createGateway(before);
