@@ -1,7 +1,27 @@
 import { describe } from 'vitest';
-import { error, instead, isList, isSend, itSays, type Row } from './check.test.helper.ts';
+import type { Gateway } from '../gateway.test.helper.ts';
+import {
+  changing,
+  error,
+  instead,
+  insteadOfBody,
+  isList,
+  isSend,
+  itSays,
+  type Row,
+} from './check.test.helper.ts';
 
+/** As a run before wrote it. */
+const MADE_UP = 'wes-check-0123456789abcdef';
 const RULE = 'read-your-writes';
+
+/** Of each list the record that comes first is kept back, as long as none comes before it. */
+function ofLate(): Gateway {
+  return changing(isList, ({ recognitions: [, ...shown], ...rest }: { recognitions: unknown[] }) => ({
+    ...rest,
+    recognitions: shown,
+  }));
+}
 
 /** Assumed (§4.1 shows neither what is answered nor when it can be read), so that nothing here is worse than learned. */
 const ROWS: Row[] = [
@@ -11,6 +31,34 @@ const ROWS: Row[] = [
     gateway: instead(isSend, () => new Response(null, { status: 202 })),
     want: ['learned: sendRecognition/dev/shows'],
     facts: { [RULE]: 'learned' },
+  },
+  {
+    given: 'a recognition that shows after the next one, in a list that shows texts',
+    gateway: {
+      ...ofLate(),
+      toPagination: () => ({ pages: 1 }),
+      toRecord: ({ words, ...more }) => ({ ...more, words: more.id === 1 ? MADE_UP : words }),
+    },
+    want: ['learned: sendRecognition/dev/shows'],
+    facts: { [RULE]: 'learned' },
+  },
+  {
+    given: 'records without texts, of which a new one may be of what was sent before',
+    gateway: { ...ofLate(), toRecord: ({ id, from, to }) => ({ id, from, to }) },
+    facts: { [RULE]: 'not-observed' },
+  },
+  {
+    given: 'any text is refused, and what has none shows at once',
+    gateway: insteadOfBody(
+      (body) => /wes-check-/.test(JSON.stringify(body)),
+      () => error(422, 'These are no words'),
+    ),
+    facts: { [RULE]: 'supported' },
+  },
+  {
+    given: 'records that have the text, and do not say for whom they are',
+    gateway: { toRecord: ({ id, words }) => ({ id, words }) },
+    facts: { [RULE]: 'supported' },
   },
   ...[
     { given: 'says nothing of how much there is', pagination: {}, want: 'not-observed' as const },

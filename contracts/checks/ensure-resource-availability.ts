@@ -1,11 +1,15 @@
+import type { Contract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { findLastPage, findTotal } from '../cases/last-page.ts';
+import { listUniqueTexts, withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
+import { AWAITED, createAwaitedTest } from './awaited-records.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
-import { listAdded, listItems, listNaming } from './records.ts';
+import { listAdded, listItems, listNaming, toRecordText } from './records.ts';
 import { planResourceCases } from './resource-cases.ts';
 
 const RULE = 'read-your-writes';
@@ -26,6 +30,7 @@ function planCases(plan: Plan): LabelledCase[] {
     const found = findSendAndList(plan, stage);
     if (!found) return [];
     const { send, list, sent, read } = found;
+    const texts = withUniqueTexts(contract, sent, `shows ${stage}`, plan);
     return [
       {
         operation: send,
@@ -34,41 +39,63 @@ function planCases(plan: Plan): LabelledCase[] {
         name: `${send.id} shows at once in the list of the sender (${stage})`,
         calls: [
           { ...read, why: 'the list of the sender before' },
-          { ...sent, why: 'what is sent' },
-          { ...read, why: 'the list of the sender afterwards' },
+          { ...texts, why: 'what is sent' },
         ],
+        // With a text of its own it is known again, and may be refused for it.
+        follow: ([before, ...more]) => {
+          if (!before || more.length > 2 || more.at(-1)?.call.method === before.call.method) return [];
+          const isRefused = more.length === 1 && !more.every(({ answer }) => isSuccess(answer));
+          return isRefused
+            ? [{ ...sent, why: 'the least that is sent' }]
+            : [{ ...read, why: 'the list of the sender afterwards' }];
+        },
         facts: [fact],
-        judge: (three, _, run) => judge(three, fact, ({ answer }) => listItems(contract, list, answer), run),
+        judge: (exchanges, _, run = []) => judge(exchanges, { fact, run, contract, list }),
       },
     ];
   });
 }
 
-/** The list has a record that it had not before, and that names whom was sent to. */
-function judge(
-  [before, sent, after]: readonly Exchange[],
-  fact: string,
-  toRecords: (exchange: Exchange) => Json[],
-  run: readonly Exchange[] = [],
-): Observation[] {
-  if (!before || !sent || !after) return [];
+/** By what is judged whether something shows. */
+interface Shown {
+  fact: string;
+  run: readonly Exchange[];
+  contract: Contract;
+  list: Operation;
+}
+
+/** The list has the very record: one that it had not before, with the text that was sent; or, where none is shown, that names whom was sent to. */
+function judge(exchanges: readonly Exchange[], { fact, run, ...lists }: Shown): Observation[] {
+  const [before] = exchanges;
+  const [sent, after] = exchanges.slice(-2);
+  if (!before || !sent || !after || exchanges.length < 3) return [];
   const base = { fact, label: 'shows', exchange: after.id };
   if (![before, sent, after].every(({ answer }) => isSuccess(answer))) {
     const read = `read with ${before.answer.status} and ${after.answer.status}`;
     const why = `there is nothing to compare: sent with ${sent.answer.status}, ${read}`;
     return [{ ...base, outcome: notObserved(why) }];
   }
+  const toRecords = ({ answer }: Exchange): Json[] => listItems(lists.contract, lists.list, answer);
   const records = toRecords(after);
   const added = listAdded(toRecords(before), records);
-  if (listNaming(added, sent).length > 0) return [{ ...base, outcome: AGREES }];
-  if (added.length > 0)
+  const naming = listNaming(added, sent);
+  const texts = listUniqueTexts(sent.request.body ?? '');
+  if (added.some((record) => texts.some((text) => record.includes(text))))
+    return [{ ...base, outcome: AGREES }];
+  // What has the text of something else is that.
+  const isOther = texts.length > 0 && records.some((one) => listUniqueTexts(toRecordText(one)).length > 0);
+  if (naming.length > 0 && !isOther) {
+    const isAwaited = createAwaitedTest(run, lists)(before, sent);
+    return [{ ...base, outcome: isAwaited ? notObserved(AWAITED) : AGREES }];
+  }
+  if (added.length > naming.length)
     return [{ ...base, outcome: notObserved('a record is new, but it does not show who it is for') }];
   if (isKnownAnswer(sent, run))
     return [{ ...base, outcome: notObserved('it was sent before, and is answered as it was then') }];
   if (mayBeElsewhere(before, after, records.length))
     return [{ ...base, outcome: notObserved('the list may go on, and show it on another page') }];
-  const received = `${records.length} records, none of them new`;
-  return [{ ...base, outcome: differs(received, 'a new record that names the recipient') }];
+  const received = `${records.length} records, and none of them is what was sent`;
+  return [{ ...base, outcome: differs(received, 'a new record of it') }];
 }
 
 /** Whether a service that takes the same once only answers what was sent as it did before, and nothing else so. */
