@@ -29,6 +29,37 @@ const root = {
         },
       },
       Texts: { type: 'object', additionalProperties: { type: 'string' } },
+      AddressesInMap: {
+        type: 'object',
+        required: ['by', 'receivers'],
+        properties: {
+          by: { type: 'string', format: 'email' },
+          receivers: { type: 'object', additionalProperties: { type: 'string', format: 'email' } },
+        },
+      },
+      AddressesInParties: {
+        type: 'object',
+        required: ['parties'],
+        properties: {
+          parties: {
+            type: 'object',
+            required: ['from', 'to'],
+            properties: {
+              from: {
+                type: 'object',
+                required: ['who'],
+                properties: { who: { type: 'string', format: 'email' } },
+              },
+              to: {
+                type: 'object',
+                required: ['everybody'],
+                properties: { everybody: { type: 'array', items: { type: 'string', format: 'email' } } },
+              },
+            },
+          },
+          tags: { type: 'array', items: { type: 'string' } },
+        },
+      },
       List: { type: 'array', items: RECORD },
       Kinds: {
         type: 'array',
@@ -232,6 +263,7 @@ const RECORDS: Json = [
 ];
 
 const ROSA: Json = { email: 'rosa@corp.example', name: 'Rosa' };
+const TOM: Json = { email: 'tom@corp.example', name: 'Tom' };
 
 it.each<{ name: string; schema: string; given: Json; want: Json }>([
   {
@@ -323,6 +355,21 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'GivenBy',
     given: { sender: { name: 'Rosa', email: 'rosa@corp.example' }, id: 'r-1' },
     want: { giver: 'rosa@corp.example' },
+  },
+  {
+    name: 'the addresses of somebody, and of those in a list, who go by other names in a map',
+    schema: 'AddressesInMap',
+    given: { sender: ROSA, recipients: [TOM] },
+    want: {
+      by: 'rosa@corp.example',
+      receivers: { 'tom@corp.example': 'tom@corp.example' },
+    },
+  },
+  {
+    name: 'the same in objects of other names, and no words where those are wanted',
+    schema: 'AddressesInParties',
+    given: { sender: ROSA, recipients: [TOM] },
+    want: { parties: { from: { who: 'rosa@corp.example' }, to: { everybody: ['tom@corp.example'] } } },
   },
   {
     name: 'an id under a name of the same words, where UUIDs or numbers are described',

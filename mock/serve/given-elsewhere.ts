@@ -42,7 +42,7 @@ export function findElsewhere(
     for (const one of inside) shown.add(one);
   }
   if ([...found.values()].includes(value)) return found;
-  for (const name of findHolders(open, strange, found, formOf)) found.set(name, value);
+  for (const name of findHolders(open, strange, found, tests)) found.set(name, value);
   return found;
 }
 
@@ -96,20 +96,23 @@ function isOfOne(schema: SchemaNode, value: JsonObject, formOf: FormTests['formO
   });
 }
 
-/** Under other names, too, a list stands where the one list is, and an object where the one object with most of its members is. */
+/** Under other names, too, a list stands where the one list is, and an object where the one object with most of its members is, or its address. */
 function findHolders(
   open: ReadonlyMap<string, SchemaNode>,
   strange: ReadonlyMap<string, Json>,
   found: ReadonlyMap<string, Json>,
-  formOf: FormTests['formOf'],
+  tests: FormTests,
 ): ReadonlySet<string> {
+  const { formOf, isValid } = tests;
   const placed = [...found.values()];
   const holders = new Set<string>();
   for (const one of strange.values()) {
     const isList = Array.isArray(one);
     if (isList ? placed.some(Array.isArray) : placed.includes(one)) continue;
     const isOne = (inner: SchemaNode): boolean =>
-      isList ? isOfObjects(inner, formOf) : toLikenessOfMembers(inner, one, formOf) > 0;
+      isList
+        ? isOfObjects(inner, formOf) || (one[0] !== undefined && takesItem(inner, one[0], tests))
+        : toLikenessOfMembers(inner, one, formOf) > 0 || isAddressOf(inner, one, isValid);
     const [holder, ...others] = [...open].filter(([, schema]) =>
       hasInside(schema, formOf, (_, inner) => isOne(inner)),
     );
@@ -138,6 +141,12 @@ function findList(
   return to && (!next || to.likeness > next.likeness) ? [[to.name, list]] : [];
 }
 
+/** Whether a text of a certain form, such as an address, is wanted, and an object has one. */
+function isAddressOf(schema: SchemaNode, value: Json, isValid: FormTests['isValid']): boolean {
+  const isOfFormat = schema.definition.text('format') !== undefined;
+  return isOfFormat && isObject(value) && findPlain(schema, value, isValid) !== undefined;
+}
+
 /** How many members of a value a schema names. */
 export function countNamed(
   schema: SchemaNode | undefined,
@@ -156,7 +165,8 @@ function takesItem(schema: SchemaNode, item: Json | undefined, { formOf, isValid
   return (
     item === undefined ||
     !ofItems ||
-    (isObject(item) ? formOf(ofItems).kind === 'object' : isValid(ofItems, item))
+    (isObject(item) ? formOf(ofItems).kind === 'object' : isValid(ofItems, item)) ||
+    isAddressOf(ofItems, item, isValid)
   );
 }
 
