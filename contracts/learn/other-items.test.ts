@@ -30,3 +30,27 @@ it('what came in a list that is of something else shows nothing of what it is sa
   expect(shapes).toContain('/components/schemas/RecognitionList/properties/recognitions/items');
   expect(shapes.filter((fact) => fact.startsWith('/components/schemas/Recognition/'))).toEqual([]);
 });
+
+it('what a list refers to that is no list at times has nothing to say any more', {
+  timeout: 120_000,
+}, async () => {
+  const app = createMock();
+  const [own] = app.mock.companies;
+  let count = 0;
+  const fetch = toStrange((request) => app.fetch(request), {
+    change(body) {
+      const all = isObject(body) ? body['questions'] : undefined;
+      if (!Array.isArray(all)) return body;
+      count += 1;
+      const questions = all.map((one) => ({ ...(isObject(one) ? one : {}), title: 'How are you?' }));
+      return { pagination: {}, questions: count % 2 === 0 ? questions : (questions[0] ?? {}) };
+    },
+  });
+  const { learned } = await learn(fetch, {
+    keys: { ...own?.keys },
+    include: { operationIds: ['listQuestions'] },
+  });
+  const facts = learned.edits.map(({ fact }) => fact);
+  expect(facts).toContain('/components/schemas/QuestionList/properties/questions');
+  expect(facts.filter((fact) => fact.startsWith('/components/schemas/Question/'))).toEqual([]);
+});

@@ -32,9 +32,11 @@ export function learnSchemas(learning: Learning, records: SchemaRecords): boolea
     const schema = isWrong ? find(record) : undefined;
     return schema ? [{ record, schema }] : [];
   });
-  // What came to a place that refers to something else from now on shows nothing of what it referred to.
+  // What came to a place that has something else from now on shows nothing of what it, or a part of it, referred to.
+  const refers = ({ pointer }: SchemaRecord): boolean =>
+    learning.contract.reachOf(pointer).some((place) => !isWithin(place, pointer));
   const leaving = wrong.filter(
-    ({ record, schema }) => schema.reference !== undefined && !isKept(learning, records, record, schema),
+    ({ record, schema }) => refers(record) && !isKept(learning, records, record, schema),
   );
   const first = leaving.filter(
     ({ record }) =>

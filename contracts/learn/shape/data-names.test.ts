@@ -209,7 +209,17 @@ describe('an object is a map', () => {
       two: true,
     },
     {
-      name: 'but not of texts, such as the lines of an address',
+      name: 'and of addresses of people',
+      given: [
+        { to1: 'rosa@corp.example', to2: 'tom@corp.example' },
+        { to1: 'mei@corp.example', to2: 'sara@corp.example' },
+        { to1: 'ivana@corp.example' },
+      ],
+      want: true,
+      two: true,
+    },
+    {
+      name: 'but not of other texts, such as the lines of an address',
       given: [
         { line1: 'a', line2: 'b' },
         { line1: 'c', line2: 'd' },

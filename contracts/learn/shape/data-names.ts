@@ -250,11 +250,13 @@ function hasVariedNames({ members, objects }: Members): boolean {
   return counts.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
 }
 
-/** Whether objects, at times or always, stand under one name and a number each: entries, as of a form. Texts alone may be the lines of an address. */
+/** Whether objects, at times or always, or people, stand under one name and a number each: entries, as of a form. Other texts may be the lines of an address. */
 function isSeries(members: Members['members']): boolean {
   const series = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
-  const isOfObjects = [...members.values()].every(({ types }) => types.has('object'));
-  return members.size > 1 && series.size === 1 && !series.has(undefined) && isOfObjects;
+  const all = [...members.values()];
+  const isOfEntries =
+    all.every(({ types }) => types.has('object')) || all.every(({ formats }) => formats.includes('email'));
+  return members.size > 1 && series.size === 1 && !series.has(undefined) && isOfEntries;
 }
 
 /** In so many objects names have to vary, and so many names have to, where nothing else tells of what kind they are. */
