@@ -18,7 +18,8 @@ it.each([
   { without: 'abc', more: 'ac', want: 'unclear' },
   { without: 'ab', more: 'ba', want: 'unclear' },
   { without: 'ab', more: 'da', want: 'unclear' },
-  { without: 'ab', more: 'abc', want: 'unclear' },
+  { without: 'ab', more: 'abc', want: 'longer' },
+  { without: 'ab', more: 'acb', want: 'unclear' },
   { without: '', more: 'ab', want: 'unclear' },
   // Nobody can tell which is which.
   { without: 'aa', more: 'a', want: 'unclear' },

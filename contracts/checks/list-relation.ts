@@ -2,11 +2,12 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { toRecordText } from './records.ts';
 
 /**
- * How a list that was asked for with something more is related to the one without it: it is the same, its beginning, what is left of it
- * without some records at its beginning (`skipped`), others, or none; `unclear` where it is neither, or where nothing can be told of it.
+ * How a list that was asked for with something more is related to the one without it: it is the same, its beginning, the same and more
+ * after it (`longer`), what is left of it without some records at its beginning (`skipped`), others, or none; `unclear` where it is
+ * neither, or where nothing can be told of it.
  */
 export type ListRelation =
-  | { kind: 'same' | 'beginning' | 'others' | 'none' | 'unclear' }
+  | { kind: 'same' | 'beginning' | 'longer' | 'others' | 'none' | 'unclear' }
   | { kind: 'rest'; skipped: number };
 
 export function relateLists(without: readonly Json[], more: readonly Json[]): ListRelation {
@@ -25,7 +26,7 @@ export function relateLists(without: readonly Json[], more: readonly Json[]): Li
   if (!isInOrder) return { kind: 'unclear' };
   if (skipped > 0) return after.length >= rest.length ? { kind: 'rest', skipped } : { kind: 'unclear' };
   if (after.length === rest.length) return { kind: 'same' };
-  return { kind: after.length < rest.length ? 'beginning' : 'unclear' };
+  return { kind: after.length < rest.length ? 'beginning' : 'longer' };
 }
 
 /**

@@ -8,7 +8,7 @@ import { followMoves, type Move } from '../../spec/overlay/diff-documents.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import { isSuccess } from '../checks/answer.ts';
 import type { Judgement } from '../checks/judgement.ts';
-import { learnAbsences } from './edits/absence-edits.ts';
+import { learnAbsences, learnRefusing } from './edits/absence-edits.ts';
 import { learnHeld, learnJudged } from './edits/confirmed-facts.ts';
 import { learnContent } from './edits/content-edits.ts';
 import { learnDenied } from './edits/denied-facts.ts';
@@ -32,6 +32,8 @@ export interface LearningInput {
   exchanges: readonly SeenExchange[];
   /** The exchanges, by number, that showed of an operation, by its id, that it is not there. */
   missed: ReadonlyMap<string, ReadonlySet<number>>;
+  /** The same of those that are there, and take nothing that the document has for them. */
+  refusing: ReadonlyMap<string, ReadonlySet<number>>;
   /** What checks said that no answer shows by itself. */
   facts: FactObservations;
   distinct: DistinctExchanges;
@@ -81,7 +83,7 @@ interface Passes extends Omit<LearnedDocument, 'denied'> {
 }
 
 function learnPasses(
-  { contract, exchanges, missed, facts, distinct, relearn }: LearningInput,
+  { contract, exchanges, missed, refusing, facts, distinct, relearn }: LearningInput,
   first: readonly Judgement[],
   { withCorrections, denied }: { withCorrections: boolean; denied: ReadonlyMap<string, Edit> },
 ): Passes {
@@ -117,6 +119,7 @@ function learnPasses(
     learnStatuses(learning, observations.answers);
     learnPaths(learning, observations.answers);
     learnAbsences(learning, missed, observations.answers);
+    learnRefusing(learning, refusing);
     passes.push(learning);
     if (!learning.hasChanged()) break;
     current = asLoaded(contract, learning.draft.root, listMoves());

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../spec/contract.ts';
+import { groupBy } from '../../spec/group-by.ts';
 import { isWithin, parentPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Move, undoMoves } from '../../spec/overlay/diff-documents.ts';
-import { isOfMock } from '../checks/answer.ts';
-import type { Exchange } from '../checks/exchange.ts';
+import { isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
+import { type Exchange, isToBeAccepted } from '../checks/exchange.ts';
 import { differs, type Judgement, showsReturn } from '../checks/judgement.ts';
 import { type LearnedDocument, type LearningInput, learn } from './learn.ts';
 import { type Learned, NOTHING_LEARNED, toLearned } from './learned.ts';
@@ -100,7 +101,15 @@ function createRecording(contract: Contract, relearn: boolean): Recording {
   let learned: LearnedDocument | undefined;
   const toInput = (): LearningInput => {
     const admitted = listAdmissible(contract, exchanges);
-    return { contract, exchanges: admitted, missed, facts, distinct, relearn };
+    return {
+      contract,
+      exchanges: admitted,
+      missed,
+      refusing: listRefusing(exchanges),
+      facts,
+      distinct,
+      relearn,
+    };
   };
   return {
     add(exchange, at) {
@@ -129,6 +138,16 @@ function createRecording(contract: Contract, relearn: boolean): Recording {
     },
     learnCorrections: () => learn(toInput(), true),
   };
+}
+
+/** The exchanges, by number, in which valid calls to operations, by their ids, were refused for what they ask, in stages in which none succeeded. */
+function listRefusing(exchanges: readonly SeenExchange[]): Map<string, Set<number>> {
+  const valid = exchanges.filter(({ exchange }) => isToBeAccepted(exchange));
+  const toPlace = ({ exchange: { call } }: SeenExchange): string => `${call.stage} ${call.operation?.id}`;
+  const accepting = new Set(valid.filter(({ exchange }) => isSuccess(exchange.answer)).map(toPlace));
+  const refusing = valid.filter((one) => judgesInput(one.exchange.answer) && !accepting.has(toPlace(one)));
+  const byOperation = groupBy(refusing, ({ exchange }) => exchange.call.operation?.id ?? '');
+  return new Map([...byOperation].map(([id, own]) => [id, new Set(own.map(({ number }) => number))]));
 }
 
 /** What the document that is asked by says more than the first one, to compare it by, and where a document that says it has what stands elsewhere in the one before. */

@@ -29,6 +29,8 @@ interface Way {
   size?: string;
   /** How many records a part has where a query does not say it, and at most; `SIZE` where it is left out. */
   most?: number;
+  /** How many it has where a query does not say it, if these are fewer. */
+  usual?: number;
   /** What stands beside the records, and in the header. */
   tell?: (part: Part) => { body?: object; link?: string };
   /** Whether unknown parameters are refused. */
@@ -89,6 +91,16 @@ const WAYS: Way[] = [
     bounds: { maximum: 19, example: 2 },
   },
   {
+    name: 'one record where nothing says how many come, and few where it does, refusing more',
+    begin: (query, size) =>
+      Number(query.get('limit')) > 10 ? undefined : (Number(query.get('page') ?? 1) - 1) * size,
+    size: 'limit',
+    usual: 1,
+    want: ['page page from 1', 'limit size'],
+    denied: [],
+    bounds: { maximum: 19, example: 2 },
+  },
+  {
     name: 'a cursor that the body has',
     begin: (query) => readToken(query.get('after')),
     size: 'limit',
@@ -136,7 +148,15 @@ const WAYS: Way[] = [
 ];
 
 /** The mock as a service whose lists are read in another way. */
-function createGateway({ begin, refusal = 400, size: sizeName, most = SIZE, tell, isStrict }: Way): {
+function createGateway({
+  begin,
+  refusal = 400,
+  size: sizeName,
+  most = SIZE,
+  usual = most,
+  tell,
+  isStrict,
+}: Way): {
   fetch: Fetch;
   keys: Record<string, string>;
 } {
@@ -155,7 +175,7 @@ function createGateway({ begin, refusal = 400, size: sizeName, most = SIZE, tell
     if (!whole.ok) return whole;
     const body = (await whole.json()) as Record<string, Json>;
     const [name, all] = Object.entries(body).find(([, value]) => Array.isArray(value)) as [string, Json[]];
-    const size = Math.min(most, Number((sizeName !== undefined && query.get(sizeName)) || most));
+    const size = Math.min(most, Number((sizeName !== undefined && query.get(sizeName)) || usual));
     const offset = begin(query, size);
     if (offset === undefined) return Response.json({ message: 'Where is that?' }, { status: refusal });
     const records = all.slice(offset, offset + size);

@@ -107,3 +107,34 @@ describe('what calls are refused without', { timeout: 120_000 }, async () => {
     expect(await ask('/dev/1/questions')).toBe(200);
   });
 });
+
+describe('an operation that refuses all that the document has for it', { timeout: 120_000 }, async () => {
+  const app = createMock();
+  const [own] = app.mock.companies;
+  const options = { keys: { ...own?.keys }, include: { operationIds: ['listMembers', 'listResponses'] } };
+  const createFetch =
+    (isStrict: boolean) =>
+    async (request: Request): Promise<Response> => {
+      const response = await app.fetch(request);
+      response.headers.delete(MOCK_HEADER);
+      const isRefused = isStrict && response.ok && request.url.includes('/responses');
+      return isRefused ? Response.json({ message: 'Say since when' }, { status: 422 }) : response;
+    };
+  const listUnexpected = ({ report }: Awaited<ReturnType<typeof learn>>): string[] =>
+    report.findings.filter(({ outcome }) => outcome !== 'learned').map(({ id }) => id);
+  const first = await learn(createFetch(true), options);
+  const overlays = [first.file ?? ''];
+
+  it('differs, and is expected to from then on', async () => {
+    expect(listUnexpected(first)).toContain('positive_data_acceptance/listResponses/dev/accepted');
+    const second = await learn(createFetch(true), { ...options, failOn: 'drift' }, overlays);
+    expect(listUnexpected(second)).toEqual([]);
+    expect(second.learned).toMatchObject({ edits: [], corrections: [] });
+  });
+
+  it('is learned to be there once it takes something', async () => {
+    const second = await learn(createFetch(false), { ...options, failOn: 'drift' }, overlays);
+    expect(listUnexpected(second)).toEqual([]);
+    expect(second.learned.edits.map(({ says }) => says)).toContain('GET /responses is there');
+  });
+});

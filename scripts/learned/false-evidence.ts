@@ -1,3 +1,4 @@
+import { judgesInput } from '../../contracts/checks/answer.ts';
 import type { ToldAnswer } from '../../contracts/faults/differing/differing-gateway.ts';
 import { listLookedFor } from '../../contracts/faults/differing/places.ts';
 import { OPERATION_IDS } from '../../contracts/faults/differing/strict-requests.ts';
@@ -131,6 +132,8 @@ function listPointers(contract: Contract, told: ToldAnswer): string[] {
   const isAccepted = answer.status >= 200 && answer.status < 300;
   return [
     ...(operation && isAccepted ? listPlaces(operation, stage, new URL(url).pathname) : []),
+    // What judges what it is asked for is there, too.
+    ...(operation && judgesInput(answer) ? [operation.pointer] : []),
     ...(operation ? listAskedPointers(operation, url) : []),
     ...(operation && isAccepted ? listSentPointers(contract, operation, told.sent) : []),
     ...listResponses(contract, operation, answer.status).flatMap((response) => [

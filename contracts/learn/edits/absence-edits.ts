@@ -4,7 +4,7 @@ import type { Json } from '../../../spec/json.ts';
 import { nameOperation, type Operation, toAbsenceFact } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
 import { type AcceptedCall, type ObservedCount, toNumbers } from '../observations/observations.ts';
-import { addTo, isCertain, toObserved } from '../observed.ts';
+import { addTo, isCertain, markObserved, toObserved } from '../observed.ts';
 
 /**
  * The operations that are not there, in stages of which the document does not say so yet, and those that are there again. `missed` are the
@@ -91,4 +91,26 @@ function setAbsence(
 /** Which of its stages something is about, where it is not about all of them. */
 function nameStages({ base }: Operation, stages: readonly string[]): string {
   return base.stages.every((stage) => stages.includes(stage)) ? '' : ` in ${stages.join(' and ')}`;
+}
+
+/**
+ * The operations that judge what they are asked for, so that they are there, and refuse all that the document has: what they want nobody
+ * knows, and that they do not take it is expected from then on. What is stated of them, or was observed, stays.
+ */
+export function learnRefusing(learning: Learning, refusing: ReadonlyMap<string, ReadonlySet<number>>): void {
+  const { contract, distinct, note } = learning;
+  for (const { id, pointer: fact, ...operation } of contract.operations) {
+    const isOpen = (number: number): boolean =>
+      distinct
+        .describe([number])
+        .stages.some(
+          (stage) => contract.evidenceOf(fact, { stage, operationId: id }).grade === 'unconfirmed',
+        );
+    const observed = distinct.describe([...(refusing.get(id) ?? [])].filter(isOpen));
+    if (observed.count === 0) continue;
+    const says = `${nameOperation(operation)} is there, and refuses what the document has for it`;
+    note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
+      markObserved(learning, fact, observed, { keywords: [], isAtTimes: true }),
+    );
+  }
 }

@@ -144,11 +144,12 @@ function isSize(learning: Learning, part: PartParameter): boolean {
   );
 }
 
+/** Whether a list has as many records as asked for, or all that there are; where it is short without being asked for more, it may have more. */
 function isCut(relations: Relations): boolean {
-  const cut = relations.filter(({ relation: { kind } }) => kind === 'beginning');
+  const cut = relations.filter(({ relation: { kind } }) => kind === 'beginning' || kind === 'longer');
   return (
     cut.some(({ value, count }) => count === Number(value)) &&
-    relations.every(({ relation: { kind } }) => kind === 'beginning' || kind === 'same') &&
+    relations.every((one) => one.relation.kind === 'same' || cut.includes(one)) &&
     cut.every(({ value, count }) => count <= Number(value))
   );
 }
@@ -203,8 +204,10 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
 
 /** The least number that was asked for and had its effect: what else an answer says by that name, such as the most of them, may be refused. */
 function findExample({ relations }: PartParameter, { role }: LearnedRole): { example?: number } {
-  const kind = role === 'size' ? 'beginning' : role === 'offset' ? 'rest' : undefined;
-  const counts = relations.filter(({ relation }) => relation.kind === kind).map(({ value }) => Number(value));
+  const kinds = { size: ['beginning', 'longer'], offset: ['rest'], page: [], cursor: [] }[role];
+  const counts = relations
+    .filter(({ relation: { kind } }) => kinds.some((one) => one === kind))
+    .map(({ value }) => Number(value));
   return counts.length > 0 ? { example: Math.min(...counts) } : {};
 }
 
