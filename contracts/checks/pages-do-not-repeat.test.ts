@@ -128,6 +128,11 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'supported', [LIMIT]: 'not-observed' },
   },
   {
+    given: 'two records in all, whose page comes again for any after it',
+    gateway: paged((records) => records.slice(0, 2)),
+    facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed', [LIMIT]: 'not-observed' },
+  },
+  {
     given: 'two records in all, which are two whatever is asked for, and look another way each time',
     gateway: (() => {
       let asked = 0;

@@ -106,6 +106,18 @@ describe('an operation that is not there', { timeout: 60_000 }, async () => {
   });
 });
 
+it('an operation is not there where any path is refused for what it asks', { timeout: 60_000 }, async () => {
+  const app = createMock();
+  const fetch = toStrange((request) => app.fetch(request), {
+    moved: { [QUESTIONS]: '/nowhere/at/all' },
+    toRefusedStatus: (status) => (status === 404 ? 400 : status),
+  });
+  const keys = { ...app.mock.companies[0]?.keys };
+  const { learned } = await learn(fetch, { keys, include: { operationIds: IDS } });
+  const said = learned.edits.map(({ says }) => says);
+  expect(said.filter((one) => one.startsWith('GET /questions'))).toEqual(['GET /questions is not there']);
+});
+
 describe('an operation is not learned to be absent', { timeout: 60_000 }, () => {
   it('where its addresses are answered as no other path is', async () => {
     const own = Response.json({ error: 'There is no survey now' }, { status: 404 });

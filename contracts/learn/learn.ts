@@ -119,7 +119,7 @@ function learnPasses(
     learnStatuses(learning, observations.answers);
     learnPaths(learning, observations.answers);
     learnAbsences(learning, missed, observations.answers);
-    learnRefusing(learning, refusing);
+    learnRefusing(learning, refusing, missed);
     passes.push(learning);
     if (!learning.hasChanged()) break;
     current = asLoaded(contract, learning.draft.root, listMoves());

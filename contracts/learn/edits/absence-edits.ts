@@ -97,15 +97,18 @@ function nameStages({ base }: Operation, stages: readonly string[]): string {
  * The operations that judge what they are asked for, so that they are there, and refuse all that the document has: what they want nobody
  * knows, and that they do not take it is expected from then on. What is stated of them, or was observed, stays.
  */
-export function learnRefusing(learning: Learning, refusing: ReadonlyMap<string, ReadonlySet<number>>): void {
+export function learnRefusing(
+  learning: Learning,
+  refusing: ReadonlyMap<string, ReadonlySet<number>>,
+  missed: ReadonlyMap<string, ReadonlySet<number>>,
+): void {
   const { contract, distinct, note } = learning;
   for (const { id, pointer: fact, ...operation } of contract.operations) {
-    const isOpen = (number: number): boolean =>
-      distinct
-        .describe([number])
-        .stages.some(
-          (stage) => contract.evidenceOf(fact, { stage, operationId: id }).grade === 'unconfirmed',
-        );
+    const { stages: missing } = distinct.describe(missed.get(id) ?? []);
+    const mayBe = (stage: string): boolean =>
+      !missing.includes(stage) &&
+      contract.evidenceOf(fact, { stage, operationId: id }).grade === 'unconfirmed';
+    const isOpen = (number: number): boolean => distinct.describe([number]).stages.some(mayBe);
     const observed = distinct.describe([...(refusing.get(id) ?? [])].filter(isOpen));
     if (observed.count === 0) continue;
     const says = `${nameOperation(operation)} is there, and refuses what the document has for it`;

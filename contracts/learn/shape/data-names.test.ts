@@ -327,6 +327,24 @@ describe('of names that stand beside others', () => {
       data: ['f', 'g', 'h', 'k', 'm', 'n'],
     },
     {
+      name: 'and of more, though some have one in common',
+      given: [
+        [1, 2],
+        [1, 3],
+        [2, 4],
+        [1, 5],
+        [3, 6],
+        [7, 8],
+        [9, 10],
+        [11, 12],
+        [2, 13],
+      ].map((own) => ({
+        at: {},
+        ...Object.fromEntries(own.map((index) => [letter(index), index])),
+      })),
+      data: Array.from({ length: 13 }, (_, index) => letter(index + 1)),
+    },
+    {
       name: 'but not one that each has beside what all have',
       given: [
         { all: 7, f: 1 },

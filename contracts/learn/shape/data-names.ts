@@ -291,7 +291,9 @@ function listVaried(
     const sets = new Set(parts.map((part) => part.toSorted().join()));
     const most = Math.max(...[...groupBy(parts.flat(), (name) => name).values()].map(({ length }) => length));
     const isVaried = parts.length >= VARIED.objects && sets.size > parts.length / 2;
-    return isVaried && most < parts.length / (isTold ? 2 : 4) ? [...names] : [];
+    // What is counted by fields of its own is seldom counted by so many.
+    const share = isTold || kind === 'number' ? 1 / 2 : 1 / 4;
+    return isVaried && most < parts.length * share ? [...names] : [];
   });
 }
 
