@@ -114,6 +114,9 @@ describe('what was observed and holds no more', { timeout: 120_000 }, () => {
         fact,
       ).toBe(true);
     expect(facts).not.toEqual([]);
+    expect(second.report.notes.join(' ')).toMatch(
+      /^.*\d+ violations? contradicts? what the service was seen to do.*--relearn/,
+    );
     for (const { source } of violations) expect(source).toMatch(/observed .*on \d{4}-\d\d-\d\d/);
 
     const relearned = await learn(createGateway(after).fetch, { keys, checks, relearn: true }, overlays);

@@ -2,6 +2,8 @@ import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import { count } from '../../spec/text/count.ts';
 import { shorten } from '../../spec/text/visible.ts';
 import { isOfMock } from '../checks/answer.ts';
+import type { Finding } from '../run/findings.ts';
+import type { ContractOptions } from '../run/options.ts';
 import type { Session } from '../run/session.ts';
 import type { RunOutcome } from '../run/start-run.ts';
 
@@ -31,4 +33,19 @@ export function toNotes(
 export function describeGone(gone: readonly string[]): string[] {
   if (gone.length === 0) return [];
   return [`${gone.length} entries of the baseline were not seen any more: ${gone.join(', ')}.`];
+}
+
+/** What can be done about violations of what was only observed; nothing where the run did it. */
+export function describeObserved(
+  findings: readonly Pick<Finding, 'outcome' | 'grade'>[],
+  { relearn = false }: Pick<ContractOptions, 'relearn'>,
+): string[] {
+  const broken = findings.filter(
+    ({ outcome, grade }) => outcome === 'violation' && grade === 'observed',
+  ).length;
+  if (broken === 0 || relearn) return [];
+  const what = `${count(broken, 'violation')} contradict${broken === 1 ? 's' : ''} what the service was seen to do.`;
+  return [
+    `${what} If that is to be so from now on, --relearn FILE takes back what was learned; give FILE after the Overlay that it was judged by.`,
+  ];
 }

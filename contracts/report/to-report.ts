@@ -18,7 +18,7 @@ import type { RunOutcome } from '../run/start-run.ts';
 import type { TimeSpent } from '../run/transport/time-spent.ts';
 import { countOperations, toCounts } from './counts.ts';
 import { toFactResults } from './fact-results.ts';
-import { toNotes } from './notes.ts';
+import { describeObserved, toNotes } from './notes.ts';
 import { describeRarity } from './rarity.ts';
 import type { CaseResult, JudgedRun, Report, TellFile } from './report.ts';
 
@@ -121,7 +121,10 @@ function toReport(outcome: RunOutcome, tellFile: TellFile): Report {
     findings,
     facts,
     cases,
-    notes: toNotes(options.shard ? [] : gone, session, describeRarity(prepared, session), outcome),
+    notes: [
+      ...toNotes(options.shard ? [] : gone, session, describeRarity(prepared, session), outcome),
+      ...describeObserved(findings, options),
+    ],
   };
 }
 
