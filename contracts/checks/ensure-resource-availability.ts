@@ -83,7 +83,7 @@ function judge(exchanges: readonly Exchange[], { fact, run, ...lists }: Shown): 
   if (added.some((record) => texts.some((text) => record.includes(text))))
     return [{ ...base, outcome: AGREES }];
   // What has the text of something else is that.
-  const isOther = texts.length > 0 && records.some((one) => listUniqueTexts(toRecordText(one)).length > 0);
+  const isOther = texts.length > 0 && records.some(createOtherTest(sent, run));
   if (naming.length > 0 && !isOther) {
     const isAwaited = createAwaitedTest(run, lists)(before, sent);
     return [{ ...base, outcome: isAwaited ? notObserved(AWAITED) : AGREES }];
@@ -96,6 +96,21 @@ function judge(exchanges: readonly Exchange[], { fact, run, ...lists }: Shown): 
     return [{ ...base, outcome: notObserved('the list may go on, and show it on another page') }];
   const received = `${records.length} records, and none of them is what was sent`;
   return [{ ...base, outcome: differs(received, 'a new record of it') }];
+}
+
+/** Whether a record has a text that something else was sent with, so that records show texts. */
+function createOtherTest(sent: Exchange, run: readonly Exchange[]): (record: Json) => boolean {
+  const others = run.filter(
+    ({ id, call, answer }) =>
+      id !== sent.id && call.operation?.id === sent.call.operation?.id && isSuccess(answer),
+  );
+  const isOfPerson = (text: string, body: string): boolean => body.includes(`${text}@`);
+  const texts = new Set(
+    others.flatMap(({ request: { body = '' } }) =>
+      listUniqueTexts(body).filter((text) => !isOfPerson(text, body)),
+    ),
+  );
+  return (record) => listUniqueTexts(toRecordText(record)).some((text) => texts.has(text));
 }
 
 /** Whether a service that takes the same once only answers what was sent as it did before, and nothing else so. */
