@@ -88,6 +88,19 @@ const ROWS: Row[] = [
     want: ['learned: listMembers/dev/team_name'],
   },
   {
+    given: 'records that look another way each time, whatever is asked for',
+    gateway: (() => {
+      let count = 0;
+      const members = (): unknown => {
+        count += 1;
+        return PEOPLE.map((one) => ({ ...one, seen: count }));
+      };
+      return listing({ members });
+    })(),
+    facts: { [TEAM]: 'not-observed', [RULE]: 'supported' },
+    cases: { 'listMembers/dev/team_name': 'not-observed' },
+  },
+  {
     given: 'an empty list, which shows nothing of what it would hold',
     gateway: listing({ members: () => [] }),
     facts: { [TEAM]: 'not-observed' },

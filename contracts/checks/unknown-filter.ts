@@ -13,7 +13,7 @@ import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
-import { relateLists, toComparable } from './list-relation.ts';
+import { toComparable } from './list-relation.ts';
 import { listItems } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
@@ -143,18 +143,21 @@ function judge({ whole, known, unknown, facts, listRecords }: Filtered): Observa
   const [all, some, none] = [whole ? listRecords(whole) : [], listRecords(known), listRecords(unknown)];
   if (none.length === 0)
     return say(all.length + some.length > 0 ? AGREES : notObserved('no data: the list is empty'));
-  const effect = whole ? judgeEffect(all, some) : notObserved('it may not be left out');
   const received = `${none.length} records for a \`${name}\` that cannot be there`;
-  return say(
-    effect,
-    effect.kind === 'differs' ? notObserved(`\`${name}\` has no effect`) : differs(received, 'no records'),
-  );
+  const isBroken = differs(received, 'no records');
+  if (!whole) return say(notObserved('it may not be left out'), isBroken);
+  if (isSameSet(all, some))
+    return say(
+      differs(`the same ${some.length} records as without it`, 'another list'),
+      notObserved(`\`${name}\` has no effect`),
+    );
+  return isSameSet(all, none)
+    ? say(AGREES, isBroken)
+    : say(notObserved('the list is another one each time, whatever is asked for'));
 }
 
-/** Whether a parameter has an effect, where the list holds something also for what cannot be there. */
-function judgeEffect(all: readonly Json[], some: readonly Json[]): Outcome {
-  const { kind } = relateLists(all, some);
-  const [before, after] = toComparable([all, some]).map((texts) => texts.toSorted().join('\n'));
-  if (before === after) return differs(`the same ${some.length} records as without it`, 'another list');
-  return kind === 'unclear' ? notObserved('the list is another one each time') : AGREES;
+/** Whether the same records came, in whatever order. */
+function isSameSet(one: readonly Json[], other: readonly Json[]): boolean {
+  const [texts, others] = toComparable([one, other]).map((list) => list.toSorted().join('\n'));
+  return texts === others;
 }
