@@ -82,7 +82,7 @@ describe('the mock holds, and every documented fact is confirmed or says why it 
   });
 
   it.each<{ what: string; options: Partial<ContractOptions>; most: number }>([
-    { what: 'a run', options: {}, most: 720 },
+    { what: 'a run', options: {}, most: 725 },
     { what: 'a run that only reads', options: { live: true, rateLimit: 10_000 }, most: 310 },
   ])('$what asks for no more than $most answers', async ({ options, most }) => {
     const app = createMock();

@@ -68,8 +68,9 @@ interface Shown {
 function judge(exchanges: readonly Exchange[], { fact, run, ...lists }: Shown): Observation[] {
   const [before] = exchanges;
   const [sent, after] = exchanges.slice(-2);
-  if (!before || !sent || !after || exchanges.length < 3) return [];
+  if (!before || !sent || !after) return [];
   const base = { fact, label: 'shows', exchange: after.id };
+  if (exchanges.length < 3) return [{ ...base, outcome: notObserved('what was sent was not read again') }];
   if (![before, sent, after].every(({ answer }) => isSuccess(answer))) {
     const read = `read with ${before.answer.status} and ${after.answer.status}`;
     const why = `there is nothing to compare: sent with ${sent.answer.status}, ${read}`;
