@@ -1,5 +1,4 @@
 import type { Contract } from '../../spec/contract.ts';
-import { findDocumented } from '../../spec/find-response.ts';
 import { findPart } from '../cases/needed-parts.ts';
 import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listRecipientCalls } from '../cases/recipients.ts';
@@ -75,25 +74,14 @@ function toValidCase(
   };
 }
 
-/**
- * What a call was not accepted without: that it may be left out is assumed, whatever else is known of it. But where calls were seen to be
- * accepted as they are made now, they were accepted without it.
- */
-function listNeeded(
-  { call: { needed = [], operation, stage }, id, answer }: Exchange,
-  contract: Contract,
-): Observation[] {
-  const success = operation && findDocumented(operation, answer.status);
-  const scope = { stage, operationId: operation?.id };
-  const wasAccepted = success && contract.evidenceOf(success.pointer, scope).grade === 'observed';
-  return needed.flatMap((part): Observation[] => {
+/** What a call was not accepted without: that it may be left out is assumed, whatever else is known of it. */
+function listNeeded({ call: { needed = [], operation }, id }: Exchange, contract: Contract): Observation[] {
+  return needed.flatMap((part) => {
     const fact = operation && findPart(contract, operation, part)?.pointer;
-    if (fact === undefined) return [];
-    const base = { label: `without ${part.name}`, exchange: id };
-    const received = `a call without \`${part.name}\` is refused`;
-    return wasAccepted
-      ? [{ ...base, fact: success.pointer, outcome: differs(received, 'it is accepted') }]
-      : [{ ...base, fact, grade: 'assumed', outcome: differs(received, 'it may be left out') }];
+    const outcome = differs(`a call without \`${part.name}\` is refused`, 'it may be left out');
+    return fact === undefined
+      ? []
+      : [{ fact, label: `without ${part.name}`, exchange: id, grade: 'assumed' as const, outcome }];
   });
 }
 

@@ -33,18 +33,8 @@ function confirmStatus(learning: Learning, operation: Operation, [status, calls]
   confirm(learning, {
     fact: response.pointer,
     says: `${nameOperation(operation)} answers with ${status}`,
-    observed: learning.distinct.describe(toNumbers(withoutMore(calls))),
+    observed: learning.distinct.describe(toNumbers(calls)),
   });
-}
-
-/**
- * Where calls need more than the document has in some stages only, which it cannot say, those of the others: of what is accepted as the
- * document has it, they alone show what it is answered with.
- */
-function withoutMore(calls: readonly AcceptedCall[]): readonly AcceptedCall[] {
-  const needing = new Set(calls.filter(({ call }) => call.needed).map(({ stage }) => stage));
-  const others = calls.filter(({ stage }) => !needing.has(stage));
-  return others.length > 0 ? others : calls;
 }
 
 /** A status that the document does not have, in the place of the first that it has, or as a copy beside it. */
@@ -56,7 +46,7 @@ function addStatus(
 ): void {
   const { contract, draft, distinct, note } = learning;
   const [first] = listSuccesses(operation);
-  const observed = distinct.describe(toNumbers(withoutMore(calls)));
+  const observed = distinct.describe(toNumbers(calls));
   const at = joinPointer(operation.pointer, 'responses', String(status));
   const isEmpty = calls.every(({ answer }) => answer.size === 0 || answer.mediaType === '');
   const instead = first ? (isInstead ? `, not ${first.status}` : ` beside ${first.status}`) : '';
