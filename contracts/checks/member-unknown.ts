@@ -1,6 +1,6 @@
 import { createDraws } from '../../spec/random.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
-import { MADE_UP_HOST } from '../cases/made-up.ts';
+import { makeUpMember } from '../cases/made-up.ts';
 import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import type { Check, LabelledCase, Plan } from './check.ts';
 import { listFirstCalls } from './first-calls.ts';
@@ -15,7 +15,7 @@ export const memberUnknown: Check = {
 
 function planCases(plan: Plan): LabelledCase[] {
   const { contract, seed } = plan;
-  const text = `nobody-${createDraws(seed, 'nobody in a path').hex(16)}@${MADE_UP_HOST}`;
+  const text = makeUpMember(createDraws(seed, 'nobody in a path'));
   const isMember = ({ in: place, text: given }: ParameterText): boolean =>
     place === 'path' && given.includes(MEMBER_PLACEHOLDER);
   return listFirstCalls(plan)

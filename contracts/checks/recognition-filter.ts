@@ -1,6 +1,6 @@
 import { createDraws } from '../../spec/random.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
-import { MADE_UP_HOST } from '../cases/made-up.ts';
+import { makeUpMember, makeUpTeam } from '../cases/made-up.ts';
 import { listPlaceholders, MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { type Answer, isClientError, isSuccess } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
@@ -31,8 +31,8 @@ function planCases({ contract, operations, stages, seed, validCalls }: Plan): La
   const empty = contract.rules.get(EMPTY)?.pointer;
   return RULES.flatMap(({ rule, says }) => {
     const about = contract.rules.get(rule);
-    const hex = createDraws(seed, `nobody ${says}`).hex(16);
-    const madeUp = says === 'member' ? `nobody-${hex}@${MADE_UP_HOST}` : `No team ${hex}`;
+    const draws = createDraws(seed, `nobody ${says}`);
+    const madeUp = says === 'member' ? makeUpMember(draws) : makeUpTeam(draws);
     const isAbout = ({ text }: ParameterText): boolean => names(text, says);
     return operations
       .filter(({ id }) => about?.operations.includes(id))

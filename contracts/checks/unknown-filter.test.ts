@@ -69,6 +69,25 @@ const ROWS: Row[] = [
     facts: { [TEAM]: 'supported', [RULE]: 'learned' },
   },
   {
+    given: 'everybody for a team that is not there, where everybody is in the one that is',
+    gateway: listing({ members: () => PEOPLE.slice(0, 2) }),
+    want: ['learned: listMembers/dev/unknown-team_name'],
+    facts: { [TEAM]: 'not-observed', [RULE]: 'learned' },
+  },
+  {
+    given: 'the same for any team, of records that do not name theirs',
+    gateway: listing({ members: () => PEOPLE.map(({ email }) => ({ email })) }),
+    want: ['learned: listMembers/dev/unknown-team_name'],
+    facts: { [TEAM]: 'not-observed', [RULE]: 'learned' },
+  },
+  {
+    given: 'a team that has to be asked for, though it may be left out, and another one shows all',
+    gateway: listing({ members: (query) => (query.has('team_name') ? PEOPLE : error(400, 'Which team?')) }),
+    options: only('listMembers'),
+    want: ['learned: listMembers/dev/unknown-team_name'],
+    facts: { [TEAM]: 'not-observed', [RULE]: 'learned' },
+  },
+  {
     given: 'a team that is not there is refused',
     gateway: listing({ members: (query) => (isUnknown(query) ? error(404, 'No such team') : byTeam(query)) }),
     want: ['learned: listMembers/dev/unknown-team_name'],

@@ -5,7 +5,7 @@ import { createDraws } from '../../spec/random.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import type { Call } from '../cases/call.ts';
-import { MADE_UP_HOST, makeUpId } from '../cases/made-up.ts';
+import { makeUpId, makeUpMember, makeUpTeam } from '../cases/made-up.ts';
 import { fillKnown, listPlaceholders, MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listOptionalCalls } from '../cases/valid-calls.ts';
 import { isClientError, isSuccess } from './answer.ts';
@@ -14,7 +14,7 @@ import type { Exchange } from './exchange.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { toComparable } from './list-relation.ts';
-import { listItems } from './records.ts';
+import { listItems, toRecordText } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
 
 const EMPTY = 'unknown-filter-is-empty';
@@ -96,10 +96,14 @@ function toCase(
     facts: [pointer, rule],
     judge: (exchanges) =>
       judge({
-        whole: whole && exchanges[0],
+        // What is refused without the filter is asked for with it.
+        whole: exchanges
+          .slice(0, calls.length)
+          .find(({ call }) => !call.values.some((value) => isOf(value, parameter))),
         known: exchanges[calls.length - 1],
         unknown: exchanges[calls.length],
         facts,
+        asked: filtered.values.filter((value) => isOf(value, parameter)).map(({ text }) => text),
         listRecords: ({ answer }) => listItems(plan.contract, operation, answer),
       }),
   };
@@ -110,8 +114,8 @@ function makeUp(text: string, { filled }: Exchange, { seed, nonce }: Pick<Plan, 
   const known = fillKnown(text, filled);
   const draws = createDraws(seed, `unlike ${known} ${nonce}`);
   const kinds = listPlaceholders(text).map(({ kind }) => kind);
-  if (kinds.includes(MEMBER_PLACEHOLDER)) return `nobody-${draws.hex(16)}@${MADE_UP_HOST}`;
-  return kinds.includes(TEAM_PLACEHOLDER) ? `No team ${draws.hex(16)}` : makeUpId(known, draws);
+  if (kinds.includes(MEMBER_PLACEHOLDER)) return makeUpMember(draws);
+  return kinds.includes(TEAM_PLACEHOLDER) ? makeUpTeam(draws) : makeUpId(known, draws);
 }
 
 interface Filtered {
@@ -120,11 +124,13 @@ interface Filtered {
   known: Exchange | undefined;
   unknown: Exchange | undefined;
   facts: { name: string; parameter: string; rule: string };
+  /** What the filter is given, with placeholders. */
+  asked: readonly string[];
   listRecords: (exchange: Exchange) => Json[];
 }
 
 /** What the filter shows of the parameter, and what it shows of the rule. */
-function judge({ whole, known, unknown, facts, listRecords }: Filtered): Observation[] {
+function judge({ whole, known, unknown, facts, asked, listRecords }: Filtered): Observation[] {
   if (!known) return [];
   const { name } = facts;
   const say = (parameter: Outcome, rule = parameter): Observation[] => {
@@ -140,20 +146,28 @@ function judge({ whole, known, unknown, facts, listRecords }: Filtered): Observa
     return say(AGREES, differs(`${answer.status}`, 'a success with an empty list'));
   if (!isSuccess(answer))
     return say(notObserved(`a \`${name}\` that cannot be there was answered with ${answer.status}`));
-  const [all, some, none] = [whole ? listRecords(whole) : [], listRecords(known), listRecords(unknown)];
+  const [all = [], some = [], none = []] = [whole, known, unknown].map((one) =>
+    one ? listRecords(one) : [],
+  );
   if (none.length === 0)
     return say(all.length + some.length > 0 ? AGREES : notObserved('no data: the list is empty'));
   const received = `${none.length} records for a \`${name}\` that cannot be there`;
   const isBroken = differs(received, 'no records');
-  if (!whole) return say(notObserved('it may not be left out'), isBroken);
-  if (isSameSet(all, some))
-    return say(
-      differs(`the same ${some.length} records as without it`, 'another list'),
-      notObserved(`\`${name}\` has no effect`),
-    );
-  return isSameSet(all, none)
-    ? say(AGREES, isBroken)
-    : say(notObserved('the list is another one each time, whatever is asked for'));
+  if (!whole || !isSuccess(whole.answer)) return say(notObserved('there is no list without it'), isBroken);
+  if (!isSameSet(all, some))
+    return isSameSet(all, none)
+      ? say(AGREES, isBroken)
+      : say(notObserved('the list is another one each time, whatever is asked for'));
+  const texts = asked.map((text) => fillKnown(text, known.filled).toLowerCase());
+  const isAsked = (record: Json): boolean =>
+    texts.some((text) => toRecordText(record).toLowerCase().includes(text));
+  const fitting = all.filter(isAsked).length;
+  if (fitting === 0) return say(notObserved('no record says what it was asked for by'), isBroken);
+  if (fitting === all.length) return say(notObserved('all of the list is what was asked for'), isBroken);
+  return say(
+    differs(`the same ${some.length} records as without it`, 'another list'),
+    notObserved(`\`${name}\` has no effect`),
+  );
 }
 
 /** Whether the same records came, in whatever order. */

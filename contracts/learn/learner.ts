@@ -140,12 +140,17 @@ function createRecording(contract: Contract, relearn: boolean): Recording {
   };
 }
 
-/** The exchanges, by number, in which valid calls to operations, by their ids, were refused for what they ask, in stages in which none succeeded. */
+/**
+ * The exchanges, by number, in which valid calls to operations, by their ids, were refused for what they ask where the document has them, in
+ * stages in which none succeeded. What refuses them elsewhere may be something else.
+ */
 function listRefusing(exchanges: readonly SeenExchange[]): Map<string, Set<number>> {
   const valid = exchanges.filter(({ exchange }) => isToBeAccepted(exchange));
   const toPlace = ({ exchange: { call } }: SeenExchange): string => `${call.stage} ${call.operation?.id}`;
   const accepting = new Set(valid.filter(({ exchange }) => isSuccess(exchange.answer)).map(toPlace));
-  const refusing = valid.filter((one) => judgesInput(one.exchange.answer) && !accepting.has(toPlace(one)));
+  const isRefused = ({ exchange: { call, address, answer } }: SeenExchange): boolean =>
+    judgesInput(answer) && address === `${call.operation?.base.template}${call.operation?.path}`;
+  const refusing = valid.filter((one) => isRefused(one) && !accepting.has(toPlace(one)));
   const byOperation = groupBy(refusing, ({ exchange }) => exchange.call.operation?.id ?? '');
   return new Map([...byOperation].map(([id, own]) => [id, new Set(own.map(({ number }) => number))]));
 }

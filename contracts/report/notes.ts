@@ -37,11 +37,11 @@ export function describeGone(gone: readonly string[]): string[] {
 
 /** What can be done about violations of what was only observed; nothing where the run did it. */
 export function describeObserved(
-  findings: readonly Pick<Finding, 'outcome' | 'grade'>[],
+  findings: readonly Pick<Finding, 'outcome' | 'grade' | 'baselined'>[],
   { relearn = false }: Pick<ContractOptions, 'relearn'>,
 ): string[] {
   const broken = findings.filter(
-    ({ outcome, grade }) => outcome === 'violation' && grade === 'observed',
+    ({ outcome, grade, baselined }) => outcome === 'violation' && grade === 'observed' && !baselined,
   ).length;
   if (broken === 0 || relearn) return [];
   const what = `${count(broken, 'violation')} contradict${broken === 1 ? 's' : ''} what the service was seen to do.`;

@@ -145,14 +145,14 @@ describe('a read', () => {
   it('asks about somebody who can be nobody, where nobody is known, and is not knownToExist for', () => {
     const filled = fill(call('listRecognitions'));
     expect(filled).toMatchObject({
-      values: [{ text: expect.stringMatching(/^nobody-[0-9a-f]{12}@wes-check\.invalid$/) }],
+      values: [{ text: expect.stringMatching(/^nobody-[0-9a-f]{16}@wes-check\.invalid$/) }],
       knownToExist: false,
       text: undefined,
     });
     expect(fill(call('listRecognitions'))).toEqual(filled);
     expect(fill(call('listRecognitions'), know([]), LIVE, 2)).not.toEqual(filled);
     expect(fill(call('listRecognitions', 1))).toMatchObject({
-      values: [{ text: expect.stringMatching(/^No team [0-9a-f]{12}$/) }],
+      values: [{ text: expect.stringMatching(/^No team [0-9a-f]{16}$/) }],
       knownToExist: false,
     });
   });

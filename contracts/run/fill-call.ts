@@ -3,7 +3,7 @@ import { isSafeMethod } from '../../spec/method.ts';
 import { createDraws } from '../../spec/random.ts';
 import type { ParameterText } from '../../spec/request/parameter-places.ts';
 import { type Call, listContent } from '../cases/call.ts';
-import { MADE_UP_HOST } from '../cases/made-up.ts';
+import { makeUpMember, makeUpTeam } from '../cases/made-up.ts';
 import {
   fillKnown,
   listPlaceholders,
@@ -76,9 +76,9 @@ export function fillCall(
 /** Whoever is to be of another company or stage must be there: nobody belongs to none. */
 function makeUp({ kind, index, of }: Placeholder, seed: number): string | undefined {
   if (of !== undefined) return undefined;
-  const hex = createDraws(seed, `nobody ${kind} ${index}`).hex(12);
-  if (kind === MEMBER_PLACEHOLDER) return `nobody-${hex}@${MADE_UP_HOST}`;
-  return kind === TEAM_PLACEHOLDER ? `No team ${hex}` : undefined;
+  const draws = createDraws(seed, `nobody ${kind} ${index}`);
+  if (kind === MEMBER_PLACEHOLDER) return makeUpMember(draws);
+  return kind === TEAM_PLACEHOLDER ? makeUpTeam(draws) : undefined;
 }
 
 function explain({ kind, index, of }: Placeholder, onlyNamed: boolean): string {

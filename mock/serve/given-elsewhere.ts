@@ -141,10 +141,10 @@ function findList(
   return to && (!next || to.likeness > next.likeness) ? [[to.name, list]] : [];
 }
 
-/** Whether a text of a certain form, such as an address, is wanted, and an object has one. */
+/** Whether an email address is wanted, and an object has one. */
 function isAddressOf(schema: SchemaNode, value: Json, isValid: FormTests['isValid']): boolean {
-  const isOfFormat = schema.definition.text('format') !== undefined;
-  return isOfFormat && isObject(value) && findPlain(schema, value, isValid) !== undefined;
+  const isOfAddress = schema.definition.text('format') === 'email';
+  return isOfAddress && isObject(value) && findPlain(schema, value, isValid) !== undefined;
 }
 
 /** How many members of a value a schema names. */

@@ -33,10 +33,10 @@ export function learnSchemas(learning: Learning, records: SchemaRecords): boolea
     return schema ? [{ record, schema }] : [];
   });
   // What came to a place that has something else from now on shows nothing of what it, or a part of it, referred to.
-  const refers = ({ pointer }: SchemaRecord): boolean =>
+  const refersElsewhere = ({ pointer }: SchemaRecord): boolean =>
     learning.contract.reachOf(pointer).some((place) => !isWithin(place, pointer));
   const leaving = wrong.filter(
-    ({ record, schema }) => refers(record) && !isKept(learning, records, record, schema),
+    ({ record, schema }) => refersElsewhere(record) && !isKept(learning, records, record, schema),
   );
   const first = leaving.filter(
     ({ record }) =>

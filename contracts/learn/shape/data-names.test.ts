@@ -219,7 +219,16 @@ describe('an object is a map', () => {
       two: true,
     },
     {
-      name: 'but not of other texts, such as the lines of an address',
+      name: 'but not of two addresses that are always there',
+      given: [
+        { email1: 'rosa@corp.example', email2: 'tom@corp.example' },
+        { email1: 'mei@corp.example', email2: 'sara@corp.example' },
+      ],
+      want: false,
+      two: true,
+    },
+    {
+      name: 'nor of other texts, such as the lines of an address',
       given: [
         { line1: 'a', line2: 'b' },
         { line1: 'c', line2: 'd' },

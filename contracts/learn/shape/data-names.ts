@@ -112,13 +112,13 @@ export function createNames(
         }),
       );
       const toVaried = (): string[] => listVaried(shape, given, (name) => kinds.get(name) !== undefined);
-      if (isBeside || !(hasAlikeMembers(members) || isSeries(members))) {
+      if (isBeside || !(hasAlikeMembers(members) || isSeries(given))) {
         const data = names.filter((name) => (kinds.get(name) ?? 'words') !== 'words');
         return { isMap: false, isUnclear: false, data: new Set([...data, ...toVaried()]) };
       }
       const isAlone =
         companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && shape.contents < 3;
-      const isTold = [...kinds.values()].some((kind) => kind !== undefined) || isSeries(members);
+      const isTold = [...kinds.values()].some((kind) => kind !== undefined) || isSeries(given);
       const isMap =
         isTold ||
         isAlone ||
@@ -250,12 +250,16 @@ function hasVariedNames({ members, objects }: Members): boolean {
   return counts.length >= 3 && alike.size === 1 && !alike.has('') && !isStable;
 }
 
-/** Whether objects, at times or always, or people, stand under one name and a number each: entries, as of a form. Other texts may be the lines of an address. */
-function isSeries(members: Members['members']): boolean {
+/**
+ * Whether objects, at times or always, or the addresses of more or fewer people, stand under one name and a number each: entries, as of a
+ * form. Other texts may be the lines of an address, and two addresses that are always there are the first and the second.
+ */
+function isSeries({ members, objects }: Pick<Members, 'members' | 'objects'>): boolean {
   const series = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
   const all = [...members.values()];
   const isOfEntries =
-    all.every(({ types }) => types.has('object')) || all.every(({ formats }) => formats.includes('email'));
+    all.every(({ types }) => types.has('object')) ||
+    (all.some(({ values }) => values < objects) && all.every(({ formats }) => formats.includes('email')));
   return members.size > 1 && series.size === 1 && !series.has(undefined) && isOfEntries;
 }
 
@@ -291,8 +295,8 @@ function listVaried(
     const sets = new Set(parts.map((part) => part.toSorted().join()));
     const most = Math.max(...[...groupBy(parts.flat(), (name) => name).values()].map(({ length }) => length));
     const isVaried = parts.length >= VARIED.objects && sets.size > parts.length / 2;
-    // What is counted by fields of its own is seldom counted by so many.
-    const share = isTold || kind === 'number' ? 1 / 2 : 1 / 4;
+    // What is counted by fields of its own is seldom counted by more of them than there are objects.
+    const share = isTold || (kind === 'number' && names.size >= parts.length) ? 1 / 2 : 1 / 4;
     return isVaried && most < parts.length * share ? [...names] : [];
   });
 }
