@@ -162,8 +162,9 @@ function judge({ whole, known, unknown, facts, asked, listRecords }: Filtered): 
   const isAsked = (record: Json): boolean =>
     texts.some((text) => toRecordText(record).toLowerCase().includes(text));
   const fitting = all.filter(isAsked).length;
-  if (fitting === 0) return say(notObserved('no record says what it was asked for by'), isBroken);
-  if (fitting === all.length) return say(notObserved('all of the list is what was asked for'), isBroken);
+  // Then it may be read, and what is not there be taken for all.
+  if (fitting === 0) return say(notObserved('no record says what it was asked for by'));
+  if (fitting === all.length) return say(notObserved('all of the list is what was asked for'));
   return say(
     differs(`the same ${some.length} records as without it`, 'another list'),
     notObserved(`\`${name}\` has no effect`),
