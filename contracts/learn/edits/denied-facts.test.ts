@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readContract } from '../../../spec/contract.test.helper.ts';
-import type { Answer } from '../../checks/answer.ts';
+import { type Answer, toAnswer } from '../../checks/answer.ts';
 import { NO_RECORD } from '../observations/fact-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
 import { learnDenied } from './denied-facts.ts';
@@ -20,7 +20,7 @@ const contract = readContract(`
     - { id: stray, statement: S., x-denied: ${JSON.stringify({ ...SEEN, operations: [] })} }
   paths:
     /a: { get: { operationId: a, parameters: [{ name: p, in: query, schema: {} }], responses: {} } }
-    /b: { get: { operationId: b, responses: {} } }
+    /b: { get: { operationId: b, responses: { '400': { description: D, content: { application/json: {} } } } } }
 `);
 
 const AGAIN = { ...SEEN, stage: 'dev, prod', date: '2026-02-01' };
@@ -121,4 +121,28 @@ it('a parameter that a list obeys otherwise is not denied of that operation', ()
   const pointer = '/paths/~1a/get/parameters/0';
   expect(learnRule(pointer, 'differs', ['a'], 'dev', { obeying: ['a'] }).says).toEqual([]);
   expect(learnRule(pointer, 'differs', ['a'], 'dev', { obeying: ['b'] }).says).toHaveLength(1);
+});
+
+it.each([
+  { name: 'and is accepted at other times', other: 200, says: 1 },
+  { name: 'and has one at other times', other: 400, says: 0 },
+])('the body of a refusal that has none, $name', ({ other, says }) => {
+  const pointer = '/paths/~1b/get/responses/400/content/application~1json';
+  const distinct = createDistinctExchanges();
+  const describe = () => ({ stages: ['dev'], operations: ['b'], date: '2026-02-01', count: 3 });
+  const learning = startPlainLearning(contract, { ...distinct, describe });
+  const [empty, full] = ['', '{}'].map((text, index) =>
+    toAnswer({
+      status: index === 0 ? 400 : other,
+      headers: [],
+      body: new TextEncoder().encode(text),
+      milliseconds: 1,
+    }),
+  );
+  learnDenied(learning, new Map([[pointer, { ...NO_RECORD, differs: new Map([[1, 'b']]) }]]), {
+    answers: new Map([[1, [empty, full].filter((one) => one !== undefined)]]),
+    effects: new Map(),
+    obeyed: new Map(),
+  });
+  expect(learning.edits.map(({ kind }) => kind)).toEqual(Array.from({ length: says }, () => 'denied'));
 });

@@ -61,8 +61,12 @@ function isMissing(
   { kind, name, pointer }: Fact,
   came: readonly (readonly Answer[])[],
 ): boolean {
+  // What the same request is answered with otherwise, such as that it is accepted at times, is no answer of its kind.
   const isEach = (isWithout: (answer: Answer) => boolean): boolean =>
-    came.every((answers) => answers.length > 0 && answers.every(isWithout));
+    came.every((answers) => {
+      const statuses = new Set(answers.filter(isWithout).map(({ status }) => status));
+      return statuses.size > 0 && answers.every((one) => !statuses.has(one.status) || isWithout(one));
+    });
   if (kind === 'Header') return isEach(({ headers }) => findHeader(headers, name) === undefined);
   if (kind !== 'MediaType') return true;
   // A refusal whose text is stated has to say it; where there is no body, it stands elsewhere.
