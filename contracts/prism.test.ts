@@ -40,10 +40,8 @@ const LEARNED = [
   'member_unknown',
   'missing_required_header',
   'negative_data_rejection',
-  'pages_do_not_repeat',
   'response_headers_conformance',
   'response_schema_conformance',
-  'unknown_filter',
   'unknown_route',
 ];
 
