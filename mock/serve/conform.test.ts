@@ -11,6 +11,19 @@ const RECORD = {
 const MAP = { type: 'object', additionalProperties: RECORD };
 
 const PAGINATION = { type: 'object', properties: { total: { type: 'integer' }, page: { type: 'integer' } } };
+const ADDRESS = { type: 'string', format: 'email' };
+
+/** Somebody, and others, in objects of objects; something else may stand beside. */
+function toParties(who: JsonObject, to: Record<string, JsonObject>, beside: JsonObject = {}): JsonObject {
+  const toObject = (properties: JsonObject): JsonObject => ({
+    type: 'object',
+    required: Object.keys(properties),
+    properties,
+  });
+  const parties = toObject({ from: toObject({ who }), to: toObject(to) });
+  return { type: 'object', required: ['parties'], properties: { parties, ...beside } };
+}
+
 const root = {
   components: {
     schemas: {
@@ -33,33 +46,15 @@ const root = {
         type: 'object',
         required: ['by', 'receivers'],
         properties: {
-          by: { type: 'string', format: 'email' },
-          receivers: { type: 'object', additionalProperties: { type: 'string', format: 'email' } },
+          by: ADDRESS,
+          receivers: { type: 'object', additionalProperties: ADDRESS },
         },
       },
-      AddressesInParties: {
-        type: 'object',
-        required: ['parties'],
-        properties: {
-          parties: {
-            type: 'object',
-            required: ['from', 'to'],
-            properties: {
-              from: {
-                type: 'object',
-                required: ['who'],
-                properties: { who: { type: 'string', format: 'email' } },
-              },
-              to: {
-                type: 'object',
-                required: ['everybody'],
-                properties: { everybody: { type: 'array', items: { type: 'string', format: 'email' } } },
-              },
-            },
-          },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-      },
+      AddressesInParties: toParties(
+        ADDRESS,
+        { everybody: { type: 'array', items: ADDRESS } },
+        { tags: { type: 'array', items: { type: 'string' } } },
+      ),
       List: { type: 'array', items: RECORD },
       Kinds: {
         type: 'array',
@@ -152,28 +147,7 @@ const root = {
           likes: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
         },
       },
-      Parties: {
-        type: 'object',
-        required: ['parties'],
-        properties: {
-          parties: {
-            type: 'object',
-            required: ['from', 'to'],
-            properties: {
-              from: {
-                type: 'object',
-                required: ['who'],
-                properties: { who: { $ref: '#/components/schemas/Person' } },
-              },
-              to: {
-                type: 'object',
-                required: ['all'],
-                properties: { all: { type: 'array', items: RECORD } },
-              },
-            },
-          },
-        },
-      },
+      Parties: toParties({ $ref: '#/components/schemas/Person' }, { all: { type: 'array', items: RECORD } }),
       Giver: {
         type: 'object',
         required: ['giver', 'company'],
