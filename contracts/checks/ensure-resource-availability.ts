@@ -42,10 +42,10 @@ function planCases(plan: Plan): LabelledCase[] {
           { ...texts, why: 'what is sent' },
         ],
         // With a text of its own it is known again, and may be refused for it.
-        follow: ([before, ...more]) => {
-          if (!before || more.length > 2 || more.at(-1)?.call.method === before.call.method) return [];
-          const isRefused = more.length === 1 && !more.every(({ answer }) => isSuccess(answer));
-          return isRefused
+        follow: (exchanges) => {
+          const last = exchanges.at(-1);
+          if (last?.call.operation !== send) return [];
+          return exchanges.length === 2 && !isSuccess(last.answer)
             ? [{ ...sent, why: 'the least that is sent' }]
             : [{ ...read, why: 'the list of the sender afterwards' }];
         },

@@ -12,12 +12,13 @@ import { planOutsiders } from './recognition-of-outsiders.ts';
 import { listItems } from './records.ts';
 
 /** §4.1: what each parameter of the recognition list reads recognition for, by the rule that says so. */
-const RULES = [
+export const RECOGNITION_RULES = [
   { rule: 'recognition-of-member', says: 'member' },
   { rule: 'recognition-of-team', says: 'team' },
 ] as const;
-type Says = (typeof RULES)[number]['says'];
-const EMPTY = 'unknown-filter-is-empty';
+type Says = (typeof RECOGNITION_RULES)[number]['says'];
+/** What a filter yields that nothing fits. */
+export const EMPTY = 'unknown-filter-is-empty';
 
 export const recognitionFilter: Check = {
   id: 'recognition_filter',
@@ -29,7 +30,7 @@ export const recognitionFilter: Check = {
 /** Each valid call that names a member or a team, and the same call about one that cannot be there. */
 function planCases({ contract, operations, stages, seed, validCalls }: Plan): LabelledCase[] {
   const empty = contract.rules.get(EMPTY)?.pointer;
-  return RULES.flatMap(({ rule, says }) => {
+  return RECOGNITION_RULES.flatMap(({ rule, says }) => {
     const about = contract.rules.get(rule);
     const draws = createDraws(seed, `nobody ${says}`);
     const madeUp = says === 'member' ? makeUpMember(draws) : makeUpTeam(draws);

@@ -14,12 +14,9 @@ import type { Exchange } from './exchange.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { toComparable } from './list-relation.ts';
+import { EMPTY, RECOGNITION_RULES } from './recognition-filter.ts';
 import { listItems, toRecordText } from './records.ts';
 import { isTurnOfOperation } from './turns.ts';
-
-const EMPTY = 'unknown-filter-is-empty';
-/** Recognition has a check of its own: §4.1 says of whom it is. */
-const RECOGNITION = ['recognition-of-member', 'recognition-of-team'] as const;
 
 export const unknownFilter: Check = {
   id: 'unknown_filter',
@@ -31,11 +28,12 @@ export const unknownFilter: Check = {
 /** The filters of each list, in one stage, or in each where the run learns: all of the list, what fits something, and what fits nothing. */
 function planCases(plan: Plan): LabelledCase[] {
   const { contract, learn } = plan;
-  const rules = RECOGNITION.flatMap((rule) => contract.rules.get(rule)?.operations ?? []);
+  // Recognition has a check of its own: §4.1 says of whom it is.
+  const recognition = RECOGNITION_RULES.flatMap(({ rule }) => contract.rules.get(rule)?.operations ?? []);
   const rule = contract.rules.get(EMPTY);
   if (!rule) return [];
   const isAsked = ({ operation: { id, method, deprecated } }: FirstCall): boolean =>
-    method === 'get' && !deprecated && !rules.includes(id);
+    method === 'get' && !deprecated && !recognition.includes(id);
   return listFirstCalls(plan)
     .filter((first) => isAsked(first) && (learn || isTurnOfOperation(first, EMPTY, plan)))
     .flatMap((first) =>

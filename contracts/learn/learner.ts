@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../spec/contract.ts';
-import { groupBy } from '../../spec/group-by.ts';
 import { isWithin, parentPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Move, undoMoves } from '../../spec/overlay/diff-documents.ts';
-import { isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
-import { type Exchange, isToBeAccepted } from '../checks/exchange.ts';
+import { isOfMock } from '../checks/answer.ts';
+import type { Exchange } from '../checks/exchange.ts';
 import { differs, type Judgement, showsReturn } from '../checks/judgement.ts';
 import { type LearnedDocument, type LearningInput, learn } from './learn.ts';
 import { type Learned, NOTHING_LEARNED, toLearned } from './learned.ts';
-import { isForbidden, isOfAnswers, listAdmissible, type SeenExchange } from './observations/collect.ts';
+import {
+  isForbidden,
+  isOfAnswers,
+  listAdmissible,
+  listRefusing,
+  type SeenExchange,
+} from './observations/collect.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
 import { createDistinctExchanges } from './observations/observations.ts';
 
@@ -138,21 +143,6 @@ function createRecording(contract: Contract, relearn: boolean): Recording {
     },
     learnCorrections: () => learn(toInput(), true),
   };
-}
-
-/**
- * The exchanges, by number, in which valid calls to operations, by their ids, were refused for what they ask where the document has them, in
- * stages in which none succeeded. What refuses them elsewhere may be something else.
- */
-function listRefusing(exchanges: readonly SeenExchange[]): Map<string, Set<number>> {
-  const valid = exchanges.filter(({ exchange }) => isToBeAccepted(exchange));
-  const toPlace = ({ exchange: { call } }: SeenExchange): string => `${call.stage} ${call.operation?.id}`;
-  const accepting = new Set(valid.filter(({ exchange }) => isSuccess(exchange.answer)).map(toPlace));
-  const isRefused = ({ exchange: { call, address, answer } }: SeenExchange): boolean =>
-    judgesInput(answer) && address === `${call.operation?.base.template}${call.operation?.path}`;
-  const refusing = valid.filter((one) => isRefused(one) && !accepting.has(toPlace(one)));
-  const byOperation = groupBy(refusing, ({ exchange }) => exchange.call.operation?.id ?? '');
-  return new Map([...byOperation].map(([id, own]) => [id, new Set(own.map(({ number }) => number))]));
 }
 
 /** What the document that is asked by says more than the first one, to compare it by, and where a document that says it has what stands elsewhere in the one before. */

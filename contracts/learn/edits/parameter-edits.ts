@@ -144,14 +144,19 @@ function isSize(learning: Learning, part: PartParameter): boolean {
   );
 }
 
-/** Whether a list has as many records as asked for, or all that there are; where it is short without being asked for more, it may have more. */
+/** Whether a list has as many records as asked for, or all that there are. */
 function isCut(relations: Relations): boolean {
-  const cut = relations.filter(({ relation: { kind } }) => kind === 'beginning' || kind === 'longer');
+  const sized = listSized(relations);
   return (
-    cut.some(({ value, count }) => count === Number(value)) &&
-    relations.every((one) => one.relation.kind === 'same' || cut.includes(one)) &&
-    cut.every(({ value, count }) => count <= Number(value))
+    sized.some(({ value, count }) => count === Number(value)) &&
+    relations.every((one) => one.relation.kind === 'same' || sized.includes(one)) &&
+    sized.every(({ value, count }) => count <= Number(value))
   );
+}
+
+/** The lists of another length: where one is short unless more is asked for, it is longer. */
+function listSized(relations: Relations): Relations {
+  return relations.filter(({ relation: { kind } }) => kind === 'beginning' || kind === 'longer');
 }
 
 function isOffset(relations: Relations): boolean {
@@ -204,10 +209,8 @@ function learnRole(learning: Learning, { part, role }: LearnedPart, all: readonl
 
 /** The least number that was asked for and had its effect: what else an answer says by that name, such as the most of them, may be refused. */
 function findExample({ relations }: PartParameter, { role }: LearnedRole): { example?: number } {
-  const kinds = { size: ['beginning', 'longer'], offset: ['rest'], page: [], cursor: [] }[role];
-  const counts = relations
-    .filter(({ relation: { kind } }) => kinds.some((one) => one === kind))
-    .map(({ value }) => Number(value));
+  const rest = role === 'offset' ? relations.filter(({ relation: { kind } }) => kind === 'rest') : [];
+  const counts = (role === 'size' ? listSized(relations) : rest).map(({ value }) => Number(value));
   return counts.length > 0 ? { example: Math.min(...counts) } : {};
 }
 

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../spec/contract.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { rememberOf } from '../../../spec/remember.ts';
 import { namesStage } from '../../../spec/servers.ts';
@@ -6,10 +7,10 @@ import { type Call, mapContent } from '../../cases/call.ts';
 import { fillKnown } from '../../cases/placeholders.ts';
 import { readCall } from '../../cases/read-call.ts';
 import { isAnsweredAsAny, toAsked } from '../../checks/absence.ts';
-import { type Answer, isClientError, isSuccess, readUndescribed } from '../../checks/answer.ts';
+import { type Answer, isClientError, isSuccess, judgesInput, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { refusesCall } from '../../checks/documented-error.ts';
-import { type Exchange, isHeldToForm } from '../../checks/exchange.ts';
+import { type Exchange, isHeldToForm, isToBeAccepted } from '../../checks/exchange.ts';
 import { judgeAnswer } from '../../checks/judge-answer.ts';
 import type { Judgement } from '../../checks/judgement.ts';
 import { findBodySchema } from '../../checks/records.ts';
@@ -70,6 +71,21 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
       isOwnSuccess(one.exchange);
     return isOfStage && found.has(toPlace(one));
   });
+}
+
+/**
+ * The exchanges, by number, in which valid calls to operations, by their ids, were refused for what they ask where the document has them, in
+ * stages in which none succeeded. What refuses them elsewhere may be something else.
+ */
+export function listRefusing(exchanges: readonly SeenExchange[]): Map<string, Set<number>> {
+  const valid = exchanges.filter(({ exchange }) => isToBeAccepted(exchange));
+  const toPlace = ({ exchange: { call } }: SeenExchange): string => `${call.stage} ${call.operation?.id}`;
+  const accepting = new Set(valid.filter(({ exchange }) => isSuccess(exchange.answer)).map(toPlace));
+  const isRefused = ({ exchange: { call, address, answer } }: SeenExchange): boolean =>
+    judgesInput(answer) && address === `${call.operation?.base.template}${call.operation?.path}`;
+  const refusing = valid.filter((one) => isRefused(one) && !accepting.has(toPlace(one)));
+  const byOperation = groupBy(refusing, ({ exchange }) => exchange.call.operation?.id ?? '');
+  return new Map([...byOperation].map(([id, own]) => [id, new Set(own.map(({ number }) => number))]));
 }
 
 /** Whether a success is one that paths of the same stage get, too, that belong to nothing. */
