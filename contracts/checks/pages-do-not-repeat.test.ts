@@ -91,6 +91,17 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'not-observed', [PAGE]: 'not-observed' },
   },
   {
+    given: 'records with a member that is another one each second time',
+    gateway: (() => {
+      let asked = 0;
+      return paged((records, page, limit) => {
+        asked += 1;
+        return HONEST(records, page, limit).map((one) => ({ ...one, seen: asked % 2 === 0 }));
+      });
+    })(),
+    facts: { [`${PAGE}/schema`]: 'not-observed', [PAGE]: 'not-observed' },
+  },
+  {
     given: 'records that only their ids tell from each other, which are null at times',
     gateway: paged((records, page, limit) =>
       HONEST(records, page, limit).map((one, place) => (place === 0 ? { id: null } : one)),

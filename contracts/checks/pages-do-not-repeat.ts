@@ -132,9 +132,11 @@ function* askParts(asked: AskedList): Probe<Parts> {
   records.second = recordsOf(second);
   const isRepeated = listShared(records.second, records.start).length > 0;
   if (!isStill && secondCall) {
-    // In another order: a list may be another one each second time.
-    const others = [yield toAgain(firstCall), yield toAgain(startCall)].map(recordsOf);
-    isStill = [records.first, records.start].every((one, index) => isSameOrder(one, others[index] ?? []));
+    // Each in its turn, and one twice in a row: a list, or a member of it, may be another one each second time.
+    const before = [records.first, records.start, records.start];
+    const again: Json[][] = [];
+    for (const call of [firstCall, startCall, startCall]) again.push(recordsOf(yield toAgain(call)));
+    isStill = before.every((one, index) => isSameOrder(one, again[index] ?? []));
   } else if (secondCall && isRepeated) {
     // What is shuffled each time begins by chance as it did before.
     isStill = isSameOrder(recordsOf(yield toAgain(startCall)), records.start);

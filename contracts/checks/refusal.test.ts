@@ -160,7 +160,16 @@ describe('the cases of a refusal', () => {
 
 const TEXT = '{"message":"Invalid API Key."}';
 
-it.each<{ what: string; found: number; refused: [number, string]; want: string; at?: string }>([
+const LIST = '{"recognitions":[]}';
+
+it.each<{
+  what: string;
+  found: number;
+  text?: string;
+  refused: [number, string];
+  want: string;
+  at?: string;
+}>([
   { what: 'is said to a valid key too', found: 400, refused: [400, 'No'], want: 'not-observed' },
   { what: 'is said with another status', found: 404, refused: [400, 'No'], want: 'differs' },
   { what: 'is said of what is accepted', found: 200, refused: [400, 'No'], want: 'differs' },
@@ -188,11 +197,42 @@ it.each<{ what: string; found: number; refused: [number, string]; want: string; 
     at: '/recognition',
     want: 'not-observed',
   },
+  {
+    what: 'has what is there where no stage is named',
+    found: 200,
+    text: LIST,
+    refused: [200, '{"recognitions":[],"page":1}'],
+    at: '/recognition',
+    want: 'differs',
+  },
+  {
+    what: 'has nothing of what is there where no stage is named',
+    found: 200,
+    text: LIST,
+    refused: [200, '{"message":"Hello"}'],
+    at: '/recognition',
+    want: 'not-observed',
+  },
+  {
+    what: 'has another form than what is there where no stage is named',
+    found: 200,
+    text: LIST,
+    refused: [200, '[]'],
+    at: '/recognition',
+    want: 'not-observed',
+  },
+  {
+    what: 'has nothing of what is there where a stage is named',
+    found: 200,
+    text: LIST,
+    refused: [200, '{"message":"Hello"}'],
+    want: 'differs',
+  },
   { what: 'is a page where a stage is named', found: 200, refused: [200, '<p>Hello</p>'], want: 'differs' },
-])('what $what: $want', ({ found, refused, want, at }) => {
+])('what $what: $want', ({ found, text = '{}', refused, want, at }) => {
   const [one] = plan({}, { repeats: 1 });
   if (!one) throw new Error('There is no case.');
-  const [valid] = toExchanges(one, [[found, '{}']]);
+  const [valid] = toExchanges(one, [[found, text]]);
   expect(one.judge(toExchanges(one, [refused], at), valid)[0]?.outcome.kind).toBe(want);
 });
 

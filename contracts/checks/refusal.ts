@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
+import { isObject } from '../../spec/json.ts';
 import { isSafeMethod } from '../../spec/method.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { createDraws } from '../../spec/random.ts';
@@ -165,8 +166,14 @@ function unlessSaidToAnybody(
   return observations.map((one) => (one.outcome.kind === 'differs' ? { ...one, outcome } : one));
 }
 
+/** Whether two answers may be of the same thing: what any path is answered with has members of its own. */
 function isOfOneKind(one: Answer, other: Answer): boolean {
-  return one.mediaType === other.mediaType && (one.json === undefined) === (other.json === undefined);
+  if (one.mediaType !== other.mediaType) return false;
+  const [names, others] = [one, other].map(({ json }) =>
+    isObject(json?.value) ? Object.keys(json.value) : undefined,
+  );
+  if (names && others) return others.length === 0 || others.some((name) => names.includes(name));
+  return !names && !others && (one.json === undefined) === (other.json === undefined);
 }
 
 /** An operation that may be retired: where it is, both that and the key decide, and nothing says which of them comes first. */

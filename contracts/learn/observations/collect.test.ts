@@ -16,10 +16,10 @@ const operation = findOperation(contract, 'listMembers');
 const stated = findOperation(contract, 'listRecognitions');
 
 function toSeen(intent: Intent, status: number, address: string, of?: Operation, text = ''): SeenExchange {
-  const call = { intent, operation: of ?? operation, stage: 'dev' } as Exchange['call'];
-  const answer = { status, mediaType: 'text/html', text } as Exchange['answer'];
+  const call = { intent, operation: of ?? operation, stage: 'dev', key: 'own' } as Exchange['call'];
+  const answer = { status, mediaType: 'text/html', text, headers: [] } as unknown as Exchange['answer'];
   const request = { url: `http://a.example${address}` } as Exchange['request'];
-  const exchange = { call, address, request, answer } as Exchange;
+  const exchange = { call, address, request, answer, knownToExist: true } as Exchange;
   return { exchange, number: 1, isNew: true, isForbidden: false };
 }
 
@@ -32,6 +32,7 @@ function toNothing(stage: string, text: string): SeenExchange {
 const AT = '/{stage}/1/members';
 const STATED = '/{stage}/1/recognition';
 const STAGELESS = '/members';
+const FORBIDDEN = 'Forbidden';
 
 /** Whether an exchange says something of its operation, beside others. */
 const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boolean }[] = [
@@ -99,6 +100,34 @@ const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boo
     name: 'the refusal of a key where the address names no stage',
     one: toSeen('unkeyed', 403, STAGELESS),
     beside: [toSeen('valid', 200, STAGELESS)],
+    want: false,
+  },
+  {
+    name: 'the refusal of a key of what refuses all',
+    one: toSeen('unkeyed', 403, AT, operation, FORBIDDEN),
+    beside: [toSeen('valid', 422, AT)],
+    want: true,
+  },
+  {
+    name: 'the refusal of a key of what is not known to be there',
+    one: toSeen('unkeyed', 403, AT, operation, FORBIDDEN),
+    beside: [toSeen('valid', 404, AT)],
+    want: false,
+  },
+  {
+    name: 'the refusal of a key of what refuses all, where any other path has a page',
+    one: toSeen('unkeyed', 403, AT, operation, FORBIDDEN),
+    beside: [
+      toSeen('valid', 422, AT),
+      toSeen('valid', 200, STAGELESS, operation, 'See the page of /members'),
+      toNothing('dev', 'See the page of /nowhere'),
+    ],
+    want: true,
+  },
+  {
+    name: 'another refusal of what refuses all',
+    one: toSeen('invalid', 422, AT),
+    beside: [toSeen('valid', 422, AT)],
     want: false,
   },
   {

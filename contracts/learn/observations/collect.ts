@@ -9,7 +9,7 @@ import { readCall } from '../../cases/read-call.ts';
 import { isAnsweredAsAny, toAsked } from '../../checks/absence.ts';
 import { type Answer, isClientError, isSuccess, judgesInput, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
-import { refusesCall } from '../../checks/documented-error.ts';
+import { findKeyRefusal, refusesCall } from '../../checks/documented-error.ts';
 import { type Exchange, isHeldToForm, isToBeAccepted } from '../../checks/exchange.ts';
 import { judgeAnswer } from '../../checks/judge-answer.ts';
 import type { Judgement } from '../../checks/judgement.ts';
@@ -47,18 +47,24 @@ export interface CollectedObservations {
 /**
  * The exchanges that say something of their operations: some valid call to each of them succeeded in that stage, at the address that was asked. What
  * answers elsewhere may be something else, and so is what any path is answered with; at the address that is stated of an operation it is that which refuses a valid call. Where an address names
- * no stage, what is refused for its key belongs to none.
+ * no stage, what is refused for its key belongs to none. An operation that refuses all says how it refuses keys.
  */
 export function listAdmissible(contract: Contract, exchanges: readonly SeenExchange[]): SeenExchange[] {
   const toPlace = ({ exchange: { call, address } }: SeenExchange): string =>
     `${call.stage} ${call.operation?.id} ${address}`;
   const isStated = ({ call: { operation, stage }, address, answer }: Exchange): boolean =>
     operation !== undefined &&
-    address === operation.base.template + operation.path &&
+    isAtOwn(operation, address) &&
     contract.evidenceOf(operation.pointer, { stage, operationId: operation.id }).grade === 'documented' &&
     refusesCall(answer, contract);
-  const isOfAny = toIsOfAnyPath(exchanges);
-  const isOwnSuccess = (exchange: Exchange): boolean => isSuccess(exchange.answer) && !isOfAny(exchange);
+  const refusing = listRefusing(exchanges);
+  const isKeyOfRefusing = ({ call: { operation, intent }, address, answer }: Exchange): boolean =>
+    operation !== undefined &&
+    intent === 'unkeyed' &&
+    refusing.has(operation.id) &&
+    isAtOwn(operation, address) &&
+    findKeyRefusal(answer, contract) !== undefined;
+  const isOwnSuccess = toIsOwnSuccess(exchanges);
   const isFound = ({ exchange }: SeenExchange): boolean =>
     exchange.call.intent === 'valid' && (isOwnSuccess(exchange) || isStated(exchange));
   const found = new Set(exchanges.filter(isFound).map(toPlace));
@@ -69,8 +75,13 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
       call.intent !== 'unkeyed' ||
       namesStage({ ...call.operation.base, template }) ||
       isOwnSuccess(one.exchange);
-    return isOfStage && found.has(toPlace(one));
+    return isOfStage && (found.has(toPlace(one)) || isKeyOfRefusing(one.exchange));
   });
+}
+
+/** Whether an address is where the document has an operation. */
+function isAtOwn({ base, path }: Operation, address: string): boolean {
+  return address === base.template + path;
 }
 
 /**
@@ -80,16 +91,17 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
 export function listRefusing(exchanges: readonly SeenExchange[]): Map<string, Set<number>> {
   const valid = exchanges.filter(({ exchange }) => isToBeAccepted(exchange));
   const toPlace = ({ exchange: { call } }: SeenExchange): string => `${call.stage} ${call.operation?.id}`;
-  const accepting = new Set(valid.filter(({ exchange }) => isSuccess(exchange.answer)).map(toPlace));
+  const isOwnSuccess = toIsOwnSuccess(exchanges);
+  const accepting = new Set(valid.filter(({ exchange }) => isOwnSuccess(exchange)).map(toPlace));
   const isRefused = ({ exchange: { call, address, answer } }: SeenExchange): boolean =>
-    judgesInput(answer) && address === `${call.operation?.base.template}${call.operation?.path}`;
+    judgesInput(answer) && call.operation !== undefined && isAtOwn(call.operation, address);
   const refusing = valid.filter((one) => isRefused(one) && !accepting.has(toPlace(one)));
   const byOperation = groupBy(refusing, ({ exchange }) => exchange.call.operation?.id ?? '');
   return new Map([...byOperation].map(([id, own]) => [id, new Set(own.map(({ number }) => number))]));
 }
 
-/** Whether a success is one that paths of the same stage get, too, that belong to nothing. */
-function toIsOfAnyPath(exchanges: readonly SeenExchange[]): (exchange: Exchange) => boolean {
+/** Whether an exchange succeeded, and not as paths of the same stage do that belong to nothing. */
+function toIsOwnSuccess(exchanges: readonly SeenExchange[]): (exchange: Exchange) => boolean {
   const ofNothing = exchanges
     .map(({ exchange }) => exchange)
     .filter(({ call, answer }) => call.intent === 'unknown' && !call.operation && isSuccess(answer));
@@ -99,7 +111,8 @@ function toIsOfAnyPath(exchanges: readonly SeenExchange[]): (exchange: Exchange)
       ({ call, answer }) =>
         call.stage === exchange.call.stage && answer.status === status && answer.mediaType === mediaType,
     );
-    return alike.length > 0 && isAnsweredAsAny(toAsked(exchange), alike.map(toAsked));
+    const isOfAny = alike.length > 0 && isAnsweredAsAny(toAsked(exchange), alike.map(toAsked));
+    return isSuccess(exchange.answer) && !isOfAny;
   };
 }
 
