@@ -88,6 +88,7 @@ paths:
     post:
       tags: [Things]
       x-absent: { stages: [dev] }
+      x-optional: { x-evidence: { grade: assumed } }
       x-parameter-groups: [{ rule: exactly-one, parameters: [a, b] }]
       parameters:
         - { name: a, in: query, schema: { type: string } }

@@ -22,6 +22,7 @@ const FACT_KINDS = [
   'StageBound',
   'Operation',
   'Absence',
+  'OptionalParts',
   'Parameter',
   'ParameterGroup',
   'RequestBody',
@@ -71,6 +72,7 @@ function toName(type: string, pointer: string, value: Json): string {
     case 'Server':
       return own('url');
     case 'Absence':
+    case 'OptionalParts':
       return toName('Operation', toPointer(tokens.slice(0, -1)), value);
     case 'Operation':
       return `${last.toUpperCase()} ${above}`;

@@ -32,6 +32,7 @@ describe('our extensions', () => {
       'x-denied',
       'x-evidence',
       'x-message',
+      'x-optional',
       'x-other-readings',
       'x-pagination',
       'x-parameter-groups',

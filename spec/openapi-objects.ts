@@ -132,6 +132,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
       servers: '[Server]',
       'x-parameter-groups': '[ParameterGroup]',
       'x-absent': 'Absence',
+      'x-optional': 'OptionalParts',
       'x-wes-resource': 'any',
     },
     missing: { responses: {} },
@@ -282,6 +283,7 @@ const OBJECT_TYPES: Readonly<Record<string, ObjectType>> = {
   Pagination: { fields: { role: '!string', next: 'string', link: 'string' } },
   StageBound: { fields: { variable: '!string' } },
   Absence: { fields: { stages: '![string]' } },
+  OptionalParts: { fields: {} },
   OtherReading: { fields: { reading: '!string', url: '!string' } },
 };
 

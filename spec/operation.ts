@@ -57,6 +57,11 @@ export function toAbsenceFact({ pointer }: Pick<Operation, 'pointer'>): string {
   return joinPointer(pointer, 'x-absent');
 }
 
+/** The fact that calls to an operation are accepted without each part that they may leave out. */
+export function toOptionalFact({ pointer }: Pick<Operation, 'pointer'>): string {
+  return joinPointer(pointer, 'x-optional');
+}
+
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';

@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { findPreferredType } from '../../spec/find-response.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { lastToken } from '../../spec/json-pointer.ts';
-import type { Operation } from '../../spec/operation.ts';
+import { type Operation, toOptionalFact } from '../../spec/operation.ts';
 import type { SchemaNode } from '../../spec/schema/schema-node.ts';
 import type { Call, NeededPart } from './call.ts';
 import { listOptionalCalls } from './valid-calls.ts';
@@ -51,6 +51,16 @@ export function listOptionalParts(contract: Contract, operation: Operation, stag
     const value = isObject(body?.value) ? body.value[name] : undefined;
     return value === undefined ? [] : [{ name, in: 'body' as const, value }];
   });
+}
+
+/** The fact that an operation does without each of them, where that was shown in a stage. */
+export function findOptionalFact(
+  { evidenceOf }: Contract,
+  operation: Operation,
+  stage: string,
+): string | undefined {
+  const fact = toOptionalFact(operation);
+  return evidenceOf(fact, { stage, operationId: operation.id }).statedAt === fact ? fact : undefined;
 }
 
 /** Whether a call has a part; of a body that is no object nobody can tell. */

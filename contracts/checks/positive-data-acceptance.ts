@@ -1,10 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
-import { findPart } from '../cases/needed-parts.ts';
+import { findOptionalFact, findPart } from '../cases/needed-parts.ts';
 import { MEMBER_PLACEHOLDER, TEAM_PLACEHOLDER } from '../cases/placeholders.ts';
 import { listRecipientCalls } from '../cases/recipients.ts';
 import { listOptionalCalls, type ValidCall } from '../cases/valid-calls.ts';
 import { judgeAcceptance } from './acceptance.ts';
-import { describeAnswer, judgesInput } from './answer.ts';
+import { describeAnswer, isSuccess, judgesInput } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import { type Exchange, isServerFailure } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
@@ -50,6 +50,7 @@ function toValidCase(
   isFirst: boolean,
 ): LabelledCase {
   const { operation } = call;
+  const optional = isFirst && operation && findOptionalFact(contract, operation, stage);
   const shown = [
     ...new Set([
       fact,
@@ -65,23 +66,32 @@ function toValidCase(
     name: `${operation?.id} accepts a call ${says} (${stage})`,
     calls: [call],
     ...(isFirst ? { unbound: 'finds-operation' as const } : {}),
-    facts: shown,
+    facts: optional ? [...shown, optional] : shown,
     judge: (exchanges) =>
       exchanges.flatMap((exchange) => [
         ...judge(exchange, { label, fact, shown, contract }),
-        ...(isFirst ? listNeeded(exchange, contract) : []),
+        ...(isFirst ? judgeOptional(exchange, contract) : []),
       ]),
   };
 }
 
-/** What a call was not accepted without: that it may be left out is assumed, whatever else is known of it. */
-function listNeeded({ call: { needed = [], operation }, id }: Exchange, contract: Contract): Observation[] {
-  return needed.flatMap((part) => {
-    const fact = operation && findPart(contract, operation, part)?.pointer;
+/**
+ * What a call was not accepted without: that it may be left out is assumed, whatever else is known of it, unless that was shown of the
+ * operation.
+ */
+function judgeOptional(exchange: Exchange, contract: Contract): Observation[] {
+  const { call, id, answer } = exchange;
+  const { needed = [], operation, stage } = call;
+  if (!operation) return [];
+  const shown = findOptionalFact(contract, operation, stage);
+  if (needed.length === 0 && shown !== undefined && isSuccess(answer))
+    return [{ fact: shown, label: 'accepted', exchange: id, outcome: AGREES }];
+  return needed.flatMap((part): Observation[] => {
     const outcome = differs(`a call without \`${part.name}\` is refused`, 'it may be left out');
-    return fact === undefined
-      ? []
-      : [{ fact, label: `without ${part.name}`, exchange: id, grade: 'assumed' as const, outcome }];
+    const base = { label: `without ${part.name}`, exchange: id, outcome };
+    const assumed = findPart(contract, operation, part)?.pointer;
+    if (shown !== undefined) return [{ ...base, fact: shown }];
+    return assumed === undefined ? [] : [{ ...base, fact: assumed, grade: 'assumed' }];
   });
 }
 

@@ -16,7 +16,7 @@ import { learnErrors } from './edits/error-edits.ts';
 import { learnParameters } from './edits/parameter-edits.ts';
 import { learnPaths } from './edits/path-edits.ts';
 import { learnRefusals } from './edits/refusal-edits.ts';
-import { learnOptional, learnRequired } from './edits/required-edits.ts';
+import { confirmOptional, learnOptional, learnRequired } from './edits/required-edits.ts';
 import { learnSchemas } from './edits/schema-edits.ts';
 import { learnStatuses } from './edits/status-edits.ts';
 import { type Edit, type LearningUnderWay, startLearning, toName } from './learning.ts';
@@ -104,7 +104,9 @@ function learnPasses(
     if (!learnSchemas(learning, observations.schemas)) learnHeld(learning, observations.schemas);
     const obeyed = learnParameters(learning, observations.parameters);
     learnRequired(learning, observations.answers);
-    learnOptional(learning, judged);
+    confirmOptional(learning, observations.answers);
+    // What is learned to be needed is none that was seen before.
+    if (passes.length === 0) learnOptional(learning, judged);
     learnJudged(learning, judged, observations.refused);
     const effects = observations.parameters.ofLists;
     learnDenied(learning, judged, { answers: observations.answered, effects, obeyed });

@@ -4,6 +4,7 @@ import { isWithin, parentPointer } from '../../spec/json-pointer.ts';
 import { MOCK_HEADER } from '../../spec/mock-header.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Move, undoMoves } from '../../spec/overlay/diff-documents.ts';
+import { rememberOf } from '../../spec/remember.ts';
 import { isOfMock } from '../checks/answer.ts';
 import type { Exchange } from '../checks/exchange.ts';
 import { differs, type Judgement, showsReturn } from '../checks/judgement.ts';
@@ -199,11 +200,13 @@ function toFirst(
   { contract, earlier }: { contract: Contract; earlier: number },
 ): Judgement | undefined {
   const own = { ...judgement, fact: undoMoves(moves, judgement.fact) };
-  if (contract.at(own.fact) === undefined) return undefined;
+  if (!factsOf(contract).has(own.fact)) return undefined;
   const first = exchange === undefined ? own : { ...own, exchange: earlier + exchange };
   if (!isChanged(judgement.fact)) return first;
   return judgement.outcome.kind === 'agrees' ? { ...first, outcome: ANOTHER } : undefined;
 }
+
+const factsOf = rememberOf(({ facts }: Contract) => new Set(facts.map(({ pointer }) => pointer)));
 
 const ANOTHER = differs('what was learned', 'another one');
 

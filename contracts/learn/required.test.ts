@@ -108,6 +108,50 @@ describe('what calls are refused without', { timeout: 120_000 }, async () => {
   });
 });
 
+describe('what calls were accepted without', { timeout: 120_000 }, async () => {
+  const { fetch, ...keys } = createGateway(false);
+  const first = await learn(fetch, { ...keys, checks });
+  const overlays = [first.file ?? ''];
+  const operations = ['POST /recognition/{member_email}', 'GET /responses'];
+  const listOwn = ({ edits }: typeof first.learned): string[] =>
+    edits.map(({ says }) => says).filter((one) => operations.some((name) => one.startsWith(name)));
+
+  it('is learned of each operation, and of what was shown it of', () => {
+    const facts = operations.map((name) => `${name} accepts calls without what may be left out`);
+    expect(listOwn(first.learned)).toEqual(expect.arrayContaining(facts));
+  });
+
+  it('is confirmed by a run that is accepted without it, too', async () => {
+    const second = await learn(createGateway(false).fetch, { ...keys, checks, failOn: 'drift' }, overlays);
+    expect(second.report.verdict).toBe('holds');
+    expect(second.learned).toMatchObject({ edits: [], corrections: [] });
+    const kept = second.report.facts.filter(({ pointer }) => pointer.endsWith('/x-optional'));
+    expect(new Set(kept.map(({ result }) => result))).toEqual(new Set(['confirmed']));
+    expect(kept.length).toBeGreaterThan(1);
+  });
+
+  it('violates what was seen, with both days, where calls are refused without it, and is taken back', async () => {
+    const third = await learn(createGateway().fetch, { ...keys, checks }, overlays);
+    const violations = third.report.findings.filter(({ outcome }) => outcome === 'violation');
+    expect(violations.map(({ operationId, label }) => `${operationId} ${label}`).toSorted()).toEqual(
+      expect.arrayContaining(['listResponses without survey_id', 'sendRecognition without message']),
+    );
+    for (const { source, label } of violations)
+      if (label.startsWith('without')) expect(source).toMatch(/^observed in dev, prod on \d{4}-\d\d-\d\d/);
+    expect(listOwn(third.learned)).toEqual([]);
+    const fourth = await learn(createGateway().fetch, { ...keys, checks, relearn: true }, overlays);
+    expect(listOwn(fourth.learned).toSorted()).toEqual([
+      'GET /responses needs `survey_id`',
+      'POST /recognition/{member_email} needs `message`',
+    ]);
+    const fifth = await learn(createGateway().fetch, { ...keys, checks, failOn: 'drift' }, [
+      ...overlays,
+      fourth.file ?? '',
+    ]);
+    expect(fifth.report.findings.filter(({ outcome }) => outcome !== 'learned')).toEqual([]);
+  });
+});
+
 describe('an operation that refuses all that the document has for it', { timeout: 120_000 }, async () => {
   const app = createMock();
   const [own] = app.mock.companies;

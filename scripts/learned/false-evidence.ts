@@ -7,7 +7,7 @@ import { findBodyType, findDocumented, findResponse } from '../../spec/find-resp
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { joinPointer, parentPointer } from '../../spec/json-pointer.ts';
 import { toEssence } from '../../spec/media-type.ts';
-import { type Operation, toAbsenceFact } from '../../spec/operation.ts';
+import { type Operation, toAbsenceFact, toOptionalFact } from '../../spec/operation.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import { createPathRouter } from '../../spec/request/path-router.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
@@ -132,6 +132,7 @@ function listPointers(contract: Contract, told: ToldAnswer): string[] {
   const isAccepted = answer.status >= 200 && answer.status < 300;
   return [
     ...(operation && isAccepted ? listPlaces(operation, stage, new URL(url).pathname) : []),
+    ...(operation && isAccepted ? [toOptionalFact(operation)] : []),
     // What judges what it is asked for is there, too.
     ...(operation && judgesInput(answer) ? [operation.pointer] : []),
     ...(operation ? listAskedPointers(operation, url) : []),

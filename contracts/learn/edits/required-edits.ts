@@ -1,17 +1,24 @@
-import { toKeywordGrade } from '../../../spec/evidence.ts';
+import type { Contract } from '../../../spec/contract.ts';
+import { listStages, toKeywordGrade } from '../../../spec/evidence.ts';
 import { findPreferredType } from '../../../spec/find-response.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
-import { nameOperation, type Operation } from '../../../spec/operation.ts';
+import { nameOperation, type Operation, toOptionalFact } from '../../../spec/operation.ts';
 import { resolve } from '../../../spec/resolve.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import { code } from '../../../spec/text/markdown.ts';
-import { findPart, hasPart, listRequiredParts } from '../../cases/needed-parts.ts';
+import {
+  findOptionalFact,
+  findPart,
+  hasPart,
+  listOptionalParts,
+  listRequiredParts,
+} from '../../cases/needed-parts.ts';
 import type { Learning } from '../learning.ts';
 import { type FactRecords, NO_RECORD } from '../observations/fact-observations.ts';
-import { type AcceptedCall, toNumbers } from '../observations/observations.ts';
-import { isCertain, markObserved } from '../observed.ts';
+import { type AcceptedCall, type ObservedCount, SEVERAL, toNumbers } from '../observations/observations.ts';
+import { addTo, isCertain, markObserved, toObserved } from '../observed.ts';
 
 /** The parameters and members of bodies without which calls are refused, and which every call has that was accepted. */
 export function learnRequired(learning: Learning, calls: readonly AcceptedCall[]): void {
@@ -24,7 +31,8 @@ export function learnRequired(learning: Learning, calls: readonly AcceptedCall[]
       const { pointer: fact } = found;
       const observed = distinct.describe(toNumbers(own));
       const says = `${nameOperation(operation)} needs ${code(part.name)}`;
-      const isCorrection = isCertain(contract, fact, observed, 'required');
+      const isCorrection =
+        isCertain(contract, fact, observed, 'required') || isShownOptional(contract, operation, observed);
       note({ kind: 'parameter', fact, says, observed, isCorrection }, () => {
         const at =
           part.in === 'body'
@@ -34,6 +42,47 @@ export function learnRequired(learning: Learning, calls: readonly AcceptedCall[]
       });
     }
   }
+}
+
+/** Whether an operation was seen to do without all that may be left out, in one of some stages. */
+function isShownOptional(contract: Contract, operation: Operation, { stages }: ObservedCount): boolean {
+  return stages.some((stage) => findOptionalFact(contract, operation, stage) !== undefined);
+}
+
+/** The operations that accept calls without each part that may be left out, in the stages in which that was seen of all parts. */
+export function confirmOptional(learning: Learning, calls: readonly AcceptedCall[]): void {
+  const { contract, distinct, draft, note } = learning;
+  const valid = calls.filter(({ call }) => call.intent === 'valid');
+  for (const [operation, own] of groupBy(valid, (one) => one.operation)) {
+    const lacking = listLacking(contract, operation, own);
+    const fewest = distinct.describe(lacking);
+    if (operation.deprecated || fewest.count < SEVERAL) continue;
+    const fact = toOptionalFact(operation);
+    const evidence = contract.evidenceOf(fact);
+    const before = evidence.statedAt === fact ? evidence : undefined;
+    if (before && fewest.stages.every((stage) => listStages(before).includes(stage))) continue;
+    const observed = before ? addTo(before, fewest) : fewest;
+    const says = `${nameOperation(operation)} accepts calls without what may be left out`;
+    note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
+      draft.set(fact, { 'x-evidence': toObserved(observed) }),
+    );
+  }
+}
+
+/** The exchanges of the part that the fewest calls were accepted without, where there is one in each stage for every part; by number. */
+function listLacking(contract: Contract, operation: Operation, calls: readonly AcceptedCall[]): number[] {
+  const byPart = new Map<string, number[]>();
+  for (const [stage, own] of groupBy(calls, (one) => one.stage)) {
+    const parts = listOptionalParts(contract, operation, stage);
+    const lacking = parts.map((part) => own.filter(({ call }) => !hasPart(call, part)));
+    if (lacking.some(({ length }) => length === 0)) continue;
+    for (const [index, { in: place, name }] of parts.entries()) {
+      const key = `${place} ${name}`;
+      byPart.set(key, [...(byPart.get(key) ?? []), ...toNumbers(lacking[index] ?? [])]);
+    }
+  }
+  const [fewest = []] = [...byPart.values()].toSorted((one, other) => one.length - other.length);
+  return fewest;
 }
 
 /** What was seen to be needed, and what calls are accepted without now. */

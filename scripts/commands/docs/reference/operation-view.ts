@@ -9,6 +9,7 @@ import {
   type RequestBody,
   type Response,
   toAbsenceFact,
+  toOptionalFact,
 } from '../../../../spec/operation.ts';
 import type { Refusal } from '../../../../spec/refusals.ts';
 import type { Rule } from '../../../../spec/rules.ts';
@@ -78,7 +79,11 @@ export function toOperationView(
     ...operation,
     ...describe(contract, pointer),
     anchor: anchors.of('operation', id),
-    asides: [describeAbsence(context, operation) ?? [], listAsides(contract, operation)].flat(),
+    asides: [
+      describeAbsence(context, operation) ?? [],
+      describeOptional(context, operation) ?? [],
+      listAsides(contract, operation),
+    ].flat(),
     method: operation.method.toUpperCase(),
     wanted: wantsCompanyKey(contract, operation)
       ? undefined
@@ -102,8 +107,19 @@ export function toOperationView(
 function describeAbsence({ contract }: ViewContext, operation: Operation): string | undefined {
   const { absentIn } = operation;
   if (absentIn.length === 0) return undefined;
-  const source = toSource(contract.evidenceOf(toAbsenceFact(operation)));
-  return `It is not there in ${absentIn.join(' and ')}${source === undefined ? '' : ` (${source})`}.`;
+  return `It is not there in ${absentIn.join(' and ')}${nameSource(contract.evidenceOf(toAbsenceFact(operation)))}.`;
+}
+
+function describeOptional({ contract }: ViewContext, operation: Operation): string | undefined {
+  const fact = toOptionalFact(operation);
+  const evidence = contract.evidenceOf(fact);
+  if (evidence.statedAt !== fact) return undefined;
+  return `Calls without what may be left out are accepted${nameSource(evidence)}.`;
+}
+
+function nameSource(evidence: Evidence): string {
+  const source = toSource(evidence);
+  return source === undefined ? '' : ` (${source})`;
 }
 
 function toFieldView({ contract, anchors }: ViewContext, parameter: Parameter | Header): FieldView {
