@@ -41,6 +41,11 @@ const root = {
           },
         },
       },
+      Made: {
+        type: 'object',
+        required: ['of'],
+        properties: { of: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } },
+      },
       Texts: { type: 'object', additionalProperties: { type: 'string' } },
       AddressesInMap: {
         type: 'object',
@@ -448,4 +453,11 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
   const made = await conform(`/components/schemas/${schema}`, given, 'seed');
   expect(made).toEqual(want);
   expect(schemas.validators.at(`/components/schemas/${schema}`)(made)).toEqual([]);
+});
+
+it('makes another object for another caller where nothing of a list goes into it, and the same for the same record', async () => {
+  const make = (given: Json, caller: string): Promise<Json> =>
+    conform('/components/schemas/Made', given, caller);
+  expect(await make([], 'one')).not.toEqual(await make([], 'other'));
+  expect(await make({ n: 1 }, 'one')).toEqual(await make({ n: 1 }, 'other'));
 });

@@ -31,8 +31,12 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
   ): Promise<Json> {
     const form = formOf(schema);
     const members = Array.isArray(value) ? { '': value } : value;
+    // What is made of a record hangs on that alone; a list that an object stands for is none.
+    const around = Array.isArray(value) ? parts : [];
     const given =
-      form.kind === 'object' && isObject(members) ? await conformObject(form, members, parts) : undefined;
+      form.kind === 'object' && isObject(members)
+        ? await conformObject(form, members, { parts, around })
+        : undefined;
     const { ofItems } = form;
     const listed = findListed(formOf, form, value);
     const items =
@@ -48,7 +52,7 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
   async function conformObject(
     form: SchemaForm,
     value: JsonObject,
-    parts: readonly SeedPart[],
+    { parts, around }: { parts: readonly SeedPart[]; around: readonly SeedPart[] },
   ): Promise<JsonObject> {
     const { named, required, ofItems } = form;
     const result: JsonObject = {};
@@ -56,7 +60,7 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     for (const [name, schema] of named) {
       const given = Object.hasOwn(value, name) ? value[name] : elsewhere.get(name);
       if (given === undefined && !required.has(name)) continue;
-      const seeds = given === undefined ? [name, JSON.stringify(value)] : [...parts, name];
+      const seeds = given === undefined ? [...around, name, JSON.stringify(value)] : [...parts, name];
       define(result, name, await conform(schema, given, seeds));
     }
     for (const [name, inner] of Object.entries(value))
