@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownContract } from '../../spec/contract.test.helper.ts';
+import { findOperation, ownContract } from '../../spec/contract.test.helper.ts';
 import type { Json } from '../../spec/json.ts';
 import {
   fillPlaceholders,
@@ -8,6 +8,7 @@ import {
   type Placeholder,
   toPlaceholderText,
   toTemplate,
+  withPlacesChanged,
 } from './placeholders.ts';
 
 const contract = ownContract();
@@ -122,6 +123,21 @@ describe('a template of an example of the document', () => {
     });
   });
 
+  it('have the team of whom they name beside them, so that nobody is moved to another one', () => {
+    const example = {
+      members: [
+        { email: 'a@b.example', team_name: 'Ops' },
+        { email: 'c@d.example', team_name: 'Ops' },
+      ],
+    };
+    const schema = findOperation(contract, 'importMembers').requestBody?.content[0]?.schema ?? '';
+    const { value } = toTemplate(contract, schema, example);
+    const kinds = listPlaceholders(value).map(({ kind, index }) => `${kind}/${index}`);
+    expect(kinds).toEqual(['EmailAddress/0', 'TeamOfMember/0', 'EmailAddress/1', 'TeamOfMember/1']);
+    const changed = listPlaceholders(withPlacesChanged(value)).map(({ kind, index }) => `${kind}/${index}`);
+    expect(changed).toEqual(['EmailAddress/1', 'TeamOfMember/1', 'EmailAddress/0', 'TeamOfMember/0']);
+  });
+
   it('filled with the people of the example, every example of the document is itself again', () => {
     for (const { requestBody } of contract.operations)
       for (const { schema = '', examples } of requestBody?.content ?? [])
@@ -132,7 +148,7 @@ describe('a template of an example of the document', () => {
           const back = fillPlaceholders<Json>(template, ({ kind: name, index }) =>
             name === 'EmailAddress'
               ? (names[index] ?? '')
-              : name === 'TeamName'
+              : name === 'TeamName' || name === 'TeamOfMember'
                 ? 'Payments'
                 : String((value as { recipients: string }).recipients),
           );

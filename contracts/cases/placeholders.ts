@@ -108,9 +108,11 @@ export function withPlacesChanged<T extends Json>(value: T): T {
 /** A part of a request about other members: each in the place, from 0, that comes of its own. */
 export function withOtherPlaces<T extends Json>(value: T, toIndex: (index: number) => number): T {
   return fillPlaceholders(value, (given) =>
-    toPlaceholderText(given.kind === MEMBER_PLACEHOLDER ? { ...given, index: toIndex(given.index) } : given),
+    toPlaceholderText(OF_MEMBERS.includes(given.kind) ? { ...given, index: toIndex(given.index) } : given),
   );
 }
+
+const OF_MEMBERS: readonly string[] = [MEMBER_PLACEHOLDER, TEAM_OF_MEMBER_PLACEHOLDER];
 
 /** An example of the document, and how its people and teams become placeholders. */
 export interface Template {
@@ -120,8 +122,8 @@ export interface Template {
 }
 
 /**
- * An example of the document with placeholders in place of the people and teams that it names. `firstPerson` is the index of the
- * first person: 1 where the path names one already.
+ * An example of the document with placeholders in place of the people and teams that it names: beside a person it is the team that
+ * they are in, so that nobody is moved to another one. `firstPerson` is the index of the first person: 1 where the path names one already.
  */
 export function toTemplate(contract: Contract, schema: string, example: Json, firstPerson = 0): Template {
   const placeholders = new Map<string, string>();
@@ -138,8 +140,26 @@ export function toTemplate(contract: Contract, schema: string, example: Json, fi
     else if (component !== undefined && KNOWN_DATA_KINDS.includes(component))
       placeholders.set(value, toPlaceholderText({ kind: component, index: 0 }));
   });
-  const mark = (value: Json): Json => mapTexts(value, (text) => placeholders.get(text) ?? text);
+  const mark = (value: Json): Json => withOwnTeams(mapTexts(value, (text) => placeholders.get(text) ?? text));
   return { value: mark(example), mark };
+}
+
+function withOwnTeams(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withOwnTeams);
+  if (!isObject(value)) return value;
+  const own = Object.values(value).filter((one) => typeof one === 'string');
+  const members = listPlaceholders(own).filter(({ kind }) => kind === MEMBER_PLACEHOLDER);
+  const [member] = members.length === 1 ? members : [];
+  const toOwn = (given: Placeholder): string =>
+    toPlaceholderText(
+      member && given.kind === TEAM_PLACEHOLDER ? { ...member, kind: TEAM_OF_MEMBER_PLACEHOLDER } : given,
+    );
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      typeof one === 'string' ? fillPlaceholders(one, toOwn) : withOwnTeams(one),
+    ]),
+  );
 }
 
 /** A value with other texts, and where `mapName` is given with other names of members. */

@@ -52,7 +52,7 @@ export function fillCall(
       continue;
     }
     const onlyNamed = mustBeNamed(call, permissions, placeholder.kind);
-    const value = known.pick(placeholder, onlyNamed);
+    const value = known.pick(placeholder, onlyNamed) ?? pickTeam(placeholder, known, onlyNamed);
     if (value !== undefined) {
       filled.set(toPlaceholderName(placeholder), value);
       continue;
@@ -71,6 +71,17 @@ export function fillCall(
     knownToExist: knownToExist,
     filled,
   };
+}
+
+/** Any team, for somebody of whom it is not known which they are in. */
+function pickTeam(
+  { kind, ...placeholder }: Placeholder,
+  known: Pick<KnownData, 'pick'>,
+  onlyNamed: boolean,
+): string | undefined {
+  return kind === TEAM_OF_MEMBER_PLACEHOLDER
+    ? known.pick({ ...placeholder, kind: TEAM_PLACEHOLDER, index: 0 }, onlyNamed)
+    : undefined;
 }
 
 /** Whoever is to be of another company or stage must be there: nobody belongs to none. */

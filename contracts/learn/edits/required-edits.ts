@@ -22,7 +22,7 @@ import { addTo, isCertain, markObserved, toObserved } from '../observed.ts';
 
 /** The parameters and members of bodies without which calls are refused, and which every call has that was accepted. */
 export function learnRequired(learning: Learning, calls: readonly AcceptedCall[]): void {
-  const { contract, distinct, note } = learning;
+  const { contract, distinct, draft, note } = learning;
   for (const [operation, own] of groupBy(calls, (one) => one.operation)) {
     const needed = own.flatMap(({ call }) => call.needed ?? []);
     for (const part of new Map(needed.map((one) => [`${one.in} ${one.name}`, one])).values()) {
@@ -33,12 +33,15 @@ export function learnRequired(learning: Learning, calls: readonly AcceptedCall[]
       const says = `${nameOperation(operation)} needs ${code(part.name)}`;
       const isCorrection =
         isCertain(contract, fact, observed, 'required') || isShownOptional(contract, operation, observed);
+      const stated = draft.at(joinPointer(fact, 'x-evidence'));
       note({ kind: 'parameter', fact, says, observed, isCorrection }, () => {
         const at =
           part.in === 'body'
             ? requireMember(learning, operation, fact)
             : requireParameter(learning, operation, fact);
-        markObserved(learning, at, observed, { keywords: ['required'] });
+        // A copy stands inside of the operation, of which more may be stated.
+        const known = isObject(stated) ? stated : { grade: contract.evidenceOf(fact).grade };
+        markObserved(learning, at, observed, { keywords: ['required'], ...(at === fact ? {} : { known }) });
       });
     }
   }

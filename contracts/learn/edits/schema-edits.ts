@@ -1,4 +1,6 @@
+import type { Contract } from '../../../spec/contract.ts';
 import { namePlace } from '../../../spec/describe-place.ts';
+import { toKeywordGrade } from '../../../spec/evidence.ts';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { isWithin, joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
@@ -72,7 +74,9 @@ function replaceSchema(
   const isOnlyNull = isKept(learning, records, record, stated);
   if (isOnlyNull && nulls.size === 0) return false;
   const observed = distinct.describe(isOnlyNull ? nulls : record.exchanges);
-  const isCorrection = isCertain(contract, pointer, observed, 'type');
+  const isCorrection =
+    isCertain(contract, pointer, observed, 'type') ||
+    (!isOnlyNull && isObservedOf(contract, stated, observed));
   const schema = { ...keepWords(stated.stated), ...inferSchema(shape, names) };
   const says = `${namePlace(contract, pointer)} is ${isOnlyNull ? 'null at times' : describeType(schema)}`;
   note({ kind: 'shape', fact: pointer, says, observed, isCorrection }, () => {
@@ -84,6 +88,21 @@ function replaceSchema(
     draft.set(pointer, { ...schema, 'x-evidence': toObserved(observed) });
   });
   return true;
+}
+
+/** Whether what a place refers to was observed by those that show another thing there now. */
+function isObservedOf(
+  { evidenceOf }: Contract,
+  { reference, definition }: SchemaNode,
+  { stages, operations }: ObservedCount,
+): boolean {
+  if (reference === undefined) return false;
+  return stages.some((stage) =>
+    operations.some((operationId) => {
+      const evidence = evidenceOf(definition.pointer, { stage, operationId });
+      return toKeywordGrade(evidence, 'type') === 'observed';
+    }),
+  );
 }
 
 /** Whether a place keeps its schema: nothing came that does not fit but null, or what is wrong can be changed inside. */

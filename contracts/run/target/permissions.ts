@@ -12,6 +12,7 @@ import {
   listPlaceholders,
   MEMBER_PLACEHOLDER,
   namesPeople,
+  TEAM_OF_MEMBER_PLACEHOLDER,
   TEAM_PLACEHOLDER,
 } from '../../cases/placeholders.ts';
 import { type NotObserved, notObserved } from '../../checks/judgement.ts';
@@ -80,8 +81,8 @@ function mayReachMany(call: Call, contract: Contract): boolean {
   if (!namesPeople(contract)) return false;
   const { body, operation } = call;
   if (
-    listPlaceholders(listContent(call)).some(
-      ({ kind }) => kind === GROUP_PLACEHOLDER || kind === TEAM_PLACEHOLDER,
+    listPlaceholders(listContent(call)).some(({ kind }) =>
+      [GROUP_PLACEHOLDER, TEAM_PLACEHOLDER, TEAM_OF_MEMBER_PLACEHOLDER].includes(kind),
     )
   )
     return true;
