@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../spec/json.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import { nameOperation, type Parameter, type ParameterPagination } from '../../../spec/operation.ts';
 import { findFirstPage, findPagination } from '../../../spec/pagination.ts';
+import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { NextHint } from '../../cases/next-hints.ts';
 import type { Learning } from '../learning.ts';
 import { type ObservedCount, SEVERAL } from '../observations/observations.ts';
@@ -127,7 +128,13 @@ function listBeside(
   const parting = [...places.map(({ parameter }) => parameter), ...(sizes ? [] : stated)];
   const others = operation.parameters.filter((one) => !parting.includes(one)).map(({ name }) => name);
   const allowed = [...others, ...(sizes ?? [])];
-  return relations.filter(({ beside }) => beside.every((name) => allowed.includes(name)));
+  // Where a page is always asked for, the first is the beginning.
+  const needed = parting.filter(({ required }) => required);
+  const isFirst = ({ name, text }: ParameterText): boolean =>
+    needed.some((one) => one.name === name && Number(text) === findFirstPage(one, contract.schemaAt));
+  return relations.filter(({ beside }) =>
+    beside.every((given) => allowed.includes(given.name) || isFirst(given)),
+  );
 }
 
 /** Whether a parameter may say a number of records or pages. */

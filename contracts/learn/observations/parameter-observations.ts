@@ -48,7 +48,12 @@ export interface PartParameter {
   operation: Operation;
   name: string;
   /** By its values: how the list is related to the one without it, how many records it has, and what else was given of the query. */
-  relations: { value: string; relation: ListRelation; count: number; beside: readonly string[] }[];
+  relations: {
+    value: string;
+    relation: ListRelation;
+    count: number;
+    beside: readonly ParameterText[];
+  }[];
   /** Its values that were refused, though the same was accepted without it. */
   refused: { value: string; number: number }[];
   /** What other answers had that led there. */
@@ -240,8 +245,7 @@ function noteParts(
       const without = findWithout(asked, one, name);
       if (without && still.includes(without)) {
         const relation = relateLists(without.records, one.records);
-        const beside = without.query.map((other) => other.name);
-        part.relations.push({ value, relation, count: one.records.length, beside });
+        part.relations.push({ value, relation, count: one.records.length, beside: without.query });
         part.exchanges.add(one.number);
       }
       for (const { hint, from } of hints.get(`${one.group} ${value}`) ?? []) {
