@@ -62,7 +62,7 @@ function findUnwrapped(
   });
 }
 
-/** What stands side by side and goes into one object, or into one each: `team_id` into `team: {id}`, and `cohort_ids` into `cohorts: [{id}]`. */
+/** What stands side by side and goes into one object, or into one each: `team_id` into `team: {id}`, `cohort_ids` into `cohorts: [{id}]`, and `team_name` into `ref: {teamName}`. */
 function findGrouped(
   open: ReadonlyMap<string, SchemaNode>,
   strange: ReadonlyMap<string, Json>,
@@ -76,6 +76,8 @@ function findGrouped(
     const things = toThings(name);
     const parts = [...inside.keys()].flatMap((part): [string, Json][] => {
       const wanted = things.map((thing) => thing + toPlain(part));
+      // What says by itself of what it is goes in whatever that is called.
+      if (toWords(part).length > 1) wanted.push(toPlain(part));
       const found = given.find(({ names }) => names.some((one) => wanted.includes(one)));
       return found ? [[part, found.value]] : [];
     });
