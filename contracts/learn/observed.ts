@@ -70,9 +70,17 @@ export function confirm(learning: Learning, { fact, says, observed, keywords = [
   if (evidence.grade === 'observed' && isCovered(evidence, { observed, keywords })) return;
   note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
     markObserved(learning, fact, before ? addTo(before, observed) : observed, {
-      keywords: [...new Set([...(before?.keywords ?? []), ...keywords])],
+      keywords: [...new Set([...(before?.keywords ?? []), ...listMarked(learning, fact), ...keywords])],
     }),
   );
+}
+
+/** The keywords that the draft says were observed, also where something else was learned of the same place just now. */
+function listMarked({ draft }: Learning, fact: string): string[] {
+  const evidence = draft.at(joinPointer(fact, 'x-evidence'));
+  const isMarked =
+    isObject(evidence) && evidence['grade'] === 'observed' && Array.isArray(evidence['keywords']);
+  return isMarked ? [evidence['keywords']].flat().map(String) : [];
 }
 
 function isCovered(

@@ -69,11 +69,20 @@ export function learnJudged(learning: Learning, facts: FactRecords, answers: Ref
     // What is known to be allowed since was not to be refused.
     const isDue = (number: number): boolean =>
       kind !== 'Refusal' || number === NO_EXCHANGE || answers.has(number);
-    if ([...record.differs.keys()].some(isDue)) continue;
+    // A rule may hold in one stage only.
+    const { stages: broken } = distinct.describe([...record.differs.keys()].filter(isDue));
+    const isOfOthers = (number: number): boolean =>
+      distinct.describe([number]).stages.every((stage) => !broken.includes(stage));
+    if (
+      [...record.differs.keys()].some(
+        (number) => isDue(number) && (kind !== 'Rule' || number === NO_EXCHANGE),
+      )
+    )
+      continue;
     const how = kind === 'Refusal' || kind === 'Header' ? 'comes as the document has it' : 'holds';
     const says = `${nameFact(contract, fact)} ${how}`;
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
-    const shown = [...record.agrees].filter(([number, id]) => isTelling(number, id));
+    const shown = [...record.agrees].filter(([number, id]) => isTelling(number, id) && isOfOthers(number));
     if (shown.length === 0) continue;
     confirm(learning, {
       fact: pointer,
