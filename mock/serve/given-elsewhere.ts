@@ -73,12 +73,13 @@ function findGrouped(
     const { kind, named, ofItems } = formOf(schema);
     if (kind !== 'object' && kind !== 'list') return [];
     const inside = kind === 'list' && ofItems ? formOf(ofItems).named : named;
-    const things = toThings(name);
+    const find = (wanted: readonly string[]): (typeof given)[0] | undefined =>
+      given.find(({ names }) => names.some((one) => wanted.includes(one)));
+    // Parts that each say by themselves of what they are go in whatever that is called.
+    const isOfWhole = [...inside.keys()].every((part) => toWords(part).length > 1 && find([toPlain(part)]));
+    const things = isOfWhole ? [''] : toThings(name);
     const parts = [...inside.keys()].flatMap((part): [string, Json][] => {
-      const wanted = things.map((thing) => thing + toPlain(part));
-      // What says by itself of what it is goes in whatever that is called.
-      if (toWords(part).length > 1) wanted.push(toPlain(part));
-      const found = given.find(({ names }) => names.some((one) => wanted.includes(one)));
+      const found = find(things.map((thing) => thing + toPlain(part)));
       return found ? [[part, found.value]] : [];
     });
     const [first] = parts;
