@@ -204,8 +204,9 @@ export async function findPresence(
     others.push({ sent, variant });
   }
   if (isJudged) return present;
-  // Of what is certain to be there, what any path gets in its place is judged, unless it says that nothing is there.
-  const isToBeJudged = isToBeThere(exchange, contract) && (isAtFirst || isSuccess(exchange.answer));
+  // Of what is certain to be there, what any path gets in its place is judged, unless it says that nothing is there; what is deprecated may be gone.
+  const isJudgedAnyway = isAtFirst || (isSuccess(exchange.answer) && !operation.deprecated);
+  const isToBeJudged = isToBeThere(exchange, contract) && isJudgedAnyway;
   if (isToBeJudged) return present;
   if (isAtFirst) return unclear(exchange, 'the path');
   for (const { sent, variant } of others) {
