@@ -20,7 +20,7 @@ export function learnParameters(
   learning: Learning,
   { effects, undeclared, parts }: ShownParameters,
 ): ObeyedParameters {
-  for (const [fact, exchanges] of effects) {
+  for (const [fact, exchanges] of withParted(effects, parts)) {
     const observed = learning.distinct.describe(exchanges);
     const says = `${namePlace(learning.contract, fact)} changes the answer`;
     confirm(learning, { fact, says, observed });
@@ -46,6 +46,24 @@ export function learnParameters(
     });
   }
   return listObeyed(learning, learned);
+}
+
+/** What parameters changed, and the lists of which they showed other records. */
+function withParted(
+  effects: ShownParameters['effects'],
+  parts: readonly PartParameter[],
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const all = new Map<string, Set<number>>(
+    [...effects].map(([fact, exchanges]) => [fact, new Set(exchanges)]),
+  );
+  for (const part of parts) {
+    const declared = findDeclared(part);
+    const parted = part.relations.filter(({ relation: { kind } }) => kind === 'others' || kind === 'rest');
+    if (!declared || parted.length === 0) continue;
+    const { pointer } = declared;
+    all.set(pointer, new Set([...(all.get(pointer) ?? []), ...parted.map(({ number }) => number)]));
+  }
+  return all;
 }
 
 function listObeyed({ contract }: Learning, learned: readonly LearnedPart[]): ObeyedParameters {

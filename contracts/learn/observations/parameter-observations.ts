@@ -53,6 +53,7 @@ export interface PartParameter {
     relation: ListRelation;
     count: number;
     beside: readonly ParameterText[];
+    number: number;
   }[];
   /** Its values that were refused, though the same was accepted without it. */
   refused: { value: string; number: number }[];
@@ -245,7 +246,8 @@ function noteParts(
       const without = findWithout(asked, one, name);
       if (without && still.includes(without)) {
         const relation = relateLists(without.records, one.records);
-        part.relations.push({ value, relation, count: one.records.length, beside: without.query });
+        const { number, records } = one;
+        part.relations.push({ value, relation, count: records.length, beside: without.query, number });
         part.exchanges.add(one.number);
       }
       for (const { hint, from } of hints.get(`${one.group} ${value}`) ?? []) {
