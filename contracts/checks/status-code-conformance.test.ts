@@ -23,6 +23,20 @@ const ROWS: Row[] = [
     facts: { [CREATED]: 'contradicted' },
   },
   {
+    given: 'another success than the one that was observed in this stage, beside one that was in the other',
+    gateway: { sentStatus: 200 },
+    options: {
+      document: documentWith({
+        [`${CREATED}/x-evidence`]: { ...OBSERVED, stage: 'prod', otherwise: 'assumed' },
+        '/paths/~1recognition~1{member_email}/post/responses/202': {
+          description: 'Taken.',
+          'x-evidence': { ...OBSERVED, otherwise: 'assumed' },
+        },
+      }),
+    },
+    want: ['violation: sendRecognition/dev/status-200'],
+  },
+  {
     given: 'a success, of which the document says nothing at all',
     options: { document: documentWith({ [CREATED]: undefined }) },
   },

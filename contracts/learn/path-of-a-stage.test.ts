@@ -19,6 +19,18 @@ describe('an operation that is elsewhere in one stage', { timeout: 120_000 }, as
   const first = await learn(fetch, { ...options, keys });
   const overlays = [first.file ?? ''];
 
+  it('shows how a documented path is read in the other one', async () => {
+    const doubled = createGateway({ '/prod/1/recognition': '/prod/1/1/recognition' });
+    const own = { keys, include: { operationIds: ['listRecognitions'] } };
+    const once = await learn(doubled, own);
+    expect(once.learned.edits.map(({ says }) => says)).toEqual(
+      expect.arrayContaining(['the rule `version-stands-once` holds']),
+    );
+    const again = await learn(doubled, { ...own, failOn: 'drift' }, [once.file ?? '']);
+    expect(again.report.verdict).toBe('holds');
+    expect(again.learned.edits.map(({ says }) => says)).toEqual([]);
+  });
+
   it('is said to be there in that stage', () => {
     expect(first.report.verdict).toBe('holds');
     expect(first.learned.edits.filter(({ kind }) => kind === 'path').map(({ says }) => says)).toEqual([

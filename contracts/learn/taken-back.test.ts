@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/create-mock.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Fetch } from '../faults/asked.ts';
 import { toContract, useLearn } from './learn.test.helper.ts';
 import { type Strangeness, toStrange } from './strange-gateway.test.helper.ts';
@@ -45,6 +46,25 @@ const RECOGNITION_TWICE = {
     ['/recognition', '/recognition/{member_email}', '/recognition/recipient/{member_email}'].map(doubled),
   ),
 };
+
+function isSend({ method, url }: Request, stage = ''): boolean {
+  return method === 'POST' && url.includes(`${stage}/1/recognition/`);
+}
+
+/** Something that was sent and accepted, with a status and nothing else. */
+function answerSent(response: Response, status: number): Response {
+  return response.ok ? new Response(null, { status }) : response;
+}
+
+/** The list of members, each with something else. */
+function withMembers(body: Json, path: string, change: Record<string, null | undefined>): Json {
+  const members = isObject(body) && path.endsWith('/members') ? body['members'] : undefined;
+  if (!Array.isArray(members)) return body;
+  return {
+    ...(body as JsonObject),
+    members: members.map((one) => ({ ...(one as object), ...change }) as Json),
+  };
+}
 
 /** What the interface specification leaves open, and a run showed: it is a fact about this service from then on. */
 describe('what was observed and holds no more', { timeout: 120_000 }, () => {
@@ -98,6 +118,42 @@ describe('what was observed and holds no more', { timeout: 120_000 }, () => {
       after: { before: (url) => url.searchParams.delete('survey_id') },
       want: ['/components/parameters/survey_id'],
     },
+    {
+      name: 'that a page holds other records',
+      checks: ['pages_do_not_repeat', 'positive_data_acceptance'],
+      after: { before: (url) => url.searchParams.delete('page') },
+      want: ['/components/parameters/page'],
+    },
+    {
+      name: 'a member that one operation shows, and others show still',
+      checks: ['positive_data_acceptance', 'response_schema_conformance'],
+      after: { change: (body, path) => withMembers(body, path, { name: undefined }) },
+      want: ['/components/schemas/Member/properties/name'],
+    },
+    {
+      name: 'a member that one operation shows, and is null now',
+      checks: ['positive_data_acceptance', 'response_schema_conformance'],
+      after: { change: (body, path) => withMembers(body, path, { id: null }) },
+      want: ['/components/schemas/Id'],
+    },
+    {
+      name: 'that an answer has no body',
+      checks: ['content_type_conformance', 'positive_data_acceptance'],
+      before: { after: (response, request) => (isSend(request) ? answerSent(response, 201) : response) },
+      after: {},
+      want: ['/post/responses/201'],
+    },
+    {
+      name: 'the status that is another one in each stage',
+      checks: ['positive_data_acceptance', 'status_code_conformance'],
+      before: {
+        after: (response, request) => (isSend(request, 'prod') ? answerSent(response, 202) : response),
+      },
+      after: {
+        after: (response, request) => (isSend(request, 'prod') ? answerSent(response, 200) : response),
+      },
+      want: ['/post/responses/202'],
+    },
   ])('$name', async ({ checks, before = {}, after, want }) => {
     const { fetch, keys } = createGateway(before);
     const first = await learn(fetch, { keys, checks });
@@ -118,6 +174,11 @@ describe('what was observed and holds no more', { timeout: 120_000 }, () => {
       /^.*\d+ violations? contradicts? what the service was seen to do.*--relearn/,
     );
     for (const { source } of violations) expect(source).toMatch(/observed .*on \d{4}-\d\d-\d\d/);
+
+    // What a person has to decide on is taken back by nothing else.
+    const learned = [...overlays, ...(second.file === undefined ? [] : [second.file])];
+    const still = await learn(createGateway(after).fetch, { keys, checks }, learned);
+    expect(still.report.verdict).toBe('violated');
 
     const relearned = await learn(createGateway(after).fetch, { keys, checks, relearn: true }, overlays);
     const all = [...overlays, relearned.file ?? ''];

@@ -246,6 +246,16 @@ describe('where an operation is found', () => {
     });
   });
 
+  it('nowhere, where it is deprecated, and any path has the same success', async () => {
+    const of = findOperation(contract, 'listRecognitionsByRecipient');
+    const addresses = [toFirstAddress(of).template, ...of.pathVariants.map(({ path }) => path)];
+    const unknown = Object.fromEntries(
+      ['/{stage}/1', '/{stage}/1/1', '/{stage}', '/1', ''].map((base) => [base, 200]),
+    );
+    const statuses = Object.fromEntries(addresses.map((address) => [address, 200]));
+    expect((await find({ of, statuses, unknown })).found.kind).toBe('absent');
+  });
+
   it('at its path, where that answers as described, and no path beside it is asked', async () => {
     const of = LIST;
     const { template } = toFirstAddress(of);

@@ -41,6 +41,17 @@ const root = {
           },
         },
       },
+      OfTeam: {
+        type: 'object',
+        required: ['ref'],
+        properties: {
+          ref: {
+            type: 'object',
+            required: ['teamId', 'teamName'],
+            properties: { teamId: { type: 'string' }, teamName: { type: 'string' } },
+          },
+        },
+      },
       Made: {
         type: 'object',
         required: ['of'],
@@ -286,6 +297,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'TwoLists',
     given: { members: [] },
     want: { warnings: [], entries: [] },
+  },
+  {
+    name: 'what says of what it is, in an object of any name',
+    schema: 'OfTeam',
+    given: { id: 'm-1', team_id: 't-1', team_name: 'Ops' },
+    want: { ref: { teamId: 't-1', teamName: 'Ops' } },
   },
   {
     name: 'a list of another name in an object that has its pages beside it',

@@ -75,8 +75,7 @@ function replaceSchema(
   if (isOnlyNull && nulls.size === 0) return false;
   const observed = distinct.describe(isOnlyNull ? nulls : record.exchanges);
   const isCorrection =
-    isCertain(contract, pointer, observed, 'type') ||
-    (!isOnlyNull && isObservedOf(contract, stated, observed));
+    isCertain(contract, pointer, observed, 'type') || isObservedOf(contract, stated, observed);
   const schema = { ...keepWords(stated.stated), ...inferSchema(shape, names) };
   const says = `${namePlace(contract, pointer)} is ${isOnlyNull ? 'null at times' : describeType(schema)}`;
   note({ kind: 'shape', fact: pointer, says, observed, isCorrection }, () => {

@@ -18,9 +18,29 @@ export function learnStatuses(learning: Learning, calls: readonly AcceptedCall[]
     for (const record of named) confirmStatus(learning, operation, record);
     const instead = isFirstObserved ? undefined : undeclared.shift();
     // They are copies of the one that goes last.
-    for (const record of undeclared) addStatus(learning, operation, record, false);
-    if (instead) addStatus(learning, operation, instead, true);
+    const add = (record: StatusCalls, isInstead: boolean): void => {
+      const isOther = !isInstead && isOtherInStage(learning, operation, record, own);
+      addStatus(learning, operation, record, { isInstead, isOther });
+    };
+    for (const record of undeclared) add(record, false);
+    if (instead) add(instead, true);
   }
+}
+
+/** Whether a status came in a stage in which another one was certain, and none comes now that the document has. */
+function isOtherInStage(
+  { contract }: Learning,
+  operation: Operation,
+  [, calls]: StatusCalls,
+  own: readonly AcceptedCall[],
+): boolean {
+  const isCertainIn = (stage: string): boolean =>
+    listSuccesses(operation).some(({ pointer }) =>
+      isCertain(contract, pointer, { stages: [stage], operations: [operation.id] }),
+    );
+  const comes = (stage: string): boolean =>
+    own.some((one) => one.stage === stage && findResponse(operation, one.answer.status) !== undefined);
+  return calls.some(({ stage }) => isCertainIn(stage) && !comes(stage));
 }
 
 /** A status, and the calls that were answered with it. */
@@ -42,7 +62,7 @@ function addStatus(
   learning: Learning,
   operation: Operation,
   [status, calls]: StatusCalls,
-  isInstead: boolean,
+  { isInstead, isOther }: { isInstead: boolean; isOther: boolean },
 ): void {
   const { contract, draft, distinct, note } = learning;
   const [first] = listSuccesses(operation);
@@ -55,7 +75,8 @@ function addStatus(
     fact: first?.pointer ?? operation.pointer,
     says: `${nameOperation(operation)} answers with ${status}${instead}`,
     observed,
-    isCorrection: first !== undefined && isInstead && isCertain(contract, first.pointer, observed),
+    isCorrection:
+      isOther || (first !== undefined && isInstead && isCertain(contract, first.pointer, observed)),
   } as const;
   note(edit, () => {
     if (first && !isEmpty) draft.copy(first.pointer, at);
