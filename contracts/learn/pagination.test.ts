@@ -319,3 +319,27 @@ it('pages from 0 of which there is one only are told by what the numbers 0 and 1
   });
   for (const id of OPERATION_IDS) expect(listSaid(file, id).said, id).toContain('page page from 0');
 });
+
+it('a size that is refused is told where a page is always asked for', { timeout: 120_000 }, async () => {
+  const isRefused = (query: URLSearchParams): boolean =>
+    !query.has('page') || Number(query.get('limit')) > 10;
+  const { fetch, keys } = createGateway({
+    name: 'pages that are always asked for',
+    begin: (query, size) => (isRefused(query) ? undefined : (Number(query.get('page')) - 1) * size),
+    size: 'limit',
+    want: [],
+    denied: [],
+  });
+  const checks = ['pages_do_not_repeat', 'positive_data_acceptance'];
+  const options = { keys, checks, include: { operationIds: OPERATION_IDS } };
+  const first = await learn(fetch, options);
+  expect(first.learned.edits.map(({ says }) => says)).toEqual(
+    expect.arrayContaining([
+      'GET /members needs `page`',
+      expect.stringMatching(/`limit` is refused from 20 on/),
+    ]),
+  );
+  const second = await learn(fetch, { ...options, failOn: 'drift' }, [first.file ?? '']);
+  expect(second.report.findings.filter(({ outcome }) => outcome !== 'learned')).toEqual([]);
+  expect(second.learned).toMatchObject({ edits: [], corrections: [] });
+});
