@@ -200,7 +200,9 @@ describe('clients of the README', () => {
     writeFileSync(join(folder, 'company.ts'), blockOf('// company.ts'));
     for (let n = 0; n < WORKERS; n += 1) writeFileSync(join(folder, `worker-${n}.test.ts`), TYPESCRIPT);
     const vitest = join(packageFile('node_modules'), 'vitest/vitest.mjs');
-    const { code, text } = await run(process.execPath, [vitest, 'run', '--maxWorkers', String(WORKERS)]);
+    // On a busy machine sixteen at once take their time.
+    const args = [vitest, 'run', '--maxWorkers', String(WORKERS), '--testTimeout', '60000'];
+    const { code, text } = await run(process.execPath, args);
     expect({ code, text: code === 0 ? '' : text }).toEqual({ code: 0, text: '' });
     expect(text).toMatch(new RegExp(`Tests +${WORKERS * 10} passed`));
     expect(await countLeft()).toBe(0);
