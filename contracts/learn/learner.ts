@@ -106,16 +106,9 @@ function createRecording(contract: Contract, relearn: boolean): Recording {
   let characters = 0;
   let learned: LearnedDocument | undefined;
   const toInput = (): LearningInput => {
-    const admitted = listAdmissible(contract, exchanges);
-    return {
-      contract,
-      exchanges: admitted,
-      missed,
-      refusing: listRefusing(exchanges),
-      facts,
-      distinct,
-      relearn,
-    };
+    const refusing = listRefusing(exchanges);
+    const admitted = listAdmissible(contract, exchanges, refusing);
+    return { contract, exchanges: admitted, missed, refusing, facts, distinct, relearn };
   };
   return {
     add(exchange, at) {

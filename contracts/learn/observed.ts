@@ -1,5 +1,11 @@
 import type { Contract } from '../../spec/contract.ts';
-import { type Evidence, isCertainGrade, listStages, toKeywordGrade } from '../../spec/evidence.ts';
+import {
+  type Evidence,
+  type Grade,
+  isCertainGrade,
+  listStages,
+  toKeywordGrade,
+} from '../../spec/evidence.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { joinPointer } from '../../spec/json-pointer.ts';
 import type { Learning } from './learning.ts';
@@ -70,17 +76,16 @@ export function confirm(learning: Learning, { fact, says, observed, keywords = [
   if (evidence.grade === 'observed' && isCovered(evidence, { observed, keywords })) return;
   note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
     markObserved(learning, fact, before ? addTo(before, observed) : observed, {
-      keywords: [...new Set([...(before?.keywords ?? []), ...listMarked(learning, fact), ...keywords])],
+      keywords: [...new Set([...listMarked(learning, fact), ...keywords])],
     }),
   );
 }
 
 /** The keywords that the draft says were observed, also where something else was learned of the same place just now. */
-function listMarked({ draft }: Learning, fact: string): string[] {
+export function listMarked({ draft }: Learning, fact: string): string[] {
   const evidence = draft.at(joinPointer(fact, 'x-evidence'));
-  const isMarked =
-    isObject(evidence) && evidence['grade'] === 'observed' && Array.isArray(evidence['keywords']);
-  return isMarked ? [evidence['keywords']].flat().map(String) : [];
+  const keywords = isObject(evidence) && evidence['grade'] === 'observed' ? evidence['keywords'] : undefined;
+  return Array.isArray(keywords) ? keywords.map(String) : [];
 }
 
 function isCovered(
@@ -113,16 +118,26 @@ export function addTo(before: Evidence, observed: ObservedCount): ObservedCount 
  * of a schema, whether one of its keywords is.
  */
 export function isCertain(
+  contract: Contract,
+  pointer: string,
+  who: Pick<ObservedCount, 'stages' | 'operations'>,
+  keyword?: string,
+): boolean {
+  return listGrades(contract, pointer, who, keyword).some(isCertainGrade);
+}
+
+/** The grades of a fact, or of one of its keywords, for some stages and operations. */
+export function listGrades(
   { evidenceOf }: Contract,
   pointer: string,
   { stages, operations }: Pick<ObservedCount, 'stages' | 'operations'>,
   keyword?: string,
-): boolean {
+): Grade[] {
   const ids = operations.length === 0 ? [undefined] : operations;
-  return stages.some((stage) =>
-    ids.some((operationId) => {
+  return stages.flatMap((stage) =>
+    ids.map((operationId) => {
       const evidence = evidenceOf(pointer, { stage, operationId });
-      return isCertainGrade(keyword === undefined ? evidence.grade : toKeywordGrade(evidence, keyword));
+      return keyword === undefined ? evidence.grade : toKeywordGrade(evidence, keyword);
     }),
   );
 }

@@ -69,16 +69,12 @@ export function learnJudged(learning: Learning, facts: FactRecords, answers: Ref
     // What is known to be allowed since was not to be refused.
     const isDue = (number: number): boolean =>
       kind !== 'Refusal' || number === NO_EXCHANGE || answers.has(number);
+    const due = [...record.differs.keys()].filter(isDue);
     // A rule may hold in one stage only.
-    const { stages: broken } = distinct.describe([...record.differs.keys()].filter(isDue));
+    if (kind === 'Rule' ? due.includes(NO_EXCHANGE) : due.length > 0) continue;
+    const { stages: broken } = distinct.describe(due);
     const isOfOthers = (number: number): boolean =>
       distinct.describe([number]).stages.every((stage) => !broken.includes(stage));
-    if (
-      [...record.differs.keys()].some(
-        (number) => isDue(number) && (kind !== 'Rule' || number === NO_EXCHANGE),
-      )
-    )
-      continue;
     const how = kind === 'Refusal' || kind === 'Header' ? 'comes as the document has it' : 'holds';
     const says = `${nameFact(contract, fact)} ${how}`;
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;

@@ -7,7 +7,7 @@ import type { MediaType, Response } from '../../../spec/operation.ts';
 import { readUndescribed } from '../../checks/answer.ts';
 import type { Learning } from '../learning.ts';
 import { type AcceptedCall, type ObservedCount, toNumbers } from '../observations/observations.ts';
-import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
+import { confirm, isCertain, listMarked, markObserved, toObserved } from '../observed.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
 import { Shape } from '../shape/shape.ts';
 
@@ -67,9 +67,8 @@ function learnEmpty(learning: Learning, response: Response, first: MediaType, ob
   const says = `${namePlace(contract, response.pointer)} has no body`;
   note({ kind: 'content type', fact: first.pointer, says, observed, isCorrection }, () => {
     draft.remove(joinPointer(response.pointer, 'content'));
-    const { grade, keywords = [] } = contract.evidenceOf(response.pointer);
-    const known = grade === 'observed' ? keywords : [];
-    markObserved(learning, response.pointer, observed, { keywords: [...new Set([...known, 'content'])] });
+    const keywords = [...new Set([...listMarked(learning, response.pointer), 'content'])];
+    markObserved(learning, response.pointer, observed, { keywords });
   });
 }
 

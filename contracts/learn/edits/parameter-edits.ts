@@ -9,7 +9,12 @@ import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { NextHint } from '../../cases/next-hints.ts';
 import type { Learning } from '../learning.ts';
 import { type ObservedCount, SEVERAL } from '../observations/observations.ts';
-import { isWhole, type PartParameter, type ShownParameters } from '../observations/parameter-observations.ts';
+import {
+  findQueryParameter,
+  isWhole,
+  type PartParameter,
+  type ShownParameters,
+} from '../observations/parameter-observations.ts';
 import { confirm, isCertain, markObserved, toObserved } from '../observed.ts';
 
 /** The operations, by their ids, whose lists begin where a parameter says, as the document has it; parameters by pointer. */
@@ -20,7 +25,7 @@ export function learnParameters(
   learning: Learning,
   { effects, undeclared, parts }: ShownParameters,
 ): ObeyedParameters {
-  for (const [fact, exchanges] of withParted(effects, parts)) {
+  for (const [fact, exchanges] of effects) {
     const observed = learning.distinct.describe(exchanges);
     const says = `${namePlace(learning.contract, fact)} changes the answer`;
     confirm(learning, { fact, says, observed });
@@ -46,24 +51,6 @@ export function learnParameters(
     });
   }
   return listObeyed(learning, learned);
-}
-
-/** What parameters changed, and the lists of which they showed other records. */
-function withParted(
-  effects: ShownParameters['effects'],
-  parts: readonly PartParameter[],
-): ReadonlyMap<string, ReadonlySet<number>> {
-  const all = new Map<string, Set<number>>(
-    [...effects].map(([fact, exchanges]) => [fact, new Set(exchanges)]),
-  );
-  for (const part of parts) {
-    const declared = findDeclared(part);
-    const parted = part.relations.filter(({ relation: { kind } }) => kind === 'others' || kind === 'rest');
-    if (!declared || parted.length === 0) continue;
-    const { pointer } = declared;
-    all.set(pointer, new Set([...(all.get(pointer) ?? []), ...parted.map(({ number }) => number)]));
-  }
-  return all;
 }
 
 function listObeyed({ contract }: Learning, learned: readonly LearnedPart[]): ObeyedParameters {
@@ -307,7 +294,7 @@ function isPlaceSaid(stated: string | undefined, seen: string | undefined): bool
 }
 
 function findDeclared({ operation, name }: PartParameter): Parameter | undefined {
-  return operation.parameters.find((one) => one.in === 'query' && one.name === name);
+  return findQueryParameter(operation, name);
 }
 
 function findStated({ schemaAt }: Contract, parameter: Parameter): ParameterPagination | undefined {

@@ -1,7 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { namePlace } from '../../../spec/describe-place.ts';
-import { toKeywordGrade } from '../../../spec/evidence.ts';
-import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import type { JsonObject } from '../../../spec/json.ts';
 import { isWithin, joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import type { SchemaNode } from '../../../spec/schema/schema-node.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
@@ -10,7 +9,7 @@ import { removeText } from '../draft.ts';
 import type { Learning } from '../learning.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
-import { isCertain, markObserved, toObserved } from '../observed.ts';
+import { isCertain, listGrades, listMarked, markObserved, toObserved } from '../observed.ts';
 import { inferSchema, isAlwaysThere } from '../shape/infer-schema.ts';
 import type { Shape } from '../shape/shape.ts';
 import { isHeldRequired } from './confirmed-facts.ts';
@@ -91,16 +90,12 @@ function replaceSchema(
 
 /** Whether what a place refers to was observed by those that show another thing there now. */
 function isObservedOf(
-  { evidenceOf }: Contract,
+  contract: Contract,
   { reference, definition }: SchemaNode,
-  { stages, operations }: ObservedCount,
+  observed: ObservedCount,
 ): boolean {
-  if (reference === undefined) return false;
-  return stages.some((stage) =>
-    operations.some((operationId) => {
-      const evidence = evidenceOf(definition.pointer, { stage, operationId });
-      return toKeywordGrade(evidence, 'type') === 'observed';
-    }),
+  return (
+    reference !== undefined && listGrades(contract, definition.pointer, observed, 'type').includes('observed')
   );
 }
 
@@ -158,9 +153,8 @@ function setNullable(
   draft.set(joinPointer(pointer, 'type'), [...[type].flat(), 'null']);
   if (Array.isArray(values) && !values.includes(null))
     draft.set(joinPointer(pointer, 'enum'), [...values, null]);
-  const known = draft.at(joinPointer(pointer, 'x-evidence'));
-  const before = isObject(known) && known['grade'] === 'observed' ? listOf(known['keywords']) : [];
-  markObserved(learning, pointer, observed, { keywords: [...new Set([...before, 'type', ...required])] });
+  const keywords = [...new Set([...listMarked(learning, pointer), 'type', ...required])];
+  markObserved(learning, pointer, observed, { keywords });
 }
 
 /** What a person wrote of a place still holds for what comes there. */
@@ -200,8 +194,4 @@ function loosen(
       draft.remove(joinPointer(pointer, keyword)),
     );
   }
-}
-
-function listOf(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

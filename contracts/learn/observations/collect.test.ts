@@ -8,7 +8,13 @@ import { define } from '../../../spec/origins.ts';
 import type { Call, Intent } from '../../cases/call.ts';
 import { toPlaceholderText } from '../../cases/placeholders.ts';
 import type { Exchange } from '../../checks/exchange.ts';
-import { collectObservations, isForbidden, listAdmissible, type SeenExchange } from './collect.ts';
+import {
+  collectObservations,
+  isForbidden,
+  listAdmissible,
+  listRefusing,
+  type SeenExchange,
+} from './collect.ts';
 
 const contract = ownContract();
 const operation = findOperation(contract, 'listMembers');
@@ -139,7 +145,8 @@ const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boo
 ];
 
 it.each(ROWS)('takes $name for what it is', ({ one, beside, want }) => {
-  expect(listAdmissible(contract, [one, ...beside]).includes(one)).toBe(want);
+  const all = [one, ...beside];
+  expect(listAdmissible(contract, all, listRefusing(all)).includes(one)).toBe(want);
 });
 
 it.each([

@@ -47,9 +47,13 @@ export interface CollectedObservations {
 /**
  * The exchanges that say something of their operations: some valid call to each of them succeeded in that stage, at the address that was asked. What
  * answers elsewhere may be something else, and so is what any path is answered with; at the address that is stated of an operation it is that which refuses a valid call. Where an address names
- * no stage, what is refused for its key belongs to none. An operation that refuses all says how it refuses keys.
+ * no stage, what is refused for its key belongs to none. An operation that refuses all (`refusing`, by its id) says how it refuses keys.
  */
-export function listAdmissible(contract: Contract, exchanges: readonly SeenExchange[]): SeenExchange[] {
+export function listAdmissible(
+  contract: Contract,
+  exchanges: readonly SeenExchange[],
+  refusing: ReadonlyMap<string, unknown>,
+): SeenExchange[] {
   const toPlace = ({ exchange: { call, address } }: SeenExchange): string =>
     `${call.stage} ${call.operation?.id} ${address}`;
   const isStated = ({ call: { operation, stage }, address, answer }: Exchange): boolean =>
@@ -57,7 +61,6 @@ export function listAdmissible(contract: Contract, exchanges: readonly SeenExcha
     isAtOwn(operation, address) &&
     contract.evidenceOf(operation.pointer, { stage, operationId: operation.id }).grade === 'documented' &&
     refusesCall(answer, contract);
-  const refusing = listRefusing(exchanges);
   const isKeyOfRefusing = ({ call: { operation, intent }, address, answer }: Exchange): boolean =>
     operation !== undefined &&
     intent === 'unkeyed' &&

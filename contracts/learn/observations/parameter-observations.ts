@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../../../spec/contract.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
-import type { Operation } from '../../../spec/operation.ts';
+import type { Operation, Parameter } from '../../../spec/operation.ts';
 import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { Call } from '../../cases/call.ts';
 import { listNextHints, type NextHint } from '../../cases/next-hints.ts';
@@ -53,7 +53,6 @@ export interface PartParameter {
     relation: ListRelation;
     count: number;
     beside: readonly ParameterText[];
-    number: number;
   }[];
   /** Its values that were refused, though the same was accepted without it. */
   refused: { value: string; number: number }[];
@@ -141,7 +140,7 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       const steady = findSteady(between);
       for (const all of between) {
         noteEffects(all, steady, shown);
-        noteParts(all, steady, parts);
+        noteParts(all, steady, parts, shown);
       }
       noteRefused(refused, between, parts);
       return { ...shown, undeclared: [...undeclared.values()], parts: [...parts.values()] };
@@ -154,8 +153,7 @@ function noteUndeclared(
   { operation, query, number }: Read,
 ): void {
   for (const { name, text } of query) {
-    if (!NAME.test(name) || operation.parameters.some((one) => one.in === 'query' && one.name === name))
-      continue;
+    if (!NAME.test(name) || findQueryParameter(operation, name)) continue;
     const id = `${operation.id} ${name}`;
     const known = undeclared.get(id) ?? { operation, name, exchanges: new Set(), isWhole: true };
     undeclared.set(id, known);
@@ -168,6 +166,14 @@ export function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
+function noteEffect(effects: ShownEffects['effects'], pointer: string, number: number): void {
+  effects.set(pointer, (effects.get(pointer) ?? new Set()).add(number));
+}
+
+export function findQueryParameter({ parameters }: Operation, name: string): Parameter | undefined {
+  return parameters.find((one) => one.in === 'query' && one.name === name);
+}
+
 function noteEffects(
   asked: ReadonlyMap<string, Asked>,
   steady: ReadonlyMap<Asked, string>,
@@ -177,7 +183,7 @@ function noteEffects(
     for (const { pointer, name, in: place } of one.operation.parameters) {
       const effect = place === 'query' ? findEffect(asked, steady, one, name) : undefined;
       if (effect === undefined) continue;
-      effects.set(pointer, (effects.get(pointer) ?? new Set()).add(one.number));
+      noteEffect(effects, pointer, one.number);
       if (effect === 'list')
         ofLists.set(pointer, (ofLists.get(pointer) ?? new Map()).set(one.number, one.operation.id));
     }
@@ -218,6 +224,7 @@ function noteParts(
   asked: ReadonlyMap<string, Asked>,
   steady: ReadonlyMap<Asked, string>,
   parts: Map<string, PartParameter>,
+  { effects }: ShownEffects,
 ): void {
   const lists = [...asked.values()].filter((one) => one.records.length > 0 && steady.has(one));
   const seen = new Map<string, number>();
@@ -246,9 +253,11 @@ function noteParts(
       const without = findWithout(asked, one, name);
       if (without && still.includes(without)) {
         const relation = relateLists(without.records, one.records);
-        const { number, records } = one;
-        part.relations.push({ value, relation, count: records.length, beside: without.query, number });
+        part.relations.push({ value, relation, count: one.records.length, beside: without.query });
         part.exchanges.add(one.number);
+        const declared = findQueryParameter(one.operation, name);
+        if (declared && (relation.kind === 'others' || relation.kind === 'rest'))
+          noteEffect(effects, declared.pointer, one.number);
       }
       for (const { hint, from } of hints.get(`${one.group} ${value}`) ?? []) {
         if (!leadsTo(hint, from, one, name) || relateLists(from.records, one.records).kind !== 'others')
