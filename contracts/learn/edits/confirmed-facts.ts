@@ -72,9 +72,10 @@ export function learnJudged(learning: Learning, facts: FactRecords, answers: Ref
     const due = [...record.differs.keys()].filter(isDue);
     // A rule may hold in one stage only.
     if (kind === 'Rule' ? due.includes(NO_EXCHANGE) : due.length > 0) continue;
-    const { stages: broken } = distinct.describe(due);
-    const isOfOthers = (number: number): boolean =>
-      distinct.describe([number]).stages.every((stage) => !broken.includes(stage));
+    const stagesOf = (number: number): readonly string[] => distinct.describe([number]).stages;
+    // Each by itself: together, those that belong to no operation count for nothing.
+    const broken = new Set(due.flatMap(stagesOf));
+    const isOfOthers = (number: number): boolean => stagesOf(number).every((stage) => !broken.has(stage));
     const how = kind === 'Refusal' || kind === 'Header' ? 'comes as the document has it' : 'holds';
     const says = `${nameFact(contract, fact)} ${how}`;
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
