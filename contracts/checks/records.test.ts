@@ -139,6 +139,12 @@ it('takes the first list or map that a document names for that of its operation'
                       people: { type: object, additionalProperties: { type: object } }
                       days: { type: object, additionalProperties: { type: object, additionalProperties: { type: object } } }
                       warnings: { type: array }
+                      notes: { type: array, items: { properties: { text: {} } } }
+                      result:
+                        properties:
+                          entries:
+                            type: array
+                            items: { allOf: [{ properties: { id: {}, email: {}, name: {} } }] }
   `);
   const list = (value: Json): Json[] =>
     listItems(contract, findOperation(contract, 'a'), {
@@ -153,6 +159,11 @@ it('takes the first list or map that a document names for that of its operation'
   expect(list({ people: { b: BEN }, members: {} })).toEqual([]);
   expect(list({ warnings: ['w'], people: { b: BEN } })).toEqual([BEN]);
   expect(list({ days: { monday: { a: ADA, b: BEN }, tuesday: {} } })).toEqual([ADA, BEN]);
+  // What has few members is said beside the records, also where these stand further inside.
+  const noted = { notes: [{ text: 't' }], people: { b: BEN } };
+  expect(list({ ...noted, result: { entries: [ADA], total: 1 } })).toEqual([ADA]);
+  expect(list({ ...noted, result: { entries: [] } })).toEqual([]);
+  expect(list(noted)).toEqual([{ text: 't' }]);
   // Links by their relations are no records.
   const links = { self: { href: '/members' }, next: [{ href: '/members?page=2' }] };
   expect(list({ members: links, _embedded: { people: [ADA, BEN] } })).toEqual([ADA, BEN]);

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import { isObject, type Json, type JsonObject, toCanonical } from '../../spec/json.ts';
-import { joinPointer } from '../../spec/json-pointer.ts';
+import { joinPointer, parsePointer } from '../../spec/json-pointer.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import { walkInstance } from '../../spec/schema/instance-walk.ts';
@@ -30,28 +30,58 @@ function holdsRecords(value: JsonObject): boolean {
   return first.filter((name) => others.every((names) => names.includes(name))).length > 1;
 }
 
+/** A list of an answer, and how many members the document names of its records. */
+interface NamedList {
+  records: Json[];
+  width: number;
+}
+
 /**
  * What an accepted call was shown: the items of the first list that the document names in the answer of the operation, such as
- * `recognitions`, or the members of the map that stands there, and none of what stands beside them, such as the links of a pagination
- * or people who are mentioned. Where none of these is there, the objects of every list.
+ * `recognitions`, or the members of the map that stands there, also a step further inside, and none of what stands beside them, such as the links
+ * of a pagination or people who are mentioned, of which the document names fewer than half as many members. Where none of these is there, the
+ * objects of every list.
  */
 export function listItems(contract: Contract, operation: Operation, answer: Answer): Json[] {
   if (!answer.json || !isSuccess(answer)) return [];
   const { value } = answer.json;
   const schema = findBodySchema(operation, answer);
-  const lists = new Map<string, Json[]>();
-  const names: string[] = [];
+  const lists = new Map<string, NamedList>();
+  const places: string[] = [];
   if (schema !== undefined)
     walkInstance(contract, { schema, value }, ({ value: inner, place, schema: at }) => {
-      const isWhole = place === '';
-      if (isWhole) names.push(...at.properties.keys());
-      if (isMap(at) && isObject(inner) && !holdsLinks(inner)) lists.set(place, listMembers(at, inner));
-      else if (!isWhole && Array.isArray(inner)) lists.set(place, inner);
-      return isWhole;
+      const depth = parsePointer(place).length;
+      if (isMap(at) && isObject(inner) && !holdsLinks(inner))
+        lists.set(place, { records: listMembers(at, inner), width: countNames(at.additional) });
+      else if (depth > 0 && Array.isArray(inner))
+        lists.set(place, {
+          records: inner,
+          width: Math.max(countNames(at.items), lists.get(place)?.width ?? 0),
+        });
+      else if (depth < INSIDE && !isMap(at)) {
+        places.push(...[...at.properties.keys()].map((name) => joinPointer(place, name)));
+        return true;
+      }
+      return depth === 0;
     });
   if (lists.size === 0) return listRecords(value);
-  const first = names.map((name) => joinPointer('', name)).find((place) => lists.has(place));
-  return first === undefined ? [...lists.values()].flat() : (lists.get(first) ?? []);
+  const most = Math.max(...[...lists.values()].map(({ width }) => width));
+  const first = places.map((place) => lists.get(place)).find((list) => list && list.width * 2 >= most);
+  return first?.records ?? [...lists.values()].flatMap(({ records }) => records);
+}
+
+/** A list may stand in a member of the answer, or in one of that. */
+const INSIDE = 2;
+
+/** How many members a schema names of an object, in no more than so many steps through maps and choices, which may lead back to it. */
+function countNames(schema: SchemaNode | undefined, steps = 3): number {
+  if (!schema || steps === 0) return 0;
+  const counts = schema.withParts.flatMap((part) => {
+    const branches = part.choices.flatMap((choice) => choice.branches);
+    const inner = [...branches, ...(isMap(part) ? [part.additional] : [])];
+    return [part.properties.size, ...inner.map((one) => countNames(one, steps - 1))];
+  });
+  return Math.max(...counts);
 }
 
 /** The objects of a map; of a map of maps those of each. */
