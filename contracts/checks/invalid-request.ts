@@ -125,17 +125,16 @@ function judge(
     ];
   const told = [...new Set([which, error.responsePointer])].filter((pointer) => pointer !== fact);
   const isOfPeople = condition === 'member-unknown';
-  if (answer.status === error.status) {
-    if (answer.status === found?.answer.status && !isOfPeople) {
-      const why = `a valid request is answered with ${answer.status} too, so that it is not said of what is wrong`;
-      return [{ ...base, outcome: notObserved(why) }];
-    }
-    return [agrees, ...told.map((other) => ({ label, fact: other, exchange: id, outcome: AGREES }))];
-  }
-  if (!knownToExist && !isOfPeople) {
+  if (answer.status !== error.status && !knownToExist && !isOfPeople) {
     const why = `no data: nobody is known to be asked about, and somebody made up may be what was refused (${answer.status})`;
     return [{ ...base, outcome: notObserved(why) }];
   }
+  if (answer.status === found?.answer.status && !isOfPeople) {
+    const why = `a valid request is answered with ${answer.status} too, so that it is not said of what is wrong`;
+    return [{ ...base, outcome: notObserved(why) }];
+  }
+  if (answer.status === error.status)
+    return [agrees, ...told.map((other) => ({ label, fact: other, exchange: id, outcome: AGREES }))];
   const outcome = differs(describeAnswer(answer), `${error.status}`);
   return [
     ...(fact === which ? [] : [agrees]),

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { KEYS } from '../gateway.test.helper.ts';
-import { error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
+import { documentWith, error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
 
 const RULE = 'key-per-company-and-stage';
 
@@ -37,6 +37,20 @@ const ROWS: Row[] = [
       () => error(403, 'Forbidden'),
     ),
     want: ['violation: listRecognitions/dev/key-missing'],
+  },
+  {
+    given: 'the same, where what is asked for is refused with that status too',
+    gateway: each(
+      2,
+      (request, url) => isOwn(request) && isList(request, url) && /^\?email=ada[^&]*$/.test(url.search),
+      () => error(403, 'Forbidden'),
+    ),
+    options: {
+      document: documentWith({
+        '/components/responses/BadRequest/content/application~1json/examples/request-invalid/x-refusal/status': 403,
+      }),
+    },
+    want: ['learned: listRecognitions/dev/key-missing'],
   },
   {
     given: 'what is only assumed to be taken is forbidden',

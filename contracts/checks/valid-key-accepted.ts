@@ -2,7 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { goesBeyond } from '../cases/valid-calls.ts';
 import { describeAnswer, isSuccess } from './answer.ts';
 import { type Check, type LabelledCase, type Observation, type Plan, toWholeRunCase } from './check.ts';
-import { findKeyRefusal } from './documented-error.ts';
+import { findKeyRefusal, listKeyRefusals } from './documented-error.ts';
 import { type Exchange, listAdmitted } from './exchange.ts';
 import { AGREES, differs, notObserved } from './judgement.ts';
 import { planAlternatives } from './open-alternatives.ts';
@@ -48,6 +48,7 @@ function judge(keyed: readonly Exchange[], fact: string, contract: Contract): Ob
   const succeeded = keyed.filter(({ answer }) => isSuccess(answer));
   const accepted = new Set(succeeded.map(toCaller));
   const valid = new Set(succeeded.map(({ call }) => call.key));
+  const isOfOthersToo = sharesStatus(contract);
   const refused = keyed.flatMap((exchange): Observation[] => {
     const { id, answer, call } = exchange;
     const refusal = findKeyRefusal(answer, contract);
@@ -55,6 +56,7 @@ function judge(keyed: readonly Exchange[], fact: string, contract: Contract): Ob
     if (!refusal || !valid.has(call.key)) return [];
     // Another company may not be let in at all, and "Forbidden" may be about what, or whom, is asked for.
     const isToBeAccepted =
+      !isOfOthersToo &&
       call.intent === 'valid' &&
       exchange.knownToExist &&
       !goesBeyond(contract, call) &&
@@ -71,6 +73,13 @@ function judge(keyed: readonly Exchange[], fact: string, contract: Contract): Ob
     ];
   });
   return refused.length > 0 ? refused : [{ ...base, exchange: first.id, outcome: AGREES }];
+}
+
+/** Whether the document has another error, of what is asked for, with the status of a key that is missing: both may say its reason phrase. */
+function sharesStatus(contract: Contract): boolean {
+  const ofKeys = listKeyRefusals(contract);
+  const others = [...contract.refusals.values()].filter((one) => !ofKeys.includes(one));
+  return others.some(({ status }) => status === contract.refusals.get(MISSING)?.status);
 }
 
 function toCaller({ call: { key, operation } }: Exchange): string {
