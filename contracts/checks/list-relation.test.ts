@@ -23,6 +23,13 @@ it.each([
   { without: '', more: 'ab', want: 'unclear' },
   // Nobody can tell which is which.
   { without: 'aa', more: 'a', want: 'unclear' },
+  { without: 'abcc', more: 'cc', want: 'unclear' },
+  { without: 'aabb', more: 'aabb', want: 'unclear' },
+  // Of these, which look alike are others, or few.
+  { without: 'abcc', more: 'ab', want: 'beginning' },
+  { without: 'abcc', more: 'abcc', want: 'same' },
+  { without: 'aa', more: 'bb', want: 'others' },
+  { without: 'aa', more: '', want: 'none' },
 ])('$more is of $without: $want', ({ without, more, want }) => {
   const relation = relateLists(toRecords(without), toRecords(more));
   expect(relation.kind === 'rest' ? `rest ${relation.skipped}` : relation.kind).toBe(want);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { toRecordText } from './records.ts';
 
@@ -12,13 +13,16 @@ export type ListRelation =
 
 export function relateLists(without: readonly Json[], more: readonly Json[]): ListRelation {
   const [before = [], after = []] = toComparable([without, more]);
-  // Texts may say the same, and so may records that do not say which they are.
-  const isTold =
-    [without, more].every((list) => list.every(isObject)) && new Set(before).size === before.length;
-  if (!isTold || before.length === 0) return { kind: 'unclear' };
+  if (before.length === 0 || ![without, more].every((list) => list.every(isObject)))
+    return { kind: 'unclear' };
   if (after.length === 0) return { kind: 'none' };
+  const shared = after.filter((one) => before.includes(one));
+  if (shared.length === 0) return { kind: 'others' };
+  // Records that do not say which they are may look alike.
+  if (shared.some((one) => before.indexOf(one) !== before.lastIndexOf(one)))
+    return { kind: isDeepStrictEqual(after, before) && areMostTold(before) ? 'same' : 'unclear' };
   const skipped = before.indexOf(after[0] ?? '');
-  if (skipped < 0) return { kind: before.some((one) => after.includes(one)) ? 'unclear' : 'others' };
+  if (skipped < 0) return { kind: 'unclear' };
   const rest = before.slice(skipped);
   const isInOrder = after.every((one, index) =>
     index < rest.length ? one === rest[index] : !before.includes(one),
@@ -27,6 +31,10 @@ export function relateLists(without: readonly Json[], more: readonly Json[]): Li
   if (skipped > 0) return after.length >= rest.length ? { kind: 'rest', skipped } : { kind: 'unclear' };
   if (after.length === rest.length) return { kind: 'same' };
   return { kind: after.length < rest.length ? 'beginning' : 'longer' };
+}
+
+function areMostTold(records: readonly string[]): boolean {
+  return new Set(records).size * 2 > records.length;
 }
 
 /**

@@ -131,6 +131,18 @@ const ROWS: { name: string; one: SeenExchange; beside: SeenExchange[]; want: boo
     want: true,
   },
   {
+    name: 'the refusal of a key of what refuses all, by a status of its own',
+    one: toSeen('unkeyed', 410, AT),
+    beside: [toSeen('valid', 422, AT)],
+    want: true,
+  },
+  {
+    name: 'a call without a key of what refuses all, which is refused like all',
+    one: toSeen('unkeyed', 422, AT),
+    beside: [toSeen('valid', 422, AT)],
+    want: false,
+  },
+  {
     name: 'another refusal of what refuses all',
     one: toSeen('invalid', 422, AT),
     beside: [toSeen('valid', 422, AT)],

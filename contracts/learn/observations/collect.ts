@@ -47,7 +47,8 @@ export interface CollectedObservations {
 /**
  * The exchanges that say something of their operations: some valid call to each of them succeeded in that stage, at the address that was asked. What
  * answers elsewhere may be something else, and so is what any path is answered with; at the address that is stated of an operation it is that which refuses a valid call. Where an address names
- * no stage, what is refused for its key belongs to none. An operation that refuses all (`refusing`, by its id) says how it refuses keys.
+ * no stage, what is refused for its key belongs to none. An operation that refuses all (`refusing`, by its id) says how it refuses keys: otherwise
+ * than what has one.
  */
 export function listAdmissible(
   contract: Contract,
@@ -61,12 +62,17 @@ export function listAdmissible(
     isAtOwn(operation, address) &&
     contract.evidenceOf(operation.pointer, { stage, operationId: operation.id }).grade === 'documented' &&
     refusesCall(answer, contract);
-  const isKeyOfRefusing = ({ call: { operation, intent }, address, answer }: Exchange): boolean =>
-    operation !== undefined &&
-    intent === 'unkeyed' &&
-    refusing.has(operation.id) &&
-    isAtOwn(operation, address) &&
-    findKeyRefusal(answer, contract) !== undefined;
+  const toAnswered = ({ call, answer }: Exchange): string =>
+    `${call.stage} ${call.operation?.id} ${answer.status}`;
+  const answered = new Set(
+    exchanges.flatMap(({ exchange }) => (exchange.call.intent === 'valid' ? toAnswered(exchange) : [])),
+  );
+  const isKeyOfRefusing = (exchange: Exchange): boolean => {
+    const { call, address, answer } = exchange;
+    if (!call.operation || call.intent !== 'unkeyed' || !refusing.has(call.operation.id)) return false;
+    const isOfKey = !isSuccess(answer) && !answered.has(toAnswered(exchange));
+    return isAtOwn(call.operation, address) && (isOfKey || findKeyRefusal(answer, contract) !== undefined);
+  };
   const isOwnSuccess = toIsOwnSuccess(exchanges);
   const isFound = ({ exchange }: SeenExchange): boolean =>
     exchange.call.intent === 'valid' && (isOwnSuccess(exchange) || isStated(exchange));

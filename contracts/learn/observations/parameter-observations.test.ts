@@ -94,6 +94,30 @@ it.each<{ name: string; given: Asked[]; want: string[] }>([
     want: ['skip=1 rest'],
   },
   {
+    name: 'that stays as it is, after a full page of it lost its end to what was written',
+    given: [
+      ['team_name=a', toMembers('abc')],
+      ['team_name=a', toMembers('xab')],
+      WRITE,
+      ['', toMembers('abc')],
+      ['', toMembers('abc')],
+      ['skip=1', toMembers('bc')],
+    ],
+    want: ['skip=1 rest'],
+  },
+  {
+    name: 'that stays as it is by chance, while others like it lose what they have',
+    given: [
+      ['team_name=a', toMembers('abc')],
+      ['team_name=a', toMembers('axb')],
+      WRITE,
+      ['', toMembers('abc')],
+      ['', toMembers('abc')],
+      ['skip=1', toMembers('bc')],
+    ],
+    want: [],
+  },
+  {
     name: 'that shows late what was written',
     given: [
       ['', toMembers('ab')],

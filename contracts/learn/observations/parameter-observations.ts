@@ -305,14 +305,13 @@ function findSteady(between: readonly ReadonlyMap<string, Asked>[]): Map<Asked, 
   return steady;
 }
 
-/** Whether each list has what the one before it had, in the same order. */
+/** Whether each list has what the one before it had, in the same order; or, on a page that was full, before it as many new ones as its end lost. */
 function isGrowing(lists: readonly (readonly string[])[]): boolean {
   return lists.every((list, index) => {
     const before = lists[index - 1] ?? [];
-    return isDeepStrictEqual(
-      list.filter((one) => before.includes(one)),
-      before,
-    );
+    const kept = list.filter((one) => before.includes(one));
+    if (kept.length === 0 || list.length !== before.length) return isDeepStrictEqual(kept, before);
+    return isDeepStrictEqual(list.slice(-kept.length), before.slice(0, kept.length));
   });
 }
 
