@@ -10,6 +10,7 @@ const VALUES: readonly Json[] = [
   { name: 'Rosa Delgado', email: 'r.delgado@corp.example', id: 'mem-7', team: ['Customer Care'] },
   { type: 'badge', badge: { of: 'gold' }, job: 'Regional Manager' },
   'A name and a note stand here',
+  [1, 2, 3].map((n) => ({ of: { j: n, k: n } })),
 ];
 /** Exchanges of one company, and of two in turn. */
 const ofOne = createNames(contract, VALUES, () => 'own');
@@ -158,7 +159,15 @@ describe('an object is a map', () => {
       want: true,
     },
     {
-      name: 'unless pages have such',
+      name: 'unless objects elsewhere have such, with other values',
+      given: [
+        { j: 1, k: 1 },
+        { k: 1, j: 1 },
+      ],
+      want: false,
+    },
+    {
+      name: 'nor where pages have such',
       given: [
         { offset: 1, count: 1 },
         { offset: 1, count: 1 },

@@ -79,7 +79,7 @@ export function createNames(
   values: Iterable<Json>,
   companyOf: (exchange: number) => string,
 ): Names {
-  const seen: SeenNames = { words: new Set(), called: new Set() };
+  const seen: SeenNames = { words: new Set(), called: new Set(), sets: new Map() };
   for (const value of values) addNames(seen, value);
   const stated = contract.facts.map(({ pointer }) => findPropertyName(pointer));
   const known = new Set([...stated, ...NAMES_OF_TEXTS, ...COMMON].flatMap(toWords));
@@ -116,8 +116,9 @@ export function createNames(
         const data = names.filter((name) => (kinds.get(name) ?? 'words') !== 'words');
         return { isMap: false, isUnclear: false, data: new Set([...data, ...toVaried()]) };
       }
-      const isAlone =
-        companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && shape.contents < 3;
+      // What stands elsewhere with other values is no different here.
+      const hasFew = shape.contents < SEVERAL && (seen.sets.get(toSet(names))?.size ?? 0) < SEVERAL;
+      const isAlone = companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && hasFew;
       const isTold = [...kinds.values()].some((kind) => kind !== undefined) || isSeries(given);
       const isMap =
         isTold ||
@@ -182,6 +183,12 @@ interface SeenNames {
   words: Set<string>;
   /** What is called something, as a whole. */
   called: Set<string>;
+  /** Some of the different objects that have the same names of members. */
+  sets: Map<string, Set<string>>;
+}
+
+function toSet(names: readonly string[]): string {
+  return JSON.stringify(names.toSorted());
 }
 
 export function listAddressesIn(text: string): string[] {
@@ -204,6 +211,10 @@ function addNames(seen: SeenNames, value: Json, around: ReadonlySet<string> = ne
   } else if (Array.isArray(value)) {
     for (const inner of value) addNames(seen, inner, around);
   } else if (isObject(value)) {
+    const set = toSet(Object.keys(value));
+    const alike = seen.sets.get(set) ?? new Set();
+    seen.sets.set(set, alike);
+    if (alike.size < SEVERAL) alike.add(JSON.stringify(value));
     const names = new Set(Object.keys(value).map((name) => toWords(name).join('-')));
     for (const inner of Object.values(value)) addNames(seen, inner, names);
   }
