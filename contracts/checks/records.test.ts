@@ -121,40 +121,37 @@ describe('listItems: the list that the document names, and nothing beside it', (
   });
 });
 
-it('takes the first list or map that a document names for that of its operation', () => {
+/** What is taken for the list of an answer that a document describes by a schema. */
+function listOf(schema: string): (value: Json) => Json[] {
   const contract = readContract(`
     paths:
       /members:
         get:
           operationId: a
-          responses:
-            200:
-              description: D.
-              content:
-                application/json:
-                  schema:
-                    type: object
-                    properties:
-                      members: { type: object, additionalProperties: { type: object } }
-                      people: { type: object, additionalProperties: { type: object } }
-                      days: { type: object, additionalProperties: { type: object, additionalProperties: { type: object } } }
-                      warnings: { type: array }
-                      notes: { type: array, items: { properties: { text: {} } } }
-                      result:
-                        properties:
-                          entries:
-                            type: array
-                            items: { allOf: [{ properties: { id: {}, email: {}, name: {} } }] }
+          responses: { 200: { description: D., content: { application/json: { schema: ${schema.replaceAll('\n', ' ')} } } } }
   `);
-  const list = (value: Json): Json[] =>
-    listItems(contract, findOperation(contract, 'a'), {
-      status: 200,
-      headers: [],
-      mediaType: 'application/json',
-      text: '',
-      size: 0,
-      json: { value },
-    });
+  const operation = findOperation(contract, 'a');
+  const answer = { status: 200, headers: [], mediaType: 'application/json', text: '', size: 0 };
+  return (value) => listItems(contract, operation, { ...answer, json: { value } });
+}
+
+it('takes the records of a bare list, and not the lists in them', () => {
+  const list = listOf('{ items: { properties: { id: {}, of: { items: { properties: { a: {} } } } } } }');
+  const record = { id: 1, of: [{ a: 1 }, { a: 2 }] };
+  expect(list([record])).toEqual([record]);
+});
+
+it('takes the first list or map that a document names for that of its operation', () => {
+  const list = listOf(`{
+    properties: {
+      members: { type: object, additionalProperties: { type: object } },
+      people: { type: object, additionalProperties: { type: object } },
+      days: { type: object, additionalProperties: { type: object, additionalProperties: { type: object } } },
+      warnings: { type: array },
+      notes: { type: array, items: { properties: { text: {} } } },
+      result: { properties: { entries: { items: { allOf: [{ properties: { id: {}, email: {}, name: {} } }] } } } },
+    },
+  }`);
   expect(list({ people: { b: BEN }, warnings: ['w'], members: { a: ADA, total: 1 } })).toEqual([ADA]);
   expect(list({ people: { b: BEN }, members: {} })).toEqual([]);
   expect(list({ warnings: ['w'], people: { b: BEN } })).toEqual([BEN]);

@@ -58,11 +58,11 @@ export function listItems(contract: Contract, operation: Operation, answer: Answ
           records: inner,
           width: Math.max(countNames(at.items), lists.get(place)?.width ?? 0),
         });
-      else if (depth < INSIDE && !isMap(at)) {
+      else if (isObject(inner) && !isMap(at) && depth < INSIDE) {
         places.push(...[...at.properties.keys()].map((name) => joinPointer(place, name)));
         return true;
       }
-      return depth === 0;
+      return depth === 0 && isObject(inner);
     });
   if (lists.size === 0) return listRecords(value);
   const most = Math.max(...[...lists.values()].map(({ width }) => width));
