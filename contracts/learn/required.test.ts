@@ -160,11 +160,11 @@ describe('an operation that refuses all that the document has for it', { timeout
   const [own] = app.mock.companies;
   const options = { keys: { ...own?.keys }, include: { operationIds: ['listMembers', 'listResponses'] } };
   const createFetch =
-    (isStrict: boolean) =>
+    (isStrict: boolean, at = '/responses') =>
     async (request: Request): Promise<Response> => {
       const response = await app.fetch(request);
       response.headers.delete(MOCK_HEADER);
-      const isRefused = isStrict && response.ok && request.url.includes('/responses');
+      const isRefused = isStrict && response.ok && request.url.includes(at);
       return isRefused ? Response.json({ message: 'Say since when' }, { status: 422 }) : response;
     };
   const listUnexpected = ({ report }: Awaited<ReturnType<typeof learn>>): string[] =>
@@ -183,5 +183,14 @@ describe('an operation that refuses all that the document has for it', { timeout
     const second = await learn(createFetch(false), { ...options, failOn: 'drift' }, overlays);
     expect(listUnexpected(second)).toEqual([]);
     expect(second.learned.edits.map(({ says }) => says)).toContain('GET /responses is there');
+  });
+
+  it('in one stage only, is there in the other', async () => {
+    const inProd = () => createFetch(true, '/prod/1/responses');
+    const once = await learn(inProd(), options);
+    expect(once.learned.edits.map(({ says }) => says)).toContain('GET /responses is there');
+    const again = await learn(inProd(), { ...options, failOn: 'drift' }, [once.file ?? '']);
+    expect(listUnexpected(again)).toEqual([]);
+    expect(again.learned).toMatchObject({ edits: [], corrections: [] });
   });
 });

@@ -28,6 +28,19 @@ const root = {
   components: {
     schemas: {
       Map: MAP,
+      Names: { type: 'object', properties: { name: { type: 'array', items: { type: 'string' } } } },
+      GivenTo: {
+        type: 'object',
+        required: ['id', 'given_to'],
+        properties: {
+          id: { type: 'string' },
+          given_to: {
+            type: 'object',
+            required: ['email', 'name'],
+            properties: { email: ADDRESS, name: { type: 'string' } },
+          },
+        },
+      },
       MapOfMaps: { type: 'object', additionalProperties: MAP },
       InObject: { type: 'object', required: ['records'], properties: { records: MAP } },
       Enveloped: {
@@ -396,6 +409,18 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'List',
     given: { id: 'a', n: 3 },
     want: [{ id: 'a', n: 3 }],
+  },
+  {
+    name: 'a text where a list of such is described',
+    schema: 'Names',
+    given: { name: 'Care' },
+    want: { name: ['Care'] },
+  },
+  {
+    name: 'the first of a list where one object with its members stands, whatever it is called',
+    schema: 'GivenTo',
+    given: { id: 'r', to: [ROSA, { ...ROSA, name: 'Jun' }] },
+    want: { id: 'r', given_to: ROSA },
   },
   {
     name: 'records of which nothing fits, each by another',

@@ -101,7 +101,9 @@ function findListed(
   value: Json | undefined,
 ): readonly Json[] | undefined {
   if (kind !== 'list' && kind !== 'map') return undefined;
-  if (!isObject(value)) return Array.isArray(value) ? value : undefined;
+  const isNone = value === undefined || value === null;
+  if (!isObject(value))
+    return Array.isArray(value) ? value : kind === 'list' && !isNone ? [value] : undefined;
   // In a map of maps each record has one of its own.
   const isOne =
     ofItems !== undefined &&

@@ -31,6 +31,7 @@ export function findElsewhere(
     ...findRenamed(open, strange, tests),
     ...findGrouped(open, strange, formOf),
   ]);
+  for (const [name, first] of findFirst(open, strange, found, tests)) found.set(name, first);
   // What stands around a value declares a property that the value has and nothing else does. Nothing is shown twice that need not be.
   const shown = new Set<string>();
   for (const [name, schema] of [...open].toSorted(
@@ -142,6 +143,25 @@ function findList(
   if (list.length === 0) return taking.map(({ name }) => [name, list]);
   const [to, next] = taking.toSorted((a, b) => b.likeness - a.likeness);
   return to && (!next || to.likeness > next.likeness) ? [[to.name, list]] : [];
+}
+
+/** Where there is no list for what the one list holds, its first item stands in the one object that has most of its members. */
+function findFirst(
+  open: ReadonlyMap<string, SchemaNode>,
+  strange: ReadonlyMap<string, Json>,
+  found: ReadonlyMap<string, Json>,
+  tests: FormTests,
+): [string, Json][] {
+  const [list, ...others] = [...strange.values()].filter(Array.isArray);
+  const first = list?.[0];
+  const isTaken = [...open.values()].some((schema) => takesItem(schema, first, tests));
+  if (first === undefined || others.length > 0 || isTaken) return [];
+  const isOne = ([name, schema]: [string, SchemaNode]): boolean =>
+    !found.has(name) &&
+    tests.formOf(schema).kind === 'object' &&
+    toLikenessOfMembers(schema, first, tests.formOf) > 0;
+  const [holder, ...more] = [...open].filter(isOne);
+  return holder && more.length === 0 ? [[holder[0], first]] : [];
 }
 
 /** Whether an email address is wanted, and an object has one. */

@@ -1,6 +1,7 @@
 import { isCertainGrade } from '../../../spec/evidence.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import type { Json } from '../../../spec/json.ts';
+import { joinPointer } from '../../../spec/json-pointer.ts';
 import { nameOperation, type Operation, toAbsenceFact } from '../../../spec/operation.ts';
 import type { Learning } from '../learning.ts';
 import { type AcceptedCall, type ObservedCount, toNumbers } from '../observations/observations.ts';
@@ -102,7 +103,7 @@ export function learnRefusing(
   refusing: ReadonlyMap<string, ReadonlySet<number>>,
   missed: ReadonlyMap<string, ReadonlySet<number>>,
 ): void {
-  const { contract, distinct, note } = learning;
+  const { contract, draft, distinct, note } = learning;
   for (const { id, pointer: fact, ...operation } of contract.operations) {
     const { stages: missing } = distinct.describe(missed.get(id) ?? []);
     const mayBe = (stage: string): boolean =>
@@ -112,8 +113,11 @@ export function learnRefusing(
     const observed = distinct.describe([...(refusing.get(id) ?? [])].filter(isOpen));
     if (observed.count === 0) continue;
     const says = `${nameOperation(operation)} is there, and refuses what the document has for it`;
-    note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
-      markObserved(learning, fact, observed, { keywords: [], isAtTimes: true }),
-    );
+    note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () => {
+      const at = joinPointer(fact, 'x-evidence');
+      // What was observed of one stage is not given up for less of another.
+      if (draft.at(joinPointer(at, 'grade')) === 'observed') draft.set(joinPointer(at, 'otherwise'), 'seen');
+      else markObserved(learning, fact, observed, { keywords: [], isAtTimes: true });
+    });
   }
 }
