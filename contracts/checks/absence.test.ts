@@ -10,6 +10,9 @@ const answer = (status: number, body = '', type = 'application/json'): Answer =>
     milliseconds: 1,
   });
 
+const redirect = (location: string): Answer =>
+  toAnswer({ status: 302, headers: [['location', location]], body: new Uint8Array(), milliseconds: 1 });
+
 describe('whether a path is answered as one that belongs to nothing', () => {
   const nowhere = {
     path: '/dev/1/4f1c9a7de2b8',
@@ -34,7 +37,25 @@ describe('whether a path is answered as one that belongs to nothing', () => {
       false,
     ],
     ['a failure as for an unknown path', answer(500), { ...nowhere, answer: answer(500) }, false],
-    ['a redirect as for an unknown path', answer(302), { ...nowhere, answer: answer(302) }, false],
+    ['a redirect as for an unknown path', answer(302), { ...nowhere, answer: answer(302) }, true],
+    [
+      'a redirect as for an unknown path, both with the path that was asked for',
+      redirect('https://a.example/login?from=%2Fdev%2F1%2Fmembers'),
+      { ...nowhere, answer: redirect('https://a.example/login?from=%2Fdev%2F1%2F4f1c9a7de2b8') },
+      true,
+    ],
+    [
+      'a redirect to somewhere else',
+      redirect('/dev/1/people'),
+      { ...nowhere, answer: redirect('/login') },
+      false,
+    ],
+    [
+      'a redirect to the same path elsewhere',
+      redirect('https://a.example/dev/1/members'),
+      { ...nowhere, answer: redirect('https://a.example/dev/1/4f1c9a7de2b8') },
+      false,
+    ],
     ['401', answer(401), nowhere, false],
     ['405', answer(405), nowhere, true],
     ['410', answer(410), nowhere, true],

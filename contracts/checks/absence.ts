@@ -1,4 +1,5 @@
 import { decodePercent } from '../../spec/text/percent.ts';
+import { findHeader } from '../cases/http-message.ts';
 import { type Answer, isClientError, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { saysText } from './said-texts.ts';
@@ -25,13 +26,32 @@ const GONE = 410;
  */
 export function isAnsweredAsUnknown(asked: AskedPath, unknown: AskedPath | undefined): boolean {
   if (deniesRoute(asked.answer) || asked.answer.status === GONE) return true;
-  if (!mayBeOfAny(asked.answer)) return false;
+  if (!mayBeOfAny(asked.answer) || isMoved(asked)) return false;
   return unknown ? isSameAnswer(asked, unknown) : asked.answer.status === 404;
 }
 
 /** Whether an answer may be one that any path gets. */
 export function mayBeOfAny(answer: Answer): boolean {
-  return isClientError(answer) || isSuccess(answer);
+  return isClientError(answer) || isSuccess(answer) || isRedirect(answer);
+}
+
+/** What sends its callers on, such as to where they log in. */
+function isRedirect({ status }: Answer): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** Whether callers are sent to the same path elsewhere, such as by HTTPS: what is there shows there. */
+function isMoved({ answer, path }: AskedPath): boolean {
+  const location = findHeader(answer.headers, 'location');
+  const base = `http://host${path}`;
+  if (!isRedirect(answer) || location === undefined) return false;
+  return URL.canParse(location, base) && new URL(location, base).pathname === path;
+}
+
+/** What an answer says: where it sends its callers on, that stands in a header (RFC 9110 §10.2.2), which may repeat what was asked for. */
+function textOf(answer: Answer): string {
+  const location = isRedirect(answer) ? findHeader(answer.headers, 'location') : undefined;
+  return location === undefined ? answer.text : `${answer.text} ${decodePercent(location)}`;
 }
 
 export function toAsked({ answer, request }: Pick<Exchange, 'answer' | 'request'>): AskedPath {
@@ -42,15 +62,15 @@ export function toAsked({ answer, request }: Pick<Exchange, 'answer' | 'request'
 export function isAnsweredAsAny(asked: AskedPath, unknowns: readonly AskedPath[]): boolean {
   return (
     unknowns.some((unknown) => isAnsweredAsUnknown(asked, unknown)) ||
-    (unknowns.length > 1 && isAlikeBut(asked, unknowns))
+    (unknowns.length > 1 && !isMoved(asked) && isAlikeBut(asked, unknowns))
   );
 }
 
 /** Whether a path is answered as several others are, but for the words in which those differ. */
 function isAlikeBut(asked: AskedPath, others: readonly AskedPath[]): boolean {
-  const [words = [], ...lists] = [asked, ...others].map(({ answer: { status, mediaType, text }, path }) => [
-    `${status} ${mediaType}`,
-    ...withoutNames(text, [path]).split(/[^\p{L}\p{N}_-]+/u),
+  const [words = [], ...lists] = [asked, ...others].map(({ answer, path }) => [
+    `${answer.status} ${answer.mediaType}`,
+    ...withoutNames(textOf(answer), [path]).split(/[^\p{L}\p{N}_-]+/u),
   ]);
   return (
     lists.every((list) => list.length === words.length) &&
@@ -78,9 +98,9 @@ export function isKeyRefusal(answer: Answer): boolean {
 }
 
 /** An answer without what differs from request to request: the method and the paths that were asked for, ids, times. */
-function toSignature({ status, mediaType, text }: Answer, names: readonly string[]): string {
-  const masked = withoutNames(text, names);
-  return `${status} ${mediaType} ${masked.replace(/[0-9a-f-]{6,}|[\d/?&=]/gi, '')}`;
+function toSignature(answer: Answer, names: readonly string[]): string {
+  const masked = withoutNames(textOf(answer), names);
+  return `${answer.status} ${answer.mediaType} ${masked.replace(/[0-9a-f-]{6,}|[\d/?&=]/gi, '')}`;
 }
 
 /** A text without names that were asked for, the longest first, and without the method. */
