@@ -132,6 +132,18 @@ describe('an object is a map', () => {
       two: true,
     },
     {
+      name: 'under a name and the number of the first, which is the only one',
+      given: [{ r0: { x: 1 } }, { r0: { x: 2 } }, { r0: { x: 3 } }, { r0: { x: 4 } }],
+      want: true,
+      two: true,
+    },
+    {
+      name: 'but not under one of the number of a second',
+      given: [{ r2: { x: 1 } }, { r2: { x: 2 } }, { r2: { x: 3 } }, { r2: { x: 4 } }],
+      want: false,
+      two: true,
+    },
+    {
       name: 'but not where two companies have the same, some of them at times',
       given: [
         { self: { href: 'a' }, up: { href: 'b' }, top: { href: 'c' } },

@@ -271,7 +271,10 @@ function isSeries({ members, objects }: Pick<Members, 'members' | 'objects'>): b
   const isOfEntries =
     all.every(({ types }) => types.has('object')) ||
     (all.some(({ values }) => values < objects) && all.every(({ formats }) => formats.includes('email')));
-  return members.size > 1 && series.size === 1 && !series.has(undefined) && isOfEntries;
+  // The first of them may be the only one.
+  const isSeveral =
+    members.size > 1 || (all[0]?.types.has('object') === true && members.has(`${[...series][0]}0`));
+  return isSeveral && series.size === 1 && !series.has(undefined) && isOfEntries;
 }
 
 /** In so many objects names have to vary, and so many names have to, where nothing else tells of what kind they are. */
