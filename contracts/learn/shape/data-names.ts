@@ -116,9 +116,8 @@ export function createNames(
         const data = names.filter((name) => (kinds.get(name) ?? 'words') !== 'words');
         return { isMap: false, isUnclear: false, data: new Set([...data, ...toVaried()]) };
       }
-      // What stands elsewhere with other values is no different here.
-      const hasFew = shape.contents < SEVERAL && (seen.sets.get(toSet(names))?.size ?? 0) < SEVERAL;
-      const isAlone = companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown) && hasFew;
+      const isOpen = companies < 2 && names.length > 1 && objects > 1 && !names.every(isKnown);
+      const isAlone = isOpen && hasFewContents(shape, names, seen);
       const isTold = [...kinds.values()].some((kind) => kind !== undefined) || isSeries(given);
       const isMap =
         isTold ||
@@ -185,6 +184,11 @@ interface SeenNames {
   called: Set<string>;
   /** Some of the different objects that have the same names of members. */
   sets: Map<string, Set<string>>;
+}
+
+/** Whether objects have the same values but for a few; what has these names elsewhere, with other values, is no different here. */
+function hasFewContents({ contents }: Shape, names: readonly string[], { sets }: SeenNames): boolean {
+  return contents < SEVERAL && (sets.get(toSet(names))?.size ?? 0) < SEVERAL;
 }
 
 function toSet(names: readonly string[]): string {
