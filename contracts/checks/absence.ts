@@ -1,6 +1,5 @@
 import { decodePercent } from '../../spec/text/percent.ts';
-import { findHeader } from '../cases/http-message.ts';
-import { type Answer, isClientError, isSuccess } from './answer.ts';
+import { type Answer, findRedirect, isClientError, isRedirection, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { saysText } from './said-texts.ts';
 
@@ -26,31 +25,22 @@ const GONE = 410;
  */
 export function isAnsweredAsUnknown(asked: AskedPath, unknown: AskedPath | undefined): boolean {
   if (deniesRoute(asked.answer) || asked.answer.status === GONE) return true;
-  if (!mayBeOfAny(asked.answer) || isMoved(asked)) return false;
+  if (!mayBeOfAny(asked)) return false;
   return unknown ? isSameAnswer(asked, unknown) : asked.answer.status === 404;
 }
 
-/** Whether an answer may be one that any path gets. */
-export function mayBeOfAny(answer: Answer): boolean {
-  return isClientError(answer) || isSuccess(answer) || isRedirect(answer);
-}
-
-/** What sends its callers on, such as to where they log in. */
-function isRedirect({ status }: Answer): boolean {
-  return status >= 300 && status < 400;
-}
-
-/** Whether callers are sent to the same path elsewhere, such as by HTTPS: what is there shows there. */
-function isMoved({ answer, path }: AskedPath): boolean {
-  const location = findHeader(answer.headers, 'location');
+/** Whether an answer may be one that any path gets: who is sent to the same path elsewhere, such as by HTTPS, is told there what that has. */
+export function mayBeOfAny({ answer, path }: AskedPath): boolean {
+  const location = findRedirect(answer);
   const base = `http://host${path}`;
-  if (!isRedirect(answer) || location === undefined) return false;
-  return URL.canParse(location, base) && new URL(location, base).pathname === path;
+  const isMoved =
+    location !== undefined && URL.canParse(location, base) && new URL(location, base).pathname === path;
+  return isClientError(answer) || isSuccess(answer) || (isRedirection(answer) && !isMoved);
 }
 
-/** What an answer says: where it sends its callers on, that stands in a header (RFC 9110 §10.2.2), which may repeat what was asked for. */
+/** What an answer says, and where it sends its callers on, which may repeat what was asked for. */
 function textOf(answer: Answer): string {
-  const location = isRedirect(answer) ? findHeader(answer.headers, 'location') : undefined;
+  const location = findRedirect(answer);
   return location === undefined ? answer.text : `${answer.text} ${decodePercent(location)}`;
 }
 
@@ -62,7 +52,7 @@ export function toAsked({ answer, request }: Pick<Exchange, 'answer' | 'request'
 export function isAnsweredAsAny(asked: AskedPath, unknowns: readonly AskedPath[]): boolean {
   return (
     unknowns.some((unknown) => isAnsweredAsUnknown(asked, unknown)) ||
-    (unknowns.length > 1 && !isMoved(asked) && isAlikeBut(asked, unknowns))
+    (unknowns.length > 1 && mayBeOfAny(asked) && isAlikeBut(asked, unknowns))
   );
 }
 

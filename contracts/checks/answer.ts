@@ -48,6 +48,16 @@ export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Whether an answer sends its callers on, or says that nothing is new (3xx, RFC 9110 §15.4). */
+export function isRedirection({ status }: Pick<Answer, 'status'>): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** Where an answer sends its callers on (`Location`, RFC 9110 §10.2.2), as it came; `undefined` where it does not. */
+export function findRedirect(answer: Pick<Answer, 'status' | 'headers'>): string | undefined {
+  return isRedirection(answer) ? findHeader(answer.headers, 'location') : undefined;
+}
+
 /** Whether a mock says that it gave an answer: such an answer shows nothing of the service. */
 export function isOfMock({ headers }: Pick<Answer, 'headers'>): boolean {
   return findHeader(headers, MOCK_HEADER) !== undefined;

@@ -6,7 +6,6 @@ import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
 import { splitAddress } from '../../spec/servers.ts';
 import type { Call } from '../cases/call.ts';
-import { findHeader } from '../cases/http-message.ts';
 import type { ValidCalls } from '../cases/valid-calls.ts';
 import {
   type AskedPath,
@@ -17,7 +16,7 @@ import {
   toAsked,
 } from '../checks/absence.ts';
 import { judgeAcceptance } from '../checks/acceptance.ts';
-import { describeAnswer, isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
+import { describeAnswer, findRedirect, isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
 import { contentTypeConformance } from '../checks/content-type-conformance.ts';
 import { refusesCall, refusesKey } from '../checks/documented-error.ts';
 import { type Exchange, isServerFailure, isToBeAccepted, type Sent } from '../checks/exchange.ts';
@@ -232,9 +231,8 @@ async function ask(call: Call, address: Address, parts: PresenceParts): Promise<
 
 /** Where an answer says that the same path with a slash at its end, or without one, is meant; no other redirect is followed. */
 function listRedirected({ request, answer, address }: Exchange): Address[] {
-  const location = findHeader(answer.headers, 'location') ?? '';
-  const isRedirect = answer.status >= 300 && answer.status < 400 && location !== '';
-  if (!isRedirect || !URL.canParse(location, request.url)) return [];
+  const location = findRedirect(answer);
+  if (!location || !URL.canParse(location, request.url)) return [];
   const [from, to] = [new URL(request.url), new URL(location, request.url)];
   if (to.host !== from.host) return [];
   if (to.pathname === `${from.pathname}/`)
@@ -291,7 +289,7 @@ async function isNowhere(
     unknowns.push(toAsked(unknown));
     if (isAnsweredAsAny(asked, unknowns)) return true;
     // What differs from one unknown path to the next, such as the id of a request, tells nothing.
-    if (unknowns[0]?.answer.status !== answer.status || !mayBeOfAny(answer)) return false;
+    if (unknowns[0]?.answer.status !== answer.status || !mayBeOfAny(asked)) return false;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { splitUrl } from '../../spec/request/query.ts';
 import { deniesRoute, isKeyRefusal } from '../checks/absence.ts';
-import { type Answer, isSuccess } from '../checks/answer.ts';
+import { type Answer, isRedirection, isSuccess } from '../checks/answer.ts';
 import type { Observation } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../checks/exchange.ts';
@@ -76,7 +76,7 @@ export function judgeTraffic(traffic: Traffic, watched: Watched, id: number): Ju
 function findUnjudgeable(answer: Answer, isPresent: boolean): string | undefined {
   const { status } = answer;
   if (status === 206) return 'the answer is a part of one (206)';
-  if (status >= 300 && status < 400) return `the answer is a redirect, or nothing new (${status})`;
+  if (isRedirection(answer)) return `the answer is a redirect, or nothing new (${status})`;
   if (status === 429) return 'the service was throttling (429)';
   // What a gateway says of whoever is behind it (RFC 9110 §15.6.3 to §15.6.5) passes as it came.
   if ([502, 503, 504].includes(status)) return `the service was unavailable (${status})`;

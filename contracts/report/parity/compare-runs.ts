@@ -1,7 +1,7 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isJsonType, toEssence } from '../../../spec/media-type.ts';
 import { findHeader } from '../../cases/http-message.ts';
-import { isClientError, parseJson } from '../../checks/answer.ts';
+import { isClientError, isRedirection, parseJson } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { contentTypeConformance } from '../../checks/content-type-conformance.ts';
 import { READING } from '../../checks/judgement.ts';
@@ -112,7 +112,7 @@ function findReason(
     return 'the target names no media type, which a document cannot say';
   if (exchange && check === contentTypeConformance.id && isNoJson(exchange.answer))
     return 'the target says that it sends JSON, which it does not';
-  if (exchange && exchange.answer.status >= 300 && exchange.answer.status < 400)
+  if (exchange && isRedirection(exchange.answer))
     return 'the target redirects, and the mock says that nothing is there';
   if (exchange && exchange.answer.status < 300 && check === unknownRoute.id)
     return 'the target accepts any path, and the mock says that nothing is there';
