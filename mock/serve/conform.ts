@@ -101,9 +101,9 @@ function findListed(
   value: Json | undefined,
 ): readonly Json[] | undefined {
   if (kind !== 'list' && kind !== 'map') return undefined;
-  const isNone = value === undefined || value === null;
-  if (!isObject(value))
-    return Array.isArray(value) ? value : kind === 'list' && !isNone ? [value] : undefined;
+  if (Array.isArray(value)) return value;
+  // Null, and what is not there, is nothing to list.
+  if (!isObject(value)) return kind === 'list' && value !== undefined && value !== null ? [value] : undefined;
   // In a map of maps each record has one of its own.
   const isOne =
     ofItems !== undefined &&

@@ -272,12 +272,12 @@ function hasVariedNames({ members, objects }: Members): boolean {
 function isSeries({ members, objects }: Pick<Members, 'members' | 'objects'>): boolean {
   const series = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
   const all = [...members.values()];
+  const areObjects = all.every(({ types }) => types.has('object'));
   const isOfEntries =
-    all.every(({ types }) => types.has('object')) ||
+    areObjects ||
     (all.some(({ values }) => values < objects) && all.every(({ formats }) => formats.includes('email')));
   // The first of them may be the only one.
-  const isSeveral =
-    members.size > 1 || (all[0]?.types.has('object') === true && members.has(`${[...series][0]}0`));
+  const isSeveral = members.size > 1 || (areObjects && members.has(`${[...series][0]}0`));
   return isSeveral && series.size === 1 && !series.has(undefined) && isOfEntries;
 }
 
