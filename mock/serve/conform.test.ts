@@ -79,6 +79,11 @@ const root = {
           receivers: { type: 'object', additionalProperties: ADDRESS },
         },
       },
+      PartiesOfValue: {
+        type: 'object',
+        required: ['value'],
+        properties: { value: toParties(ADDRESS, { everybody: { type: 'array', items: ADDRESS } }) },
+      },
       AddressesInParties: toParties(
         ADDRESS,
         { everybody: { type: 'array', items: ADDRESS } },
@@ -379,6 +384,14 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'AddressesInParties',
     given: { sender: ROSA, recipients: [TOM] },
     want: { parties: { from: { who: 'rosa@corp.example' }, to: { everybody: ['tom@corp.example'] } } },
+  },
+  {
+    name: 'the same in an object that has the name of a text',
+    schema: 'PartiesOfValue',
+    given: { sender: ROSA, recipients: [TOM], value: 'care' },
+    want: {
+      value: { parties: { from: { who: 'rosa@corp.example' }, to: { everybody: ['tom@corp.example'] } } },
+    },
   },
   {
     name: 'an id under a name of the same words, where UUIDs or numbers are described',

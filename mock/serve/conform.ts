@@ -58,7 +58,7 @@ export function createConform({ schemaAt, validators }: Schemas, generate: Gener
     const result: JsonObject = {};
     const elsewhere = findElsewhere(form, value, { formOf, isValid });
     for (const [name, schema] of named) {
-      const given = Object.hasOwn(value, name) ? value[name] : elsewhere.get(name);
+      const given = elsewhere.get(name) ?? (Object.hasOwn(value, name) ? value[name] : undefined);
       if (given === undefined && !required.has(name)) continue;
       const seeds = given === undefined ? [...around, name, JSON.stringify(value)] : [...parts, name];
       define(result, name, await conform(schema, given, seeds));

@@ -11,17 +11,20 @@ export interface FormTests {
 }
 
 /**
- * What stands for declared properties that a value does not have, by their names: a property of it that is not declared, or all of it where
- * the property stands around it now.
+ * What stands for declared properties that a value does not have, or that are a plain value in it and an object now, by their names: a
+ * property of it that is not declared, or all of it where the property stands around it now.
  */
 export function findElsewhere(
   { named, required }: Pick<SchemaForm, 'named' | 'required'>,
   value: JsonObject,
   tests: FormTests,
 ): ReadonlyMap<string, Json> {
-  const strange = new Map(Object.entries(value).filter(([name]) => !named.has(name)));
+  const isOther = (name: string, schema: SchemaNode | undefined): boolean =>
+    !schema || (tests.formOf(schema).kind === 'object' && isPlain(value[name]));
+  const strange = new Map(Object.entries(value).filter(([name]) => isOther(name, named.get(name))));
   const isOpen = ([name, schema]: [string, SchemaNode]): boolean =>
-    !Object.hasOwn(value, name) && (required.has(name) || !isOfOne(schema, value, tests.formOf));
+    (!Object.hasOwn(value, name) || strange.has(name)) &&
+    (required.has(name) || !isOfOne(schema, value, tests.formOf));
   const open = new Map([...named].filter(isOpen));
   if (strange.size === 0 || open.size === 0) return new Map();
   const { formOf } = tests;
@@ -45,6 +48,10 @@ export function findElsewhere(
   if ([...found.values()].includes(value)) return found;
   for (const name of findHolders(open, strange, found, tests)) found.set(name, value);
   return found;
+}
+
+function isPlain(value: Json | undefined): boolean {
+  return value !== undefined && typeof value !== 'object';
 }
 
 /** What stands in an object all of whose members stand beside it now. */

@@ -187,6 +187,14 @@ describe('an object is a map', () => {
       want: false,
     },
     {
+      name: 'nor where it is said who gives what to whom',
+      given: [
+        { from: { x: 1 }, to: { x: 1 } },
+        { from: { x: 1 }, to: { x: 1 } },
+      ],
+      want: false,
+    },
+    {
       name: 'nor of two companies',
       given: [
         { a: 1, b: 1 },

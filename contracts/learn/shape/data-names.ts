@@ -50,9 +50,9 @@ export const NAMES_OF_TEXTS: readonly string[] = [
   'reason',
 ];
 
-/** Words of pages and links (RFC 8288), which every service has. */
+/** Words of pages and links (RFC 8288), and of who gives what to whom, which every service has. */
 const COMMON =
-  'self next prev previous first last href rel offset count total limit page pages size per cursor has more items links meta data status code type'.split(
+  'self next prev previous first last href rel offset count total limit page pages size per cursor has more items links meta data status code type from to by'.split(
     ' ',
   );
 
