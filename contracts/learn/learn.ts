@@ -9,7 +9,7 @@ import { rememberOf } from '../../spec/remember.ts';
 import { isSuccess } from '../checks/answer.ts';
 import type { Judgement } from '../checks/judgement.ts';
 import { learnAbsences, learnRefusing } from './edits/absence-edits.ts';
-import { learnHeld, learnJudged } from './edits/confirmed-facts.ts';
+import { learnHeld, learnJudged, learnMixed } from './edits/confirmed-facts.ts';
 import { learnContent } from './edits/content-edits.ts';
 import { learnDenied } from './edits/denied-facts.ts';
 import { learnErrors } from './edits/error-edits.ts';
@@ -122,6 +122,7 @@ function learnPasses(
     learnPaths(learning, observations.answers);
     learnAbsences(learning, missed, observations.answers);
     learnRefusing(learning, refusing, missed);
+    if (!learning.hasChanged()) learnMixed(learning, judged, observations.refused);
     passes.push(learning);
     if (!learning.hasChanged()) break;
     current = asLoaded(contract, learning.draft.root, listMoves());

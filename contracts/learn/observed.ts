@@ -58,24 +58,26 @@ interface MarkOptions {
 export interface Confirmation {
   fact: string;
   says: string;
-  observed: ObservedCount;
+  /** What showed it, by number. */
+  exchanges: Iterable<number>;
   /** What of it was put to the test; `[]` that it is there. */
   keywords?: readonly string[];
 }
 
 /** Notes that a fact holds, where several exchanges showed it and nothing says so yet. */
-export function confirm(learning: Learning, { fact, says, observed, keywords = [] }: Confirmation): void {
-  const { contract, draft, note } = learning;
+export function confirm(learning: Learning, { fact, says, exchanges, keywords = [] }: Confirmation): void {
+  const { contract, distinct, draft, note } = learning;
   const evidence = contract.evidenceOf(fact);
   if (evidence.grade === 'documented' || !isObject(draft.at(fact))) return;
-  if (observed.count < SEVERAL) {
-    learning.await(fact, observed.count);
+  const observed = distinct.describe(exchanges);
+  const before = evidence.grade === 'observed' ? evidence : undefined;
+  const more = before ? describeMore(learning, before, { exchanges, keywords }) : observed;
+  if (more.count < SEVERAL) {
+    if (more.count > 0) learning.await(fact, more.count);
     return;
   }
-  const before = evidence.grade === 'observed' && evidence.statedAt === fact ? evidence : undefined;
-  if (evidence.grade === 'observed' && isCovered(evidence, { observed, keywords })) return;
   note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
-    markObserved(learning, fact, before ? addTo(before, observed) : observed, {
+    markObserved(learning, fact, before?.statedAt === fact ? addTo(before, observed) : observed, {
       keywords: [...new Set([...listMarked(learning, fact), ...keywords])],
     }),
   );
@@ -88,16 +90,21 @@ export function listMarked({ draft }: Learning, fact: string): string[] {
   return Array.isArray(keywords) ? keywords.map(String) : [];
 }
 
-function isCovered(
+/** What is shown of more than was observed before: by other operations, in another stage, or of another keyword. */
+function describeMore(
+  { distinct }: Learning,
   { stage, operations, keywords }: Evidence,
-  { observed, keywords: held = [] }: Pick<Confirmation, 'observed' | 'keywords'>,
-): boolean {
-  const showing = observed.operations;
-  return (
-    observed.stages.every((one) => listStages({ stage: stage ?? one }).includes(one)) &&
-    (operations === undefined || (showing.length > 0 && showing.every((id) => operations.includes(id)))) &&
-    (keywords === undefined || held.every((keyword) => keywords.includes(keyword)))
-  );
+  { exchanges, keywords: held = [] }: Pick<Confirmation, 'exchanges' | 'keywords'>,
+): ObservedCount {
+  const isOfMore = keywords !== undefined && !held.every((keyword) => keywords.includes(keyword));
+  const isCovered = (number: number): boolean => {
+    const showing = distinct.describe([number]);
+    return (
+      showing.stages.every((one) => listStages({ stage: stage ?? one }).includes(one)) &&
+      (operations === undefined || showing.operations.every((id) => operations.includes(id)))
+    );
+  };
+  return distinct.describe([...exchanges].filter((number) => isOfMore || !isCovered(number)));
 }
 
 /** What was seen before and is seen now, elsewhere or of something else. */

@@ -1,18 +1,21 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { nameFact, namePlace } from '../../../spec/describe-place.ts';
+import { isCertainGrade } from '../../../spec/evidence.ts';
+import type { Fact } from '../../../spec/facts.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
 import { findOwner } from '../../../spec/schema/schema-pointer.ts';
 import type { Learning } from '../learning.ts';
 import { type FactRecords, NO_EXCHANGE } from '../observations/fact-observations.ts';
+import { SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
-import { confirm } from '../observed.ts';
+import { type Confirmation, confirm, markObserved } from '../observed.ts';
 import { findFormat, isAlwaysThere } from '../shape/infer-schema.ts';
 import { type RefusedAnswers, toIsTelling } from './refusal-edits.ts';
 
 /** The schemas that fitted all that was seen, and of each the keywords that were put to the test. */
 export function learnHeld(learning: Learning, records: SchemaRecords): void {
-  const { contract, draft, distinct } = learning;
+  const { contract, draft } = learning;
   for (const { kind, pointer } of contract.facts) {
     const record = records.get(pointer);
     const stated = contract.at(pointer);
@@ -22,7 +25,7 @@ export function learnHeld(learning: Learning, records: SchemaRecords): void {
     confirm(learning, {
       fact: pointer,
       says: `${namePlace(contract, pointer)} is as the document has it`,
-      observed: distinct.describe(record.exchanges),
+      exchanges: record.exchanges,
       keywords,
     });
   }
@@ -61,30 +64,66 @@ const KINDS = ['Rule', 'Refusal', 'ParameterGroup', 'Header'];
 
 /** The rules, refusals and headers that held whenever they were put to the test, and that often enough. */
 export function learnJudged(learning: Learning, facts: FactRecords, answers: RefusedAnswers): void {
-  const { contract, distinct } = learning;
-  for (const fact of contract.facts) {
+  for (const { fact, says, kept: exchanges } of listJudged(learning, facts, answers))
+    confirm(learning, { fact, says, exchanges });
+}
+
+/**
+ * Those that held as often, and did not always, are `seen`: a later run that sees none broken has not seen that they hold. To be told
+ * once nothing else is learned: what is known to be allowed was not to be refused.
+ */
+export function learnMixed(learning: Learning, facts: FactRecords, answers: RefusedAnswers): void {
+  const { contract, distinct, draft, note } = learning;
+  for (const { fact, says: held, shown, kept } of listJudged(learning, facts, answers)) {
+    const observed = distinct.describe(shown);
+    const isCertain = isCertainGrade(contract.evidenceOf(fact).grade);
+    if (isCertain || kept.length > 0 || observed.count < SEVERAL || !isObject(draft.at(fact))) continue;
+    const says = `${held} at times`;
+    note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
+      markObserved(learning, fact, observed, { isAtTimes: true }),
+    );
+  }
+}
+
+/** What checks say of a fact of one of these kinds: the exchanges in which it held, and those of them from where it always did. */
+interface Judged extends Pick<Confirmation, 'fact' | 'says'> {
+  shown: readonly number[];
+  kept: readonly number[];
+}
+
+function listJudged(learning: Learning, facts: FactRecords, answers: RefusedAnswers): Judged[] {
+  const { contract } = learning;
+  return contract.facts.flatMap((fact): Judged[] => {
     const { kind, pointer } = fact;
     const record = facts.get(pointer);
-    if (!record || !KINDS.includes(kind)) continue;
+    if (!record || !KINDS.includes(kind) || isAtTimes(contract, pointer)) return [];
+    const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
+    const shown = [...record.agrees].flatMap(([number, id]) => (isTelling(number, id) ? [number] : []));
     // What is known to be allowed since was not to be refused.
     const isDue = (number: number): boolean =>
       kind !== 'Refusal' || number === NO_EXCHANGE || answers.has(number);
-    const due = [...record.differs.keys()].filter(isDue);
-    // A rule may hold in one stage only.
-    if (kind === 'Rule' ? due.includes(NO_EXCHANGE) : due.length > 0) continue;
-    const stagesOf = (number: number): readonly string[] => distinct.describe([number]).stages;
-    // Each by itself: together, those that belong to no operation count for nothing.
-    const broken = new Set(due.flatMap(stagesOf));
-    const isOfOthers = (number: number): boolean => stagesOf(number).every((stage) => !broken.has(stage));
+    const kept = listKept(learning, fact, shown, [...record.differs.keys()].filter(isDue));
     const how = kind === 'Refusal' || kind === 'Header' ? 'comes as the document has it' : 'holds';
-    const says = `${nameFact(contract, fact)} ${how}`;
-    const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
-    const shown = [...record.agrees].filter(([number, id]) => isTelling(number, id) && isOfOthers(number));
-    if (shown.length === 0) continue;
-    confirm(learning, {
-      fact: pointer,
-      says,
-      observed: distinct.describe(shown.map(([number]) => number)),
-    });
-  }
+    return [{ fact: pointer, says: `${nameFact(contract, fact)} ${how}`, shown, kept }];
+  });
+}
+
+/** The exchanges in which a fact held, where it was never broken: a rule may hold in one stage only. */
+function listKept(
+  { distinct }: Learning,
+  { kind }: Fact,
+  shown: readonly number[],
+  due: readonly number[],
+): readonly number[] {
+  if (kind === 'Rule' ? due.includes(NO_EXCHANGE) : due.length > 0) return [];
+  const stagesOf = (number: number): readonly string[] => distinct.describe([number]).stages;
+  // Each by itself: together, those that belong to no operation count for nothing.
+  const broken = new Set(due.flatMap(stagesOf));
+  return shown.filter((number) => stagesOf(number).every((stage) => !broken.has(stage)));
+}
+
+/** Whether a fact was seen to hold often enough to say that it does, and did not always. */
+function isAtTimes(contract: Contract, pointer: string): boolean {
+  const { grade, count = 0, statedAt } = contract.evidenceOf(pointer);
+  return statedAt === pointer && grade === 'seen' && count >= SEVERAL;
 }

@@ -36,7 +36,7 @@ function learnOfResponse(learning: Learning, response: Response, calls: readonly
     if (!media) continue;
     taken.add(media);
     const says = `${nameBody(learning, response)} is ${media.mediaType}`;
-    confirm(learning, { fact: media.pointer, says, observed: distinct.describe(toNumbers(own)) });
+    confirm(learning, { fact: media.pointer, says, exchanges: toNumbers(own) });
   }
   const [first] = response.content;
   // JSON that is stated is JSON of any type.

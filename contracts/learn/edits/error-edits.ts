@@ -78,8 +78,8 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
 
 /** That a response is there, whatever its refusals look like. */
 function confirmResponse(learning: Learning, fact: string, records: readonly ErrorRecord[]): void {
-  const observed = learning.distinct.describe(records.flatMap(({ exchanges }) => [...exchanges]));
-  confirm(learning, { fact, says: `${lastToken(fact)} is what refusals are answered with`, observed });
+  const exchanges = records.flatMap((record) => [...record.exchanges]);
+  confirm(learning, { fact, says: `${lastToken(fact)} is what refusals are answered with`, exchanges });
 }
 
 /**

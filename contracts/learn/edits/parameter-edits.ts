@@ -26,9 +26,8 @@ export function learnParameters(
   { effects, undeclared, parts }: ShownParameters,
 ): ObeyedParameters {
   for (const [fact, exchanges] of effects) {
-    const observed = learning.distinct.describe(exchanges);
     const says = `${namePlace(learning.contract, fact)} changes the answer`;
-    confirm(learning, { fact, says, observed });
+    confirm(learning, { fact, says, exchanges });
   }
   const sizes = parts.filter((part) => isSize(learning, part));
   const learned = parts.flatMap((part) => {

@@ -27,7 +27,7 @@ export function learnPaths(learning: Learning, calls: readonly AcceptedCall[]): 
       confirm(learning, {
         fact: operation.pointer,
         says: `${nameOperation(operation)} is there`,
-        observed: learning.distinct.describe(toNumbers(own)),
+        exchanges: toNumbers(own),
       });
     }
   }
@@ -86,15 +86,15 @@ function learnVariants(learning: Learning, operation: Operation, calls: readonly
   const pathOf = (stage: string): string => findVariantOf(operation, stage)?.path ?? first;
   for (const [address, all] of groupBy(listByStage(calls), (one) => one.address)) {
     const found = operation.pathVariants.find(({ path }) => path === address);
-    const describe = (some: readonly StageAddress[]): ObservedCount =>
-      distinct.describe(some.flatMap(({ exchanges }) => exchanges));
+    const listExchanges = (some: readonly StageAddress[]): number[] =>
+      some.flatMap(({ exchanges }) => exchanges);
     const known = all.filter(({ stage }) => found && findVariantOf(operation, stage) === found);
     const fresh = all.filter(({ stage }) => pathOf(stage) !== address);
     const says = `${nameOperation(operation)} is at ${address} in ${all.map(({ stage }) => stage).join(' and ')}`;
     if (found && known.length > 0)
-      confirm(learning, { fact: found.pointer, says, observed: describe(known) });
+      confirm(learning, { fact: found.pointer, says, exchanges: listExchanges(known) });
     if (fresh.length === 0 || (!found && address !== first)) continue;
-    const observed = describe(fresh);
+    const observed = distinct.describe(listExchanges(fresh));
     const left = fresh.flatMap(({ stage }) => findVariantOf(operation, stage) ?? []);
     const [fact = operation.pointer] = [...left, found].flatMap((one) => one?.pointer ?? []);
     const isCorrection = left.some(({ pointer }) => isCertain(contract, pointer, observed));

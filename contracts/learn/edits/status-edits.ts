@@ -53,7 +53,7 @@ function confirmStatus(learning: Learning, operation: Operation, [status, calls]
   confirm(learning, {
     fact: response.pointer,
     says: `${nameOperation(operation)} answers with ${status}`,
-    observed: learning.distinct.describe(toNumbers(calls)),
+    exchanges: toNumbers(calls),
   });
 }
 
