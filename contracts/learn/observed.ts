@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import {
   type Evidence,
   type Grade,
+  isAbout,
   isCertainGrade,
   listStages,
   toKeywordGrade,
@@ -93,18 +94,13 @@ export function listMarked({ draft }: Learning, fact: string): string[] {
 /** What is shown of more than was observed before: by other operations, in another stage, or of another keyword. */
 function describeMore(
   { distinct }: Learning,
-  { stage, operations, keywords }: Evidence,
-  { exchanges, keywords: held = [] }: Pick<Confirmation, 'exchanges' | 'keywords'>,
+  before: Evidence,
+  { exchanges, keywords = [] }: Pick<Confirmation, 'exchanges' | 'keywords'>,
 ): ObservedCount {
-  const isOfMore = keywords !== undefined && !held.every((keyword) => keywords.includes(keyword));
-  const isCovered = (number: number): boolean => {
-    const showing = distinct.describe([number]);
-    return (
-      showing.stages.every((one) => listStages({ stage: stage ?? one }).includes(one)) &&
-      (operations === undefined || showing.operations.every((id) => operations.includes(id)))
-    );
-  };
-  return distinct.describe([...exchanges].filter((number) => isOfMore || !isCovered(number)));
+  const isOfMore = !keywords.every((keyword) => before.keywords?.includes(keyword) ?? true);
+  return distinct.describe(
+    [...exchanges].filter((number) => isOfMore || !isAbout(before, distinct.scopeOf(number))),
+  );
 }
 
 /** What was seen before and is seen now, elsewhere or of something else. */

@@ -37,8 +37,7 @@ function learnAbsence(
   known: readonly string[],
 ): void {
   const { contract, distinct, note } = learning;
-  const isNew = (number: number): boolean =>
-    distinct.describe([number]).stages.some((stage) => !known.includes(stage));
+  const isNew = (number: number): boolean => !known.includes(distinct.scopeOf(number).stage);
   const observed = distinct.describe([...numbers].filter(isNew));
   if (observed.count === 0) return;
   const stages = [...operation.absentIn, ...observed.stages].toSorted();
@@ -109,7 +108,7 @@ export function learnRefusing(
     const mayBe = (stage: string): boolean =>
       !missing.includes(stage) &&
       contract.evidenceOf(fact, { stage, operationId: id }).grade === 'unconfirmed';
-    const isOpen = (number: number): boolean => distinct.describe([number]).stages.some(mayBe);
+    const isOpen = (number: number): boolean => mayBe(distinct.scopeOf(number).stage);
     const observed = distinct.describe([...(refusing.get(id) ?? [])].filter(isOpen));
     if (observed.count === 0) continue;
     const says = `${nameOperation(operation)} is there, and refuses what the document has for it`;

@@ -116,10 +116,10 @@ function listKept(
   due: readonly number[],
 ): readonly number[] {
   if (kind === 'Rule' ? due.includes(NO_EXCHANGE) : due.length > 0) return [];
-  const stagesOf = (number: number): readonly string[] => distinct.describe([number]).stages;
+  const stageOf = (number: number): string => distinct.scopeOf(number).stage;
   // Each by itself: together, those that belong to no operation count for nothing.
-  const broken = new Set(due.flatMap(stagesOf));
-  return shown.filter((number) => stagesOf(number).every((stage) => !broken.has(stage)));
+  const broken = new Set(due.map(stageOf));
+  return shown.filter((number) => !broken.has(stageOf(number)));
 }
 
 /** Whether a fact was seen to hold often enough to say that it does, and did not always. */

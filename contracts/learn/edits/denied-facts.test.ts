@@ -44,6 +44,7 @@ function learnRule(
       const named = operations.filter((id) => id !== '');
       return { stages: [stage], operations: named, date: '2026-02-01', count: operations.length };
     },
+    scopeOf: (number: number) => ({ stage, operationId: shown[number - 1] || undefined }),
   };
   const learning = startPlainLearning(contract, distinct);
   const record = { ...NO_RECORD, [kind]: new Map(shown.map((id, index) => [index + 1, id || undefined])) };

@@ -6,7 +6,12 @@ import type { Operation } from '../../../spec/operation.ts';
 import { findHeader } from '../../cases/http-message.ts';
 import { type Answer, readUndescribed } from '../../checks/answer.ts';
 import type { Learning } from '../learning.ts';
-import type { FactRecord, FactRecords, Showings } from '../observations/fact-observations.ts';
+import {
+  type FactRecord,
+  type FactRecords,
+  NO_EXCHANGE,
+  type Showings,
+} from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
 import type { ObeyedParameters } from './parameter-edits.ts';
@@ -93,8 +98,8 @@ function listAlways({ distinct }: Learning, these: Showings, others: Showings): 
   const mixed = new Set(others.values());
   return [...these]
     .filter(([, operationId]) => !mixed.has(operationId))
-    .map(([number, operationId]) => ({ number, operationId, stage: distinct.describe([number]).stages[0] }))
-    .filter(({ stage }) => stage !== undefined);
+    .filter(([number]) => number !== NO_EXCHANGE)
+    .map(([number, operationId]) => ({ number, operationId, stage: distinct.scopeOf(number).stage }));
 }
 
 /** What exchanges show, of the operations that they show it of. */

@@ -7,6 +7,7 @@ import { loadDocument } from '../../../spec/document.ts';
 import { listOperations } from '../../../spec/operations.ts';
 import type { Call } from '../../cases/call.ts';
 import { toLearned } from '../learned.ts';
+import { createDistinctExchanges } from '../observations/observations.ts';
 import { toOverlay, toOverlayText } from '../overlay/to-overlay.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
 import { learnPaths } from './path-edits.ts';
@@ -108,7 +109,7 @@ it.each(table)('$name', ({ paths, found, want }) => {
     const address = found[operation.id] ?? operation.base.template + operation.path;
     return { call, operation, stage: 'dev', address, answer: ANSWER, number: 1 };
   });
-  const distinct = { note: () => ({ number: 1, isNew: true }), describe: () => SEEN, companyOf: () => 'own' };
+  const distinct = { ...createDistinctExchanges(), describe: () => SEEN };
   const learning = startPlainLearning(contract, distinct);
   learnPaths(learning, calls);
   const { draft, edits, placesOf } = learning;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EvidenceScope } from '../../../spec/evidence.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import type { Call } from '../../cases/call.ts';
 import { findHeader } from '../../cases/http-message.ts';
@@ -41,14 +42,22 @@ export interface DistinctExchanges {
   /** The number of what an exchange asks, from 1; `isNew` where it was never answered like this before. */
   note(exchange: Exchange, at: number): { number: number; isNew: boolean };
   describe(numbers: Iterable<number>): ObservedCount;
+  /** In which stage the exchange of a number was, and of which operation. */
+  scopeOf(number: number): ExchangeScope;
   /** Whose key the exchange of a number carried. */
   companyOf(number: number): string;
+}
+
+/** `operationId` is `undefined` of what belongs to no operation. */
+export interface ExchangeScope extends EvidenceScope {
+  stage: string;
+  operationId: string | undefined;
 }
 
 export function createDistinctExchanges(): DistinctExchanges {
   const asked = new Map<string, number>();
   const answered = new Set<string>();
-  const all: { stage: string; operation: string | undefined; date: string; company: string }[] = [];
+  const all: (ExchangeScope & { date: string; company: string })[] = [];
   return {
     note({ call, request, answer }, at) {
       const { status, mediaType, text } = answer;
@@ -69,21 +78,22 @@ export function createDistinctExchanges(): DistinctExchanges {
       answered.add(answerKey);
       const date = new Date(at).toISOString().slice(0, 10);
       const company = call.key.startsWith('other-company') ? 'other' : 'own';
-      all[number - 1] = { stage: call.stage, operation: call.operation?.id, date, company };
+      all[number - 1] = { stage: call.stage, operationId: call.operation?.id, date, company };
       return { number, isNew };
     },
     describe(numbers) {
       const every = [...new Set(numbers)].flatMap((number) => all[number - 1] ?? []);
       // What belongs to no operation counts only where nothing else does: it is not among those that are named.
-      const owned = every.filter(({ operation }) => operation !== undefined);
+      const owned = every.filter(({ operationId }) => operationId !== undefined);
       const observed = owned.length > 0 ? owned : every;
       return {
         stages: toSorted(observed.map(({ stage }) => stage)),
-        operations: toSorted(observed.flatMap(({ operation }) => operation ?? [])),
+        operations: toSorted(observed.flatMap(({ operationId }) => operationId ?? [])),
         date: toSorted(observed.map(({ date }) => date)).at(-1) ?? '',
         count: observed.length,
       };
     },
+    scopeOf: (number) => all[number - 1] ?? { stage: '', operationId: undefined },
     companyOf: (number) => all[number - 1]?.company ?? 'own',
   };
 }
