@@ -60,8 +60,8 @@ describe('what an answer shows', () => {
       },
     },
     {
-      name: 'by name, as a number',
-      body: [{ survey_id: 7, team_id: 12, cohort_ids: [3, 4.5, null] }],
+      name: 'by name, as a number, which nought is no ID of',
+      body: [{ survey_id: 7, team_id: 12, cohort_ids: [3, 4.5, null, 0] }, { team_id: 0 }],
       want: { survey_id: ['7'], TeamOrCohortId: ['12', '3'] },
     },
     {

@@ -154,7 +154,8 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
     const known = named.get(toSpelling(name));
     if (!known || (typeof inner !== 'string' && !Number.isSafeInteger(inner))) return;
     const fits = (value: Json): boolean => contract.validators.at(known.schema)(value).length === 0;
-    if (inner !== '' && [inner, String(inner)].some(fits)) note(known.kind, String(inner), name);
+    // Nothing, and nought, stand where there is none.
+    if (inner !== '' && inner !== 0 && [inner, String(inner)].some(fits)) note(known.kind, String(inner), name);
   };
   const go = (value: Json, around: string): void => {
     if (Array.isArray(value)) for (const item of value) go(item, around);
