@@ -4,13 +4,15 @@ import { DIMENSIONS } from '../contracts/faults/differing/plan.ts';
 import { createContract } from '../spec/contract.ts';
 import { loadDocument } from '../spec/document.ts';
 import { print, printError } from './command-line/output.ts';
+import { CUT_OFF, stopOnSignal } from './command-line/stop-on-signal.ts';
 import { CONDITION_NAMES } from './learned/measure-gateway.ts';
 import { describeMeasure, runLearned, toTable } from './learned/run-learned.ts';
 
 /**
  * Learns from gateways that differ from the document wherever the specification leaves that open, and measures what was learned:
  * `--count` of them, from `--seed`. `--only` takes the dimensions that each differs in, `--alone` measures as many of every dimension
- * by itself, `--conditions` names what is looked at, `--concurrent` asks them through a socket. Exit status 1 where something does not hold.
+ * by itself, `--conditions` names what is looked at, `--concurrent` asks them through a socket. Exit status 1 where something does not
+ * hold, and 2 where it was cut off: Ctrl-C ends it after the gateway that it is at, and what was measured is told.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -44,12 +46,17 @@ function takeNames<Name extends string>(
 }
 
 const contract = createContract(loadDocument());
+const stop = new AbortController();
+stopOnSignal(stop);
 const runs = flags.alone ? DIMENSIONS.map((name) => [name]) : [only];
 const measures = [];
 for (const dimensions of runs)
   measures.push(
     ...(await runLearned(
-      { contract, seed, count, only: dimensions, conditions, concurrent: flags.concurrent === true },
+      {
+        ...{ contract, seed, count, only: dimensions, conditions },
+        ...{ concurrent: flags.concurrent === true, signal: stop.signal },
+      },
       (measure) => print(describeMeasure(measure)),
     )),
   );
@@ -58,4 +65,5 @@ const milliseconds = measures.reduce((sum, one) => sum + one.milliseconds, 0);
 print(
   `${measures.length} gateways, ${(milliseconds / Math.max(1, measures.length) / 1000).toFixed(1)} s each.\n`,
 );
-process.exitCode = measures.every(({ failures }) => Object.keys(failures).length === 0) ? 0 : 1;
+const doHold = measures.every(({ failures }) => Object.keys(failures).length === 0);
+process.exitCode = stop.signal.aborted ? CUT_OFF : doHold ? 0 : 1;

@@ -14,15 +14,17 @@ export interface LearnedRun extends MeasureOptions {
   count: number;
   /** The dimensions of every gateway; drawn where they are left out. */
   only?: readonly DimensionName[] | undefined;
+  /** Ends the run after the gateway that is measured. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Measures as many gateways as are asked for. */
 export async function runLearned(
-  { seed, count, only, ...options }: LearnedRun,
+  { seed, count, only, signal, ...options }: LearnedRun,
   onMeasured: (measure: GatewayMeasure) => void = () => {},
 ): Promise<GatewayMeasure[]> {
   const measures: GatewayMeasure[] = [];
-  for (let each = seed; each < seed + count; each += 1) {
+  for (let each = seed; each < seed + count && !signal?.aborted; each += 1) {
     const measure = await measureGateway(drawPlan(each, only), options);
     onMeasured(measure);
     measures.push(measure);
