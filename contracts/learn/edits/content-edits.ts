@@ -8,6 +8,7 @@ import { readUndescribed } from '../../checks/answer.ts';
 import type { Learning } from '../learning.ts';
 import { type AcceptedCall, type ObservedCount, toNumbers } from '../observations/observations.ts';
 import { confirm, isCertain, listMarked, markObserved, toObserved } from '../observed.ts';
+import { alignValues } from '../shape/align-values.ts';
 import { inferSchema } from '../shape/infer-schema.ts';
 import { Shape } from '../shape/shape.ts';
 
@@ -99,7 +100,9 @@ function addOther(
   note(edit, () => {
     const evidence = { 'x-evidence': toObserved(observed) };
     const shape = new Shape();
-    for (const { answer, number } of calls) if (!answer.json) shape.add(readUndescribed(answer), number);
+    const others = calls.filter(({ answer }) => !answer.json);
+    const values = alignValues(others.map(({ answer }) => readUndescribed(answer)));
+    for (const [at, { number }] of others.entries()) shape.add(values[at] ?? null, number);
     if (shape.values > 0) draft.set(at, { schema: { ...inferSchema(shape, names), ...evidence } });
     else if (first) draft.copy(first.pointer, at);
     else draft.set(at, {});

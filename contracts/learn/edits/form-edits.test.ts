@@ -49,7 +49,7 @@ function learnFrom(status: number, intent: Call['intent'], all: readonly Came[],
 describe('the media type of what is accepted', () => {
   const at = `${operation.pointer}/responses/200/content`;
   const before = findAt(OWN.root, `${at}/application~1json/schema`);
-  const table: { name: string; given: Came; want: unknown }[] = [
+  const table: { name: string; given: Came | Came[]; want: unknown }[] = [
     {
       name: 'of JSON that is called something else keeps the schema',
       given: { type: 'text/html', body: '{"members":[]}' },
@@ -69,11 +69,31 @@ describe('the media type of what is accepted', () => {
         properties: { id: { type: 'string' }, step: { type: 'array', items: { type: 'string' } } },
       },
     },
+    {
+      name: 'of XML is that of a list, also where it has one item, or none',
+      given: [
+        { type: 'application/xml', body: '<job><steps/></job>' },
+        { type: 'application/xml', body: '<job><steps><step>a</step></steps></job>', times: 1 },
+        { type: 'application/xml', body: '<job><steps><step>b</step><step>c</step></steps></job>', times: 1 },
+      ],
+      want: {
+        type: 'object',
+        required: ['steps'],
+        properties: {
+          steps: {
+            type: 'object',
+            properties: { step: { type: 'array', items: { type: 'string' } } },
+          },
+        },
+      },
+    },
   ];
   it.each(table)('$name', ({ given, want }) => {
-    const content = findAt(learnFrom(200, 'valid', [given]), at);
-    expect(Object.keys(content as object)).toEqual([given.type]);
-    expect(content).toMatchObject({ [given.type]: { schema: want, 'x-evidence': { count: 3 } } });
+    const came = [given].flat();
+    const type = came[0]?.type ?? '';
+    const content = findAt(learnFrom(200, 'valid', came), at);
+    expect(Object.keys(content as object)).toEqual([type]);
+    expect(content).toMatchObject({ [type]: { schema: want, 'x-evidence': { count: 3 } } });
   });
 });
 
