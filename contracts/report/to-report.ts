@@ -5,7 +5,7 @@ import { isObject, omitUndefined } from '../../spec/json.ts';
 import { packageVersion } from '../../spec/package-file.ts';
 import { rememberOf } from '../../spec/remember.ts';
 import { count } from '../../spec/text/count.ts';
-import { capitalize } from '../../spec/text/sentence.ts';
+import { capitalize, withoutFullStop } from '../../spec/text/sentence.ts';
 import { type Learned, NOTHING_LEARNED } from '../learn/learned.ts';
 import type { Learner } from '../learn/learner.ts';
 import type { ExchangeRecord } from '../run/exchange-log.ts';
@@ -75,7 +75,7 @@ const toFact = ({ fact }: FactPlace): string => fact;
 function concludeLearning(learner: Learner, { verdict, reason }: Report): Learned {
   const learned = learner.conclude();
   return verdict === 'cannot-judge'
-    ? { ...learned, ...NOTHING_LEARNED, why: `the run could not judge: ${reason}` }
+    ? { ...learned, ...NOTHING_LEARNED, why: `the run could not judge: ${withoutFullStop(reason ?? '')}` }
     : learned;
 }
 
