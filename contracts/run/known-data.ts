@@ -155,7 +155,8 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
     if (!known || (typeof inner !== 'string' && !Number.isSafeInteger(inner))) return;
     const fits = (value: Json): boolean => contract.validators.at(known.schema)(value).length === 0;
     // Nothing, and nought, stand where there is none.
-    if (inner !== '' && inner !== 0 && [inner, String(inner)].some(fits)) note(known.kind, String(inner), name);
+    if (inner !== '' && inner !== 0 && [inner, String(inner)].some(fits))
+      note(known.kind, String(inner), name);
   };
   const go = (value: Json, around: string): void => {
     if (Array.isArray(value)) for (const item of value) go(item, around);

@@ -25,6 +25,8 @@ interface Asked {
   own?: string[];
   /** Where addresses lead. */
   locations?: Record<string, string>;
+  /** The media type of answers that are no JSON; without it these have none, and JSON in them. */
+  type?: string;
   /** What other addresses are answered with, as JSON. */
   bodies?: Record<string, object>;
   /** What paths that belong to nothing are answered with, one after the other, as JSON. */
@@ -41,6 +43,7 @@ async function find({
   unknown = {},
   own = [],
   locations = {},
+  type,
   bodies = {},
   unknownBodies = [],
   knownToExist = true,
@@ -51,11 +54,12 @@ async function find({
   const controls: string[] = [];
   const completed: string[] = [];
   const toExchange = (address: string, status: number, body: object | undefined): Exchange => {
-    const text = own.includes(address) ? '{"error":"Nobody is called that"}' : '{"message":"No"}';
+    const other = type === undefined ? '{"message":"No"}' : '<p>No';
+    const text = own.includes(address) ? '{"error":"Nobody is called that"}' : other;
     const answer: HttpAnswer = {
       status,
       headers: [
-        ...(body ? [['content-type', 'application/json'] as const] : []),
+        ...[body ? 'application/json' : type].flatMap((is) => (is ? [['content-type', is] as const] : [])),
         ...Object.entries(locations).flatMap(([from, to]) =>
           from === address ? [['location', to] as const] : [],
         ),
@@ -220,6 +224,17 @@ describe('where an operation is found', () => {
     const unknown = { '/{stage}/1': 200 };
     expect((await find({ of, statuses: { [FIRST]: 200 }, unknown })).found.kind).toBe('absent');
     expect((await find({ of, statuses: { [FIRST]: 200 } })).found.kind).toBe('unexpected');
+  });
+
+  it('nowhere, where any path has the same page, and JSON is described that is sent as one', async () => {
+    const page = operation.responses.map((response) => ({
+      ...response,
+      content: response.content.map((media) => ({ ...media, mediaType: 'text/html' })),
+    }));
+    const of = { ...operation, responses: page, absentIn: ['dev'] };
+    const given = { of, statuses: { [FIRST]: 200 }, type: 'text/html' };
+    expect((await find({ ...given, unknown: { '/{stage}/1': 200 } })).found.kind).toBe('absent');
+    expect((await find(given)).found.kind).toBe('unexpected');
   });
 
   it('at a variant that succeeds in its own way, where any path has one and the same success', async () => {

@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
-import { findDocumented } from '../../spec/find-response.ts';
+import { findBodyType, findDocumented } from '../../spec/find-response.ts';
 import { findVariantOf, type Operation, type PathVariant } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
 import { createDraws } from '../../spec/random.ts';
@@ -17,6 +17,7 @@ import {
 } from '../checks/absence.ts';
 import { judgeAcceptance } from '../checks/acceptance.ts';
 import { describeAnswer, findRedirect, isOfMock, isSuccess, judgesInput } from '../checks/answer.ts';
+import type { Check } from '../checks/check.ts';
 import { contentTypeConformance } from '../checks/content-type-conformance.ts';
 import { refusesCall, refusesKey } from '../checks/documented-error.ts';
 import { type Exchange, isServerFailure, isToBeAccepted, type Sent } from '../checks/exchange.ts';
@@ -259,14 +260,20 @@ async function isOfAnyPath(exchange: Exchange, operation: Operation, parts: Pres
   return isNowhere(exchange, operation, parts);
 }
 
-/** Whether it is what the document describes: where that says nothing of its body, any answer would be. */
+/**
+ * Whether it is what the document describes: where that says nothing of its body, any answer would be, and what cannot be read as a body that it
+ * describes, such as a page in the place of JSON that is sent as HTML, is none.
+ */
 function isAsDescribed(exchange: Exchange, contract: Contract): boolean {
   const { call, answer } = exchange;
-  if (!call.operation || findDocumented(call.operation, answer.status) === undefined) return false;
-  const outcomes = [contentTypeConformance, responseSchemaConformance].flatMap(
-    ({ answers }) => answers?.judge(exchange, contract).map(({ outcome }) => outcome.kind) ?? [],
-  );
-  return outcomes.includes('agrees') && !outcomes.includes('differs');
+  const response = call.operation && findDocumented(call.operation, answer.status);
+  if (!response) return false;
+  const judge = ({ answers }: Check): string[] =>
+    answers?.judge(exchange, contract).map(({ outcome }) => outcome.kind) ?? [];
+  const [type, form] = [judge(contentTypeConformance), judge(responseSchemaConformance)];
+  const isHeld = findBodyType(response, answer.mediaType)?.schema === undefined || form.includes('agrees');
+  const outcomes = [...type, ...form];
+  return isHeld && outcomes.includes('agrees') && !outcomes.includes('differs');
 }
 
 /** So many paths that belong to nothing do not agree by chance in what differs from one to the next. */
