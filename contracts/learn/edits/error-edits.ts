@@ -175,7 +175,7 @@ function toForm(
   record: ErrorRecord,
   observations: ErrorObservations,
 ): Omit<Form, 'isAtTimes'> | undefined {
-  const { messages, texts, shape } = record;
+  const { messages, texts, sentences, shape } = record;
   const before = listRefusalsOf(contract, record.response)[0]?.messageAt ?? '';
   const isNamed = (place: string): boolean =>
     !parsePointer(place).some((token) => !/^\d+$/.test(token) && names.ofErrors.isData(token));
@@ -186,19 +186,20 @@ function toForm(
   if (places.includes(before)) return { record, messageAt: before };
   // Where the text of a refusal is not known, it stands where those stand that are.
   const known = [...observations.records.values()].flat().flatMap((other) => [...(other.messages ?? [])]);
-  const messageAt = places.find((place) => known.includes(place)) ?? toLikeliest(places);
+  const messageAt = places.find((place) => known.includes(place)) ?? toLikeliest(places, sentences);
   const isStated = listRefusalsOf(contract, record.response).some(
     ({ evidence }) => evidence.grade === 'documented',
   );
   return messageAt === undefined && isStated ? undefined : { record, messageAt };
 }
 
-function toLikeliest(places: readonly string[]): string | undefined {
+/** By what it is called; a text of several words, where no name tells. */
+function toLikeliest(places: readonly string[], sentences: ReadonlySet<string>): string | undefined {
   const rank = (place: string): number => {
     // One text may stand in a list.
     const name = parsePointer(place).findLast((token) => !/^\d+$/.test(token));
     const index = NAMES_OF_TEXTS.indexOf(name?.toLowerCase() ?? '');
-    return index < 0 ? NAMES_OF_TEXTS.length : index;
+    return index < 0 ? NAMES_OF_TEXTS.length + Number(!sentences.has(place)) : index;
   };
   return places.toSorted((a, b) => rank(a) - rank(b))[0];
 }

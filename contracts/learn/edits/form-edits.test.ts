@@ -173,6 +173,11 @@ describe('the form of refusals', () => {
         msg: LIST_OF_TEXTS,
       },
     },
+    {
+      name: 'has the text where several words are, where nothing is called so',
+      given: [toJson({ code: 'NO_ROUTE', text: 'Nothing is there.' }, 6)],
+      want: { 'x-message': '/text', code: { type: 'string' }, text: { type: 'string' } },
+    },
   ];
   it.each(BY_FIELD)('$name', ({ given, want }) => {
     const schema = resolve(learnFrom(400, 'invalid', given), schemaAt).value as JsonObject;

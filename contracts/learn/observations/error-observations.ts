@@ -21,6 +21,8 @@ export interface ErrorRecord {
   shape: Shape;
   /** In how many bodies a text stood somewhere, by pointer. */
   texts: Map<string, number>;
+  /** Where one of several words stood. */
+  sentences: Set<string>;
   /** Where the documented text stood, in every body that was to have one. */
   messages: Set<string> | undefined;
   /** Whether every body was JSON. */
@@ -68,7 +70,10 @@ export function createErrorObservations(contract: Contract): ErrorObservations {
         if (record.isEmpty) continue;
         record.isJson &&= answer.json !== undefined;
         record.shape.add(value, number);
-        for (const { at } of texts) record.texts.set(at, (record.texts.get(at) ?? 0) + 1);
+        for (const { at, text } of texts) {
+          record.texts.set(at, (record.texts.get(at) ?? 0) + 1);
+          if (/\S\s+\S/.test(text)) record.sentences.add(at);
+        }
         if (known.length > 0) record.messages = intersect(record.messages, known);
       }
     },
@@ -92,6 +97,7 @@ function findRecord(records: Map<string, ErrorRecord[]>, response: string, answe
     isEmpty,
     shape: new Shape(),
     texts: new Map(),
+    sentences: new Set(),
     messages: undefined,
     isJson: true,
   };
