@@ -248,6 +248,24 @@ describe('an object is a map', () => {
       two: true,
     },
     {
+      name: 'and of texts that are counted from 0, more of them or fewer',
+      given: [{ to0: 'rosa@corp.example', to1: 'everybody' }, { to0: 'team-7' }, { to0: 'mei@corp.example' }],
+      want: true,
+      two: true,
+    },
+    {
+      name: 'but not where some are left out',
+      given: [{ p0: 'a', p50: 'b' }, { p0: 'c' }, { p0: 'd' }],
+      want: false,
+      two: true,
+    },
+    {
+      name: 'nor of numbers that are counted from 0',
+      given: [{ p0: 1, p1: 2 }, { p0: 3 }, { p0: 4 }],
+      want: false,
+      two: true,
+    },
+    {
       name: 'but not of two addresses that are always there',
       given: [
         { email1: 'rosa@corp.example', email2: 'tom@corp.example' },

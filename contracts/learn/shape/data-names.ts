@@ -267,15 +267,18 @@ function hasVariedNames({ members, objects }: Members): boolean {
 
 /**
  * Whether objects, at times or always, or the addresses of more or fewer people, stand under one name and a number each: entries, as of a
- * form. Other texts may be the lines of an address, and two addresses that are always there are the first and the second.
+ * form. Other texts may be the lines of an address, unless they are counted from 0, and two addresses that are always there are the first
+ * and the second.
  */
 function isSeries({ members, objects }: Pick<Members, 'members' | 'objects'>): boolean {
   const series = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
   const all = [...members.values()];
   const areObjects = all.every(({ types }) => types.has('object'));
-  const isOfEntries =
-    areObjects ||
-    (all.some(({ values }) => values < objects) && all.every(({ formats }) => formats.includes('email')));
+  const fromNought = all.every((_, at) => members.has(`${[...series][0]}${at}`));
+  const isOfTexts = all.every(({ types, formats }) =>
+    fromNought ? types.has('string') : formats.includes('email'),
+  );
+  const isOfEntries = areObjects || (all.some(({ values }) => values < objects) && isOfTexts);
   // The first of them may be the only one.
   const isSeveral = members.size > 1 || (areObjects && members.has(`${[...series][0]}0`));
   return isSeveral && series.size === 1 && !series.has(undefined) && isOfEntries;
