@@ -100,6 +100,24 @@ describe('listItems: the list that the document names, and nothing beside it', (
       body: { recognitions: [{ id: 1, recipients: ['ada@one.example'] }] },
       want: [{ id: 1, recipients: ['ada@one.example'] }],
     },
+    {
+      given: 'a list of another name, and a list of links',
+      operation: 'listMembers',
+      body: { people: [ADA], links: [{ rel: 'self', href: '/people?page=1' }] },
+      want: [ADA],
+    },
+    {
+      given: 'an empty list of another name, and links of pages',
+      operation: 'listMembers',
+      body: { people: [], meta: { links: [{ url: null, label: 'Back', active: false }] } },
+      want: [],
+    },
+    {
+      given: 'a list of links alone',
+      operation: 'listMembers',
+      body: { people: [{ url: '/ada' }] },
+      want: [{ url: '/ada' }],
+    },
     { given: 'a bare list', operation: 'listMembers', body: [ADA, BEN], want: [ADA, BEN] },
     { given: 'a bare list of no objects', operation: 'listMembers', body: ['ada'], want: [] },
     {

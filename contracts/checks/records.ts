@@ -11,13 +11,28 @@ import { type Answer, isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * The objects of every list in an answer that is not itself inside such a list, wherever the answer has it. Records may stand in an object
- * as well, by their ids: the lists in them are no lists of records.
+ * The objects of every list in an answer that is not itself inside such a list, wherever the answer has it, but for links that stand beside
+ * another list. Records may stand in an object as well, by their ids: the lists in them are no lists of records.
  */
 export function listRecords(value: Json): Json[] {
-  if (Array.isArray(value)) return value.filter(isObject);
+  const lists = listLists(value);
+  const others = lists.filter((list) => list.length === 0 || !list.every(isLink));
+  return (others.length > 0 ? others : lists).flat();
+}
+
+function listLists(value: Json): Json[][] {
+  if (Array.isArray(value)) return [value.filter(isObject)];
   if (!isObject(value) || holdsLinks(value)) return [];
-  return holdsRecords(value) ? Object.values(value) : Object.values(value).flatMap(listRecords);
+  return holdsRecords(value) ? [Object.values(value)] : Object.values(value).flatMap(listLists);
+}
+
+/** So many members has a link, such as `rel`, `href`, `type` and `title`, or `url`, `label`, `active` and `page`. */
+const MOST_OF_LINK = 4;
+
+/** Whether an object may be a link in a list (RFC 8288 §3): it leads to an address, or to none at the first page and the last, and has no ID. */
+function isLink(one: Json): boolean {
+  if (!isObject(one) || Object.keys(one).length > MOST_OF_LINK || Object.hasOwn(one, 'id')) return false;
+  return [one['href'], one['url']].some((to) => typeof to === 'string' || to === null);
 }
 
 /** Whether all members are objects alike: two texts or more go by the same names in each. */
@@ -95,8 +110,8 @@ function listMembers({ additional }: SchemaNode, map: JsonObject): Json[] {
 /** Whether an object holds links by their relations (RFC 8288 §2.1), as HAL writes them. */
 function holdsLinks(value: JsonObject): boolean {
   const members = Object.values(value);
-  const isLink = (one: Json): boolean => isObject(one) && typeof one['href'] === 'string';
-  return members.some(isLink) && members.flat().every(isLink);
+  const leads = (one: Json): boolean => isObject(one) && typeof one['href'] === 'string';
+  return members.some(leads) && members.flat().every(leads);
 }
 
 /** Whether a schema is about members of any name, and about no others. */
