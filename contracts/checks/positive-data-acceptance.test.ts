@@ -274,6 +274,23 @@ const UNCONFIRMED: Row[] = [
     ],
   },
   {
+    given: 'it refuses all, also what a parameter was seen to do elsewhere',
+    options: {
+      document: documentWith({
+        [`${PAGE}/x-evidence`]: { grade: 'observed', stage: 'dev', date: '2026-01-01', count: 3 },
+      }),
+    },
+    gateway: instead(
+      (_, url) => url.pathname.endsWith('/1/members'),
+      () => error(400, 'Say which'),
+    ),
+    want: [
+      'drift: listMembers/dev/accepted',
+      'learned: listMembers/dev/with-team_name',
+      'learned: listMembers/dev/with-limit',
+    ],
+  },
+  {
     given: 'it is not there, though another document says that it was observed',
     options: {
       document: documentWith({

@@ -67,9 +67,9 @@ function toValidCase(
     calls: [call],
     ...(isFirst ? { unbound: 'finds-operation' as const } : {}),
     facts: optional ? [...shown, optional] : shown,
-    judge: (exchanges) =>
+    judge: (exchanges, found) =>
       exchanges.flatMap((exchange) => [
-        ...judge(exchange, { label, fact, shown, contract }),
+        ...judge(exchange, { label, fact, shown, contract }, isFirst ? undefined : found),
         ...(isFirst ? judgeOptional(exchange, contract) : []),
       ]),
   };
@@ -103,7 +103,12 @@ interface Stated {
   contract: Contract;
 }
 
-function judge(exchange: Exchange, { label, fact, shown, contract }: Stated): Observation[] {
+/** `found` is the exchange of the call without what this one has. */
+function judge(
+  exchange: Exchange,
+  { label, fact, shown, contract }: Stated,
+  found: Exchange | undefined,
+): Observation[] {
   const { id, answer, knownToExist } = exchange;
   const base = { fact, label: label || 'accepted', exchange: id };
   const sayOfAll = (outcome: Outcome): Observation[] =>
@@ -113,6 +118,14 @@ function judge(exchange: Exchange, { label, fact, shown, contract }: Stated): Ob
   if (came !== 'refused') return sayOfAll(came);
   if (isServerFailure(exchange))
     return sayOfAll(notObserved(`the service failed (${answer.status}); see not_a_server_error`));
+  // Where all is refused, what a parameter was seen to do for others, or in another stage, is not put to the test.
+  const isRefusedWithout = found && judgesInput(found.answer) && found.answer.status === answer.status;
+  const { stage, operation } = exchange.call;
+  if (
+    isRefusedWithout &&
+    contract.evidenceOf(fact, { stage, operationId: operation?.id }).grade === 'observed'
+  )
+    return sayOfAll(notObserved(`what is asked without it is refused with ${answer.status} too`));
   if (knownToExist)
     return [
       {
