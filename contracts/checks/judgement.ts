@@ -22,6 +22,8 @@ export interface Judgement {
   outcome: Outcome;
   /** A grade that is not that of the fact: `assumed` where what differs goes beyond what the fact states. */
   grade?: Grade;
+  /** The response whose form was looked at, by its status in the document: several may share that. */
+  response?: string;
   /** The exchange that it is about, by its number in the run. */
   exchange?: number;
 }

@@ -45,6 +45,7 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
       fact: found.schema,
       label: `${response.status} ${found.place || 'body'}${found.keyword ? ` ${found.keyword}` : ''}`,
       exchange: id,
+      response: response.status,
       outcome: toOutcome(found),
       ...toGrade(contract, found, call),
     }));

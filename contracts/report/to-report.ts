@@ -63,12 +63,14 @@ function createIsMixed({ runs }: RunOutcome): JudgedRun['isMixed'] {
   const findBy = rememberOf((toPlace: (place: FactPlace) => string) => findMixed(runs, toPlace));
   return ({ pointer: fact, check, stage, operationId, exchange, rule }) => {
     const place = { fact, check, stage, operationId };
-    if (findBy(toOwnPlace)(place) || (rule !== undefined && findBy(toPlaceInAnyStage)(place))) return true;
+    if (findBy(toPlaceOfAny)(place) || (rule !== undefined && findBy(toPlaceInAnyStage)(place))) return true;
     return (exchange?.answer.status ?? 0) >= 400 && findBy(toFact)(place);
   };
 }
 
-const toPlaceInAnyStage = (place: FactPlace): string => toOwnPlace({ ...place, stage: '' });
+/** In whichever response: a finding does not say. */
+const toPlaceOfAny = ({ response: _, ...place }: FactPlace): string => toOwnPlace(place);
+const toPlaceInAnyStage = (place: FactPlace): string => toPlaceOfAny({ ...place, stage: '' });
 const toFact = ({ fact }: FactPlace): string => fact;
 
 /** A run that could not judge saw too little, or something else than the service. */

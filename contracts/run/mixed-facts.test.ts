@@ -18,7 +18,7 @@ const differs = { kind: 'differs', received: 'a', documented: 'b' } as const;
 function look(
   fact: 'Stated' | 'Observed',
   outcome: Judgement['outcome'],
-  { stage = 'dev', operationId = 'a' } = {},
+  { stage = 'dev', operationId = 'a', response = '400' } = {},
 ): CaseRun {
   const judgement = {
     check: 'c',
@@ -26,6 +26,7 @@ function look(
     label: 'l',
     stage,
     operationId,
+    response,
     outcome,
   };
   const verdict = outcome.kind === 'agrees' ? 'passed' : 'failed';
@@ -51,6 +52,11 @@ it.each([
       look('Observed', agrees, { operationId: 'b' }),
     ],
     want: ['failed', 'passed', 'passed'],
+  },
+  {
+    name: 'what holds in another response that has the same form holds no more in this one',
+    given: [look('Observed', differs), look('Observed', agrees, { response: '403' })],
+    want: ['failed', 'passed'],
   },
   {
     name: 'what is documented holds always',

@@ -4,8 +4,8 @@ import type { CaseRun } from './judge-case.ts';
 import { toCaseVerdict, toResult, weigh } from './outcome.ts';
 
 /**
- * What was observed before and a check shows at times only, in one stage and by one operation, still holds at times: it was chance that it
- * always did. That is reported, and fails nobody; what never holds any more does.
+ * What was observed before and a check shows at times only, in one stage, by one operation and in one of its responses, still holds at times:
+ * it was chance that it always did. That is reported, and fails nobody; what never holds any more does.
  */
 export function settleMixedFacts(runs: readonly CaseRun[], contract: Contract): CaseRun[] {
   const isMixed = findMixed(runs);
@@ -23,7 +23,7 @@ export function settleMixedFacts(runs: readonly CaseRun[], contract: Contract): 
   });
 }
 
-/** Tells what a check shows at times only: by one operation in one stage, unless `toPlace` tells places otherwise. */
+/** Tells what a check shows at times only: by one response of an operation in one stage, unless `toPlace` tells places otherwise. */
 export function findMixed(
   runs: readonly CaseRun[],
   toPlace: (place: FactPlace) => string = toOwnPlace,
@@ -45,8 +45,10 @@ export interface FactPlace {
   check: string;
   stage: string;
   operationId?: string | undefined;
+  /** What refusals for one reason have says nothing of those for another that share their form. */
+  response?: string | undefined;
 }
 
-export function toOwnPlace({ fact, check, stage, operationId = '' }: FactPlace): string {
-  return [fact, check, stage, operationId].join('\n');
+export function toOwnPlace({ fact, check, stage, operationId = '', response = '' }: FactPlace): string {
+  return [fact, check, stage, operationId, response].join('\n');
 }
