@@ -2,7 +2,9 @@ import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
 import type { Refusal } from '../../spec/refusals.ts';
 import { createReaches } from '../../spec/schema/reach.ts';
+import { findComponentName } from '../../spec/schema/schema-pointer.ts';
 import type { Call } from '../cases/call.ts';
+import { MEMBER_PLACEHOLDER } from '../cases/placeholders.ts';
 import { describeAnswer, isClientError, isOfState, isSuccess, judgesInput } from './answer.ts';
 import type { LabelledCase, Observation } from './check.ts';
 import { toErrorFact } from './documented-error.ts';
@@ -22,6 +24,9 @@ export interface InvalidRequest {
   /** The pointer of the parameter that has to be read for it to be refused, where nothing stated is broken. */
   isReadAt?: string | undefined;
 }
+
+/** The condition of what is asked about somebody whom nobody knows. */
+const MEMBER_UNKNOWN = 'member-unknown';
 
 /** A fact that a request breaks: who accepts the request contradicts it, whatever the document has for a refusal. */
 export interface Broken {
@@ -66,13 +71,16 @@ export function toInvalidRequestCase(
   const fact = breaks?.fact ?? which;
   // What has no effect may have any value.
   const isRead = isReadAt === undefined || !contract.denialOf(isReadAt, { stage, operationId: operation.id });
-  // A document that says nothing of such an error does not state that there is one.
+  // A document that says nothing of such an error does not state that there is one; what was seen of others does not say that this is one.
+  const { grade: ofError } = contract.evidenceOf(which);
   const grade = breaks
     ? toBrokenGrade(contract, breaks)
-    : error && isRead
-      ? contract.evidenceOf(which).grade
+    : error && isRead && ofError !== 'observed'
+      ? ofError
       : 'assumed';
-  const stated: Stated = { label, condition, fact, keyword: breaks?.keyword, grade, which, error };
+  const isOfPerson = findComponentName(fact) === MEMBER_PLACEHOLDER;
+  const unknown = isOfPerson ? contract.refusals.get(MEMBER_UNKNOWN)?.status : undefined;
+  const stated: Stated = { label, condition, fact, keyword: breaks?.keyword, grade, which, error, unknown };
   return {
     operation,
     stage,
@@ -100,12 +108,14 @@ interface Stated {
   grade: Grade;
   which: string;
   error: Refusal | undefined;
+  /** The status that says that nobody is called so, where it is the address of somebody that is wrong. */
+  unknown: number | undefined;
 }
 
 /** That it is not accepted is one fact, with which status it is refused another: any 4xx is an error of the request. */
 function judge(
   exchange: Exchange,
-  { label, condition, fact, keyword, grade, which, error }: Stated,
+  { label, condition, fact, keyword, grade, which, error, unknown }: Stated,
   found: Exchange | undefined,
 ): Observation[] {
   const { id, answer, knownToExist } = exchange;
@@ -116,7 +126,8 @@ function judge(
     const why = `${answer.status} is about what is there or left, and not about what is wrong`;
     return [{ ...base, outcome: notObserved(why) }];
   }
-  const agrees: Observation = { ...base, outcome: AGREES };
+  const { grade: _, ...held } = base;
+  const agrees: Observation = { ...(error && fact === which ? held : base), outcome: AGREES };
   if (error === undefined)
     return [
       answer.status === 404 && !knownToExist
@@ -124,7 +135,7 @@ function judge(
         : agrees,
     ];
   const told = [...new Set([which, error.responsePointer])].filter((pointer) => pointer !== fact);
-  const isOfPeople = condition === 'member-unknown';
+  const isOfPeople = condition === MEMBER_UNKNOWN;
   if (answer.status !== error.status && !knownToExist && !isOfPeople) {
     const why = `no data: nobody is known to be asked about, and somebody made up may be what was refused (${answer.status})`;
     return [{ ...base, outcome: notObserved(why) }];
@@ -133,6 +144,8 @@ function judge(
     const why = `a valid request is answered with ${answer.status} too, so that it is not said of what is wrong`;
     return [{ ...base, outcome: notObserved(why) }];
   }
+  // Nobody has an address that is none.
+  if (answer.status === unknown && answer.status !== error.status) return [agrees];
   if (answer.status === error.status)
     return [agrees, ...told.map((other) => ({ label, fact: other, exchange: id, outcome: AGREES }))];
   const outcome = differs(describeAnswer(answer), `${error.status}`);

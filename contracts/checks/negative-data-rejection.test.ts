@@ -88,8 +88,9 @@ it('a gateway that takes anything is told of each defect, and violates nothing',
 
 it('a value of what was seen to have no effect need not be refused, whatever was seen of others', async () => {
   const observed = { grade: 'observed', date: '2026-01-31', count: 9 };
+  const stated = { [`${INVALID}/x-evidence`]: { grade: 'documented', source: '§1' } };
   const document = documentWith({
-    [`${INVALID}/x-evidence`]: observed,
+    ...stated,
     '/components/parameters/page/x-denied': { ...observed, operations: ['listRecognitions'] },
   });
   /** Which defect a page has, the seed says. */
@@ -101,8 +102,10 @@ it('a value of what was seen to have no effect need not be refused, whatever was
   };
   const label = 'listRecognitions/dev/page-the-value-is-empty';
   expect(await findingOf({ document })).toBe(`learned: ${label}`);
+  expect(await findingOf({ document: documentWith(stated) })).toBe(`violation: ${label}`);
+  // What was seen of other requests does not say that this one is wrong.
   const others = documentWith({ [`${INVALID}/x-evidence`]: observed });
-  expect(await findingOf({ document: others })).toBe(`violation: ${label}`);
+  expect(await findingOf({ document: others })).toBe(`learned: ${label}`);
 });
 
 it('what is refused of somebody who is made up says nothing of the defect', async () => {

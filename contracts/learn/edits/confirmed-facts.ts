@@ -100,9 +100,10 @@ function listJudged(learning: Learning, facts: FactRecords, answers: RefusedAnsw
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
     const shown = [...record.agrees].flatMap(([number, id]) => (isTelling(number, id) ? [number] : []));
     // What is known to be allowed since was not to be refused.
-    const isDue = (number: number): boolean =>
-      kind !== 'Refusal' || number === NO_EXCHANGE || answers.has(number);
-    const kept = listKept(learning, fact, shown, [...record.differs.keys()].filter(isDue));
+    const isDue = ([number, id]: [number, string | undefined]): boolean =>
+      kind !== 'Refusal' || number === NO_EXCHANGE || (answers.has(number) && isTelling(number, id));
+    const due = [...record.differs].filter(isDue).map(([number]) => number);
+    const kept = listKept(learning, fact, shown, due);
     const how = kind === 'Refusal' || kind === 'Header' ? 'comes as the document has it' : 'holds';
     return [{ fact: pointer, says: `${nameFact(contract, fact)} ${how}`, shown, kept }];
   });
