@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { createDraws } from '../../spec/random.ts';
+import { createDraws, type Draws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
 import type { Check, LabelledCase } from './check.ts';
 import { judgeErrorStatus, judgeKeyRefusal, toErrorFact } from './documented-error.ts';
@@ -11,15 +11,19 @@ export const unknownRoute: Check = {
   plan: ({ contract, stages, seed }) => stages.flatMap((stage) => planStage(contract, stage, seed)),
 };
 
+/** As many different paths as it takes to make a rule of how they are answered. */
+const PATHS = 3;
+
 function planStage(contract: Contract, stage: string, seed: number): LabelledCase[] {
   const error = contract.refusals.get('path-unknown');
   if (!error) return [];
+  const draws = createDraws(seed, 'unknown route');
   const call: Call = {
     why: 'a path that belongs to no operation',
     intent: 'unknown',
     operation: undefined,
     method: 'GET',
-    path: `/wes-check-${createDraws(seed, 'unknown route').hex(12)}`,
+    path: toPath(draws),
     stage,
     key: 'own',
     values: [],
@@ -29,7 +33,7 @@ function planStage(contract: Contract, stage: string, seed: number): LabelledCas
     ...base,
     label: 'valid key',
     name: `a path that belongs to no operation is not found (${stage})`,
-    calls: [call],
+    calls: [call, ...Array.from({ length: PATHS - 1 }, () => ({ ...call, path: toPath(draws) }))],
     facts: [toErrorFact(error)],
     judge: (exchanges) => exchanges.map((exchange) => judgeErrorStatus(exchange, error)),
   };
@@ -49,4 +53,8 @@ function planStage(contract: Contract, stage: string, seed: number): LabelledCas
       }),
   };
   return [found, refused];
+}
+
+function toPath(draws: Draws): string {
+  return `/wes-check-${draws.hex(12)}`;
 }
