@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { documentWith, error, instead, itSays, keyOf, type Row } from './check.test.helper.ts';
+import { describe, expect, it } from 'vitest';
+import { documentWith, error, instead, itSays, keyOf, type Row, runCheck } from './check.test.helper.ts';
 
 const NOT_FOUND = '/components/responses/NotFound/content/application~1json/examples/path-unknown/x-refusal';
 const ORDER = 'refusal-order';
@@ -49,4 +49,17 @@ const ROWS: Row[] = [
 
 describe('what is told of a path that belongs to no operation', () => {
   itSays('unknown_route', ROWS, { include: { operationIds: ['listRecognitions'] } });
+});
+
+it('asks as many different paths as make a rule of how they are answered, in one stage and with one seed alone', async () => {
+  const asked = new Set<string>();
+  const note = (request: Request, url: URL): boolean => {
+    if (isNowhere(request, url) && keyOf(request) !== null) asked.add(url.pathname);
+    return false;
+  };
+  await runCheck(
+    'unknown_route',
+    instead(note, () => error(500, 'Never')),
+  );
+  expect(asked.size).toBe(3);
 });

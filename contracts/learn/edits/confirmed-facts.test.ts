@@ -9,40 +9,62 @@ import type { FactRecords } from '../observations/fact-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
 import { learnJudged, learnMixed } from './confirmed-facts.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
+import type { RefusedAnswer } from './refusal-edits.ts';
 
 const read = (evidence: string): Contract =>
   readContract(`
   x-rules:
     - { id: r, statement: S., x-evidence: ${evidence} }
+  components:
+    responses:
+      Bad:
+        description: B.
+        content:
+          text/plain:
+            examples:
+              e: { value: no, x-refusal: { condition: request-invalid, status: 400, x-evidence: ${evidence} } }
   paths:
-    /a: { get: { operationId: a, responses: {} } }
-    /b: { get: { operationId: b, responses: {} } }
+    /a: { get: { operationId: a, responses: { 400: { $ref: '#/components/responses/Bad' } } } }
+    /b: { get: { operationId: b, responses: { 400: { $ref: '#/components/responses/Bad' } } } }
 `);
 
 /** An exchange of an operation, or of a path that belongs to nothing, in a stage. */
 interface Shown {
   of: 'a' | 'b' | 'nothing';
   stage: string;
+  /** The status of the answer. */
+  status?: number;
 }
 
-/** What is said of the rule after some exchanges in which it held, and some in which it did not. */
-function learn(contract: Contract, holds: readonly Shown[], differs: readonly Shown[]): Evidence {
+const RULE = '/x-rules/0';
+const INVALID = '/components/responses/Bad/content/text~1plain/examples/e/x-refusal';
+
+/** What is said of a fact after some exchanges in which it held, and some in which it did not. */
+function learn(
+  contract: Contract,
+  holds: readonly Shown[],
+  differs: readonly Shown[],
+  fact: typeof RULE | typeof INVALID = RULE,
+): Evidence {
   const distinct = createDistinctExchanges();
   const answer = toAnswer({ status: 403, headers: [], body: new Uint8Array(), milliseconds: 1 });
-  const number = ({ of, stage }: Shown, index: number): [number, string | undefined] => {
+  const answers = new Map<number, RefusedAnswer[]>();
+  const number = ({ of, stage, status = 400 }: Shown, index: number): [number, string | undefined] => {
     const own = contract.operations.find(({ id }) => id === of);
     const call = { operation: own, stage, key: 'own', intent: 'unkeyed' } as unknown as Call;
     const request = { method: 'GET', url: `/${of}/${stage}/${index}`, headers: [] };
     const exchange = { id: index, call, request, answer } as unknown as Exchange;
-    return [distinct.note(exchange, Date.UTC(2026, 0, 31)).number, own?.id];
+    const { number: noted } = distinct.note(exchange, Date.UTC(2026, 0, 31));
+    answers.set(noted, [{ status, body: '', isInvalid: true, operationId: own?.id }]);
+    return [noted, own?.id];
   };
   const agrees = new Map(holds.map(number));
   const learning = startPlainLearning(contract, distinct);
   const record = { agrees, differs: new Map(differs.map((one, index) => number(one, 100 + index))) };
-  const facts: FactRecords = new Map([['/x-rules/0', record]]);
-  learnJudged(learning, facts, new Map());
-  if (!learning.hasChanged()) learnMixed(learning, facts, new Map());
-  return learning.draft.at('/x-rules/0/x-evidence') as unknown as Evidence;
+  const facts: FactRecords = new Map([[fact, record]]);
+  learnJudged(learning, facts, answers);
+  if (!learning.hasChanged()) learnMixed(learning, facts, answers);
+  return learning.draft.at(`${fact}/x-evidence`) as unknown as Evidence;
 }
 
 const three = (of: Shown['of'], stage: string): Shown[] => Array(3).fill({ of, stage });
@@ -102,4 +124,28 @@ it.each<{ name: string; evidence: string; holds: Shown[]; want: Partial<Evidence
   const said = learn(read(evidence), holds, []);
   expect(said).toMatchObject(want);
   expect(said.operations).toEqual(want.operations);
+});
+
+const ACCEPTED: Shown = { of: 'b', stage: 'dev', status: 200 };
+
+it.each<{ name: string; evidence?: string; differs: Shown[]; want: Partial<Evidence> }>([
+  {
+    name: 'observed of the operations that are strict, where another accepts some',
+    differs: [ACCEPTED],
+    want: { grade: 'observed', count: 3, operations: ['a'] },
+  },
+  {
+    name: 'seen, where any of them refuses with another status',
+    differs: [{ of: 'a', stage: 'dev', status: 422 }],
+    want: { grade: 'seen', count: 6 },
+  },
+  {
+    name: 'observed of no more than before, where an earlier run looked at the others too',
+    evidence: '{ grade: observed, stage: dev, count: 3, operations: [a], keywords: [] }',
+    differs: [],
+    want: { grade: 'observed', operations: ['a'] },
+  },
+])('how invalid requests are refused is $name', ({ evidence = '{ grade: assumed }', differs, want }) => {
+  const holds = [...three('a', 'dev'), ...three('b', 'dev')];
+  expect(learn(read(evidence), holds, differs, INVALID)).toMatchObject(want);
 });

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { nameFact, namePlace } from '../../../spec/describe-place.ts';
-import { isCertainGrade } from '../../../spec/evidence.ts';
+import { isAbout, isCertainGrade } from '../../../spec/evidence.ts';
 import type { Fact } from '../../../spec/facts.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
@@ -92,18 +92,28 @@ interface Judged extends Pick<Confirmation, 'fact' | 'says'> {
 }
 
 function listJudged(learning: Learning, facts: FactRecords, answers: RefusedAnswers): Judged[] {
-  const { contract } = learning;
+  const { contract, distinct } = learning;
   return contract.facts.flatMap((fact): Judged[] => {
     const { kind, pointer } = fact;
     const record = facts.get(pointer);
     if (!record || !KINDS.includes(kind) || isAtTimes(contract, pointer)) return [];
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
-    const shown = [...record.agrees].flatMap(([number, id]) => (isTelling(number, id) ? [number] : []));
+    const shown = [...record.agrees.keys()];
+    const evidence = contract.evidenceOf(pointer);
+    // The run that observed it of some operations looked at the others, too, and need not have seen the same of them.
+    const wasOpen = (number: number): boolean => {
+      const { stage, operationId } = distinct.scopeOf(number);
+      const isKnown = kind === 'Refusal' && evidence.grade === 'observed' && isAbout(evidence, { stage });
+      return isKnown && !isAbout(evidence, { operationId });
+    };
+    const telling = [...record.agrees].flatMap(([number, id]) =>
+      isTelling(number, id) && !wasOpen(number) ? [number] : [],
+    );
     // What is known to be allowed since was not to be refused.
     const isDue = ([number, id]: [number, string | undefined]): boolean =>
       kind !== 'Refusal' || number === NO_EXCHANGE || (answers.has(number) && isTelling(number, id));
     const due = [...record.differs].filter(isDue).map(([number]) => number);
-    const kept = listKept(learning, fact, shown, due);
+    const kept = listKept(learning, fact, telling, due);
     const how = kind === 'Refusal' || kind === 'Header' ? 'comes as the document has it' : 'holds';
     return [{ fact: pointer, says: `${nameFact(contract, fact)} ${how}`, shown, kept }];
   });
