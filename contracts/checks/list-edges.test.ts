@@ -154,3 +154,16 @@ describe.each([true, false])('what comes past the end, where the last page is to
     );
   });
 });
+
+it('one record of which a text, a number and more are others each time is no sign that `limit` is obeyed', async () => {
+  let asked = 0;
+  const record = { id: 'r-1', message: 'Thanks', created_at: '2026-01-31T12:00:00Z' };
+  const toResult = async (toOwn: () => object): Promise<string | undefined> => {
+    const gateway = changingOf(ofOne, (body) => ({ ...body, recognitions: [{ ...record, ...toOwn() }] }));
+    const { facts } = await runCheck('response_schema_conformance', gateway);
+    return facts.find(({ pointer }) => pointer === '/components/parameters/limit')?.result;
+  };
+  const toCounted = (): object => ({ views: ++asked, seen: asked % 2 === 0, request: `a${asked}` });
+  expect(await toResult(toCounted)).toBe('not-observed');
+  expect(await toResult(() => ({ ...toCounted(), id: `r-${asked}` }))).toBe('supported');
+});

@@ -85,8 +85,11 @@ function judgeSize(exchanges: readonly Exchange[], fact: string, listRecords: Li
   const records = pages.map(({ answer }) => listRecords(answer));
   const most = Math.max(...records.map(({ length }) => length));
   if (most > 1) return [{ ...base, outcome: notObserved(`${most} records came: see pages_do_not_repeat`) }];
-  // One record alone is one whatever is asked for.
-  const isMore = new Set(records.flat().map(toRecordText)).size > 1;
+  // One record alone is one whatever is asked for, also where a text of it is another each time, and what is counted too.
+  const [one, ...others] = records.flat();
+  const isMore = others.some(
+    (other) => listChanged(one, other).filter((value) => typeof value === 'string').length > 1,
+  );
   const outcome = isMore ? AGREES : notObserved('no data: no more records are there than were asked for');
   return [{ ...base, outcome }];
 }
@@ -107,17 +110,20 @@ function judgeEnd(exchanges: readonly Exchange[], fact: string, listRecords: Lis
   if (others.at(-1)?.length === 0) return say(AGREES);
   const [first, ...more] = toComparable([start, ...others]).map((texts) => texts.join('\n'));
   const isOnePage = new Set(more).size === 1 && more[0] !== first;
-  return isOnePage && isOther(start[0], others[0]?.[0])
+  // Something of one record may be another each time.
+  return isOnePage && listChanged(start[0], others[0]?.[0]).length > 1
     ? say(differs('the last page again', 'no records'))
     : say(notObserved('other pages cannot be asked for, or there are more of them'));
 }
 
-/** Whether one record is not the other, of which something may be another each time. */
-function isOther(one: Json | undefined, other: Json | undefined): boolean {
-  if (!isObject(one) || !isObject(other)) return false;
-  const isChanged = (name: string): boolean =>
-    toRecordText(one[name] ?? null) !== toRecordText(other[name] ?? null);
-  return Object.keys(one).filter(isChanged).length > 1;
+/** What one record has that is another in the other one. */
+function listChanged(one: Json | undefined, other: Json | undefined): Json[] {
+  if (!isObject(one) || !isObject(other)) return [];
+  const isChanged = ([name, value]: [string, Json]): boolean =>
+    toRecordText(value) !== toRecordText(other[name] ?? null);
+  return Object.entries(one)
+    .filter(isChanged)
+    .map(([, value]) => value);
 }
 
 /**

@@ -60,7 +60,7 @@ export interface Confirmation {
   fact: string;
   says: string;
   /** What showed it, by number. */
-  exchanges: Iterable<number>;
+  exchanges: readonly number[] | ReadonlySet<number>;
   /** What of it was put to the test; `[]` that it is there. */
   keywords?: readonly string[];
 }
