@@ -144,10 +144,10 @@ function judge(
     const why = `a valid request is answered with ${answer.status} too, so that it is not said of what is wrong`;
     return [{ ...base, outcome: notObserved(why) }];
   }
-  // Nobody has an address that is none.
-  if (answer.status === unknown && answer.status !== error.status) return [agrees];
   if (answer.status === error.status)
     return [agrees, ...told.map((other) => ({ label, fact: other, exchange: id, outcome: AGREES }))];
+  // Nobody has an address that is none.
+  if (answer.status === unknown) return [agrees];
   const outcome = differs(describeAnswer(answer), `${error.status}`);
   return [
     ...(fact === which ? [] : [agrees]),

@@ -241,6 +241,11 @@ describe('what is told of the forms of recipients', () => {
   itSays('positive_data_acceptance', FORMS_ROWS, { include: { operationIds: ['sendRecognition'] } });
 });
 
+const REFUSES_MEMBERS = instead(
+  (_, url) => url.pathname.endsWith('/1/members'),
+  () => error(400, 'Say which'),
+);
+
 /** §4.3: these paths are unconfirmed against the gateway, which is authoritative. */
 const UNCONFIRMED: Row[] = [
   { given: 'it is there', gateway: { lists: true }, facts: { '/paths/~1members/get': 'confirmed' } },
@@ -262,10 +267,7 @@ const UNCONFIRMED: Row[] = [
   },
   {
     given: 'it refuses what is assumed that it takes',
-    gateway: instead(
-      (_, url) => url.pathname.endsWith('/1/members'),
-      () => error(400, 'Say which'),
-    ),
+    gateway: REFUSES_MEMBERS,
     want: [
       'drift: listMembers/dev/accepted',
       'learned: listMembers/dev/with-team_name',
@@ -280,10 +282,7 @@ const UNCONFIRMED: Row[] = [
         [`${PAGE}/x-evidence`]: { grade: 'observed', stage: 'dev', date: '2026-01-01', count: 3 },
       }),
     },
-    gateway: instead(
-      (_, url) => url.pathname.endsWith('/1/members'),
-      () => error(400, 'Say which'),
-    ),
+    gateway: REFUSES_MEMBERS,
     want: [
       'drift: listMembers/dev/accepted',
       'learned: listMembers/dev/with-team_name',

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { nameFact, namePlace } from '../../../spec/describe-place.ts';
-import { isAbout, isCertainGrade } from '../../../spec/evidence.ts';
+import { type Evidence, isAbout, isCertainGrade } from '../../../spec/evidence.ts';
 import type { Fact } from '../../../spec/facts.ts';
 import { isObject, type JsonObject } from '../../../spec/json.ts';
 import { joinPointer, lastToken } from '../../../spec/json-pointer.ts';
@@ -96,10 +96,11 @@ function listJudged(learning: Learning, facts: FactRecords, answers: RefusedAnsw
   return contract.facts.flatMap((fact): Judged[] => {
     const { kind, pointer } = fact;
     const record = facts.get(pointer);
-    if (!record || !KINDS.includes(kind) || isAtTimes(contract, pointer)) return [];
+    if (!record || !KINDS.includes(kind)) return [];
+    const evidence = contract.evidenceOf(pointer);
+    if (isAtTimes(evidence, pointer)) return [];
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
     const shown = [...record.agrees.keys()];
-    const evidence = contract.evidenceOf(pointer);
     // The run that observed it of some operations looked at the others, too, and need not have seen the same of them.
     const wasOpen = (number: number): boolean => {
       const { stage, operationId } = distinct.scopeOf(number);
@@ -134,7 +135,6 @@ function listKept(
 }
 
 /** Whether a fact was seen to hold often enough to say that it does, and did not always. */
-function isAtTimes(contract: Contract, pointer: string): boolean {
-  const { grade, count = 0, statedAt } = contract.evidenceOf(pointer);
+function isAtTimes({ grade, count = 0, statedAt }: Evidence, pointer: string): boolean {
   return statedAt === pointer && grade === 'seen' && count >= SEVERAL;
 }

@@ -271,17 +271,17 @@ function hasVariedNames({ members, objects }: Members): boolean {
  * and the second.
  */
 function isSeries({ members, objects }: Pick<Members, 'members' | 'objects'>): boolean {
-  const series = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
+  const [prefix, ...others] = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
   const all = [...members.values()];
   const areObjects = all.every(({ types }) => types.has('object'));
-  const fromNought = all.every((_, at) => members.has(`${[...series][0]}${at}`));
+  const fromNought = all.every((_, at) => members.has(`${prefix}${at}`));
   const isOfTexts = all.every(({ types, formats }) =>
     fromNought ? types.has('string') : formats.includes('email'),
   );
   const isOfEntries = areObjects || (all.some(({ values }) => values < objects) && isOfTexts);
   // The first of them may be the only one.
-  const isSeveral = members.size > 1 || (areObjects && members.has(`${[...series][0]}0`));
-  return isSeveral && series.size === 1 && !series.has(undefined) && isOfEntries;
+  const isSeveral = members.size > 1 || (areObjects && members.has(`${prefix}0`));
+  return isSeveral && prefix !== undefined && others.length === 0 && isOfEntries;
 }
 
 /** In so many objects names have to vary, and so many names have to, where nothing else tells of what kind they are. */
