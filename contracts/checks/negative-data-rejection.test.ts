@@ -22,11 +22,12 @@ const LARGE =
   '/components/responses/ContentTooLarge/content/application~1json/examples/body-too-large/x-refusal';
 const SEND_BODY = '/paths/~1recognition~1{member_email}/post/requestBody';
 const REQUEST = '/components/schemas/RecognitionRequest';
+const ORDER = 'request-refused-last';
 const GROUP = '/paths/~1recognition/get/x-parameter-groups/0';
 const OK = (): Response => Response.json({ recognitions: [], pagination: {} });
 const SENT = (): Response => Response.json({ id: 1 }, { status: 201 });
 
-/** The list of a gateway that looks at its parameters as the document assumes. */
+/** The list of a gateway that looks at its parameters as the document assumes, whether there is a key or not. */
 const isInvalid = (request: Request, url: URL): boolean => {
   const { searchParams: query } = url;
   const isCount = (name: string, most: number): boolean => {
@@ -39,23 +40,36 @@ const isInvalid = (request: Request, url: URL): boolean => {
   const isEmail = email === null || (/^[^\s@,]+@[^\s@,]+$/.test(email) && email.length <= 254);
   const isTeam = team === null || (team.length >= 1 && team.length <= 200);
   return (
-    isList(request, url) &&
-    keyOf(request) !== null &&
-    !(isOne && isEmail && isTeam && isCount('page', 1e9) && isCount('limit', 100))
+    isList(request, url) && !(isOne && isEmail && isTeam && isCount('page', 1e9) && isCount('limit', 100))
   );
 };
-const STRICT = instead(isInvalid, () => error(400, 'Not valid'));
+const isInvalidWithKey = (request: Request, url: URL): boolean =>
+  keyOf(request) !== null && isInvalid(request, url);
+const STRICT = instead(isInvalidWithKey, () => error(400, 'Not valid'));
 
 /** Assumed (§7: errors for other conditions are not shown), so that nothing here is worse than learned. */
 const READS: Row[] = [
   {
     given: 'every defect is refused',
     gateway: STRICT,
-    facts: { [INVALID]: 'supported', [GROUP]: 'supported' },
+    facts: { [INVALID]: 'supported', [GROUP]: 'supported', [ORDER]: 'supported' },
+  },
+  {
+    given: 'what is wrong is refused before the key is asked for',
+    gateway: instead(isInvalid, () => error(400, 'Not valid')),
+    want: ['learned: listRecognitions/dev/key-first'],
+    facts: { [INVALID]: 'supported', [ORDER]: 'learned' },
+  },
+  {
+    given: 'a request without a key is throttled',
+    gateway: {
+      before: (request) => (keyOf(request) === null ? error(429, 'Too many') : STRICT.before?.(request, 0)),
+    },
+    facts: { [INVALID]: 'supported', [ORDER]: 'not-observed' },
   },
   {
     given: 'every defect is refused with another status',
-    gateway: instead(isInvalid, () => error(422, 'Not valid')),
+    gateway: instead(isInvalidWithKey, () => error(422, 'Not valid')),
     want: ['learned: listRecognitions/dev/request-invalid-status-422'],
     facts: { [INVALID]: 'learned', [GROUP]: 'supported' },
   },

@@ -5,6 +5,7 @@ import type { Check, LabelledCase, Plan } from './check.ts';
 import { type DefectiveRequest, listDefectiveRequests } from './defective-requests.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { toBrokenGrade, toInvalidRequestCase } from './invalid-request.ts';
+import { askWithoutKeyToo } from './key-first.ts';
 import { isTurnOf } from './turns.ts';
 
 /** Requests in one run, unless it is to be thorough; of a document with many operations, so many for each. */
@@ -46,7 +47,19 @@ function planCases(plan: Plan): LabelledCase[] {
         }),
     );
   const chosen = plan.thorough ? all : chooseMost(all, plan);
-  return chosen.map(({ first, request }) => toInvalidRequestCase(contract, first, request));
+  const withoutKey = listOneOfEach(chosen);
+  return chosen.map((one) => {
+    const planned = toInvalidRequestCase(contract, one.first, one.request);
+    return withoutKey.has(one) ? askWithoutKeyToo(contract, planned, 'request-refused-last') : planned;
+  });
+}
+
+/** Of each operation that wants a key the first that breaks something stated, and that can be read: how bodies are read comes before all else. */
+function listOneOfEach(chosen: readonly Candidate[]): ReadonlySet<Candidate> {
+  const some = chosen.filter(
+    ({ first: { operation }, request: { part, breaks } }) => operation.key && breaks && part !== undefined,
+  );
+  return new Set(new Map(some.toReversed().map((one) => [one.first.operation, one])).values());
 }
 
 /**

@@ -93,7 +93,7 @@ const TABLE: [check: string, want: string[], inLast?: string[]][] = [
     ],
   ],
   ['legacy_path', ['listRecognitionsByRecipient/responds']],
-  ['unknown_route', each(['-'], 'valid-key', 'no-key')],
+  ['unknown_route', each(['-'], 'valid-key')],
   ['member_unknown', each(['sendRecognition', 'readProfile'], 'the-path-names-nobody')],
   ['ensure_resource_availability', ['sendRecognition/shows']],
   ['sender_as_sent', ['-/run']],
@@ -173,7 +173,8 @@ describe('what each check asks for', () => {
 
   it.each([
     ['missing_required_header', 'none', 'key-in-header'],
-    ['missing_required_header', 'in-query', 'key-in-header, refusal-order'],
+    ['missing_required_header', 'in-query', 'key-in-header'],
+    ['unknown_route', 'valid-key', 'refusal-order'],
     ['missing_required_header', 'bearer', 'key-in-header, api-key-only'],
     ['missing_required_header', 'empty', 'key-in-header, empty-key-is-missing'],
     ['ignored_auth', 'unknown', ''],

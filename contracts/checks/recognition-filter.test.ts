@@ -209,6 +209,12 @@ const OUTSIDERS: Row[] = [
     options: withTeams(showingOthers({ to: ['eva@one.example', 'fay@one.example'] })),
   },
   {
+    given: 'two recipients in an object, by their addresses, which may be of what the member sent',
+    options: withTeams(
+      showingOthers({ to: { 'eva@one.example': { name: 'Eva' }, fay: { email: 'fay@one.example' } } }),
+    ),
+  },
+  {
     given: 'one list of others for two members',
     options: withTeams({
       fetch: (request) =>

@@ -95,10 +95,20 @@ function judgeTwo([one, other]: readonly Exchange[], fact: string, toRecords: To
   ];
 }
 
-/** Whether somebody is named by themselves, as a sender is: recipients stand in a list, and whoever sent to several may be named nowhere. */
-function namesSender(value: Json): boolean {
+/**
+ * Whether somebody is named by themselves, as a sender is: recipients stand in a list, or in an object of which each member names somebody,
+ * and whoever sent to several may be named nowhere.
+ */
+function namesSender(record: Json): boolean {
+  return isObject(record) ? Object.values(record).some(namesOne) : namesOne(record);
+}
+
+function namesOne(value: Json): boolean {
   if (typeof value === 'string') return listAddresses(value).length === 1;
-  return isObject(value) && Object.values(value).some(namesSender);
+  if (!isObject(value)) return false;
+  const members = Object.values(value);
+  const arePeople = members.length > 1 && members.every((one) => listAddresses(one).length > 0);
+  return !arePeople && members.some(namesOne);
 }
 
 /** `@` and `%40` are one character to whoever reads a query, so that there is recognition by both or by neither. */

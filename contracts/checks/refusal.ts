@@ -28,7 +28,7 @@ export interface RefusalCell {
   rules: readonly string[];
   /**
    * `refusal`: status and text are those of the refusal, with its grade. `rule`: they follow from the one rule, with its grade.
-   * `refused`: the first rule says that there is a refusal, the second one which.
+   * `refused`: the first rule says that there is a refusal, the second one which; where there is none, any will do.
    */
   states: 'refusal' | 'rule' | 'refused';
   /** Of which operations it is asked; where it is left out, of each seventh in a stage, others for each cell. */
@@ -247,12 +247,12 @@ function judge(
   if (call.beyond && !isSuccess(answer) && isOpen)
     return [{ ...base, outcome: notObserved('the request holds what may be refused for itself') }];
   if (states === 'refused' && !isSuccess(answer)) {
-    const [, which = fact] = facts;
+    const [, which] = facts;
     const why = `the answer ${answer.status} does not say whether it is the key that is refused`;
     const isKeyRefused = answer.status === 401 || answer.status === 403;
     return [
       { ...base, outcome: isKeyRefused ? AGREES : notObserved(why) },
-      { ...base, fact: which, label: `${key} text`, outcome },
+      ...(which === undefined ? [] : [{ ...base, fact: which, label: `${key} text`, outcome }]),
     ];
   }
   return [{ ...base, outcome }];

@@ -2,7 +2,8 @@ import type { Contract } from '../../spec/contract.ts';
 import { createDraws, type Draws } from '../../spec/random.ts';
 import type { Call } from '../cases/call.ts';
 import type { Check, LabelledCase } from './check.ts';
-import { judgeErrorStatus, judgeKeyRefusal, toErrorFact } from './documented-error.ts';
+import { judgeErrorStatus, toErrorFact } from './documented-error.ts';
+import { askWithoutKeyToo } from './key-first.ts';
 
 export const unknownRoute: Check = {
   id: 'unknown_route',
@@ -28,31 +29,18 @@ function planStage(contract: Contract, stage: string, seed: number): LabelledCas
     key: 'own',
     values: [],
   };
-  const base = { operation: undefined, stage, unbound: 'no-operation' as const };
-  const found: LabelledCase = {
-    ...base,
+  const planned: LabelledCase = {
+    operation: undefined,
+    stage,
+    unbound: 'no-operation',
     label: 'valid key',
     name: `a path that belongs to no operation is not found (${stage})`,
     calls: [call, ...Array.from({ length: PATHS - 1 }, () => ({ ...call, path: toPath(draws) }))],
     facts: [toErrorFact(error)],
     judge: (exchanges) => exchanges.map((exchange) => judgeErrorStatus(exchange, error)),
   };
-  const order = contract.rules.get('refusal-order')?.pointer;
-  const missing = contract.refusals.get('key-missing');
-  if (order === undefined || !missing || contract.operations[0]?.key === undefined) return [found];
-  const refused: LabelledCase = {
-    ...base,
-    label: 'no key',
-    name: `a path that belongs to no operation is refused for the key first (${stage})`,
-    calls: [{ ...call, key: 'none', why: 'a path that belongs to no operation, without a key' }],
-    facts: [order],
-    judge: (exchanges) =>
-      exchanges.map(({ id, answer }) => {
-        const outcome = judgeKeyRefusal(answer, missing, contract);
-        return { fact: order, label: 'key first', exchange: id, outcome };
-      }),
-  };
-  return [found, refused];
+  const wantsKey = contract.operations[0]?.key !== undefined;
+  return [wantsKey ? askWithoutKeyToo(contract, planned, 'refusal-order') : planned];
 }
 
 function toPath(draws: Draws): string {

@@ -101,6 +101,17 @@ export const ASSUMED_FAULTS: readonly Fault[] = [
     answer: errorResponse(404, 'Not Found'),
   },
   {
+    id: 'request-refused-first',
+    title: 'A request is refused for what it asks before its key is asked for.',
+    fact: 'request-refused-last',
+    check: 'negative_data_rejection',
+    when: { ...ofList, keys: ['none'] },
+    async answer({ healthy, keyOf, stage }) {
+      const keyed = await healthy({ key: keyOf(stage) });
+      return keyed.status === 400 ? keyed : healthy();
+    },
+  },
+  {
     id: 'method-accepted',
     title: 'A method that a path does not have is accepted.',
     fact: 'method-not-allowed',

@@ -5,6 +5,7 @@ import { isBodiless } from '../../spec/method.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { remember } from '../../spec/remember.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
+import { listRules } from '../../spec/rules.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type AskedPart, createPartReader } from '../pages/asked-part.ts';
@@ -28,7 +29,7 @@ export interface Input extends ParameterValues {
 }
 
 /** An input, and what its sender should know of it. */
-type ReadInput = Input & { notes: readonly string[] };
+export type ReadInput = Input & { notes: readonly string[] };
 
 /** Answers an operation: gives the body of its success, or says which error response it is. The document says with which status. */
 export type Handler<Context> = (
@@ -77,6 +78,8 @@ export interface PreparedOperation<Context> {
   documented(stage: string): DocumentedResponses;
   /** Whether the operation is documented or was observed. */
   isCertain: boolean;
+  /** Whether what is wrong with a request was seen to be refused before its key, in a stage. */
+  isReadFirst(stage: string): boolean;
   readInput(
     request: AskedRequest,
     asked: { params: Readonly<Record<string, string>>; query: string; stage: string },
@@ -141,6 +144,7 @@ function prepareOperation<Context>(
   const wanted = isBodiless(operation.method) ? undefined : operation.requestBody;
   const readBody = compileBody(wanted, sent, bodyLimits);
   const { grade } = findEvidence(root, operation.pointer);
+  const order = listRules(root).find(({ id }) => id === 'request-refused-last');
 
   return {
     operation,
@@ -148,6 +152,7 @@ function prepareOperation<Context>(
     resource: resources[operation.id],
     documented: documentedIn,
     isCertain: isCertainGrade(grade),
+    isReadFirst: (stage) => order !== undefined && isDenied(order, stage),
     readInput(request, { params: path, query: text, stage }, noted) {
       const { ignored, parameters, readPart } = readersOf(stage);
       const query = parseQuery(text);

@@ -1,7 +1,10 @@
+import { findDenial } from '../../spec/evidence.ts';
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SeedPart } from '../../spec/random.ts';
+import { remember } from '../../spec/remember.ts';
+import { listRules } from '../../spec/rules.ts';
 import type { CredentialPlaces } from '../../spec/security.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { OutOfTurn } from '../store/read-only.ts';
@@ -21,6 +24,7 @@ import {
   type Preparation,
   type Prepare,
   type PreparedOperation,
+  type ReadInput,
   TellingHeaders,
 } from './prepare-operation.ts';
 import { Refused } from './refused.ts';
@@ -92,6 +96,7 @@ export function createRequestHandler<Context>(
   const { root } = options.document;
   const { operations = listOperations(root) } = options;
   checkHandlers(Object.keys(handlers), operations);
+  const order = listRules(root).find(({ id }) => id === 'refusal-order');
   const service: Service<Context> = {
     options,
     places: {
@@ -102,6 +107,9 @@ export function createRequestHandler<Context>(
     prepare: createPrepare(options),
     responses: createCheckedResponses(root, schemas, fallback),
     writer: createResponseWriter(),
+    isRouteFirst: remember(
+      (stage) => order !== undefined && findDenial(root, order.pointer, { stage }) !== undefined,
+    ),
   };
   const { writer } = service;
   const finish = ({ method }: AskedRequest, noted: RequestNotes, made: MockResponse): ServedRequest => {
@@ -163,63 +171,113 @@ interface Service<Context> {
   prepare: Prepare<Context>;
   responses: CheckedResponses;
   writer: ResponseWriter;
+  /** Whether a path or a method that is not there was seen to be refused before the key, in a stage. */
+  isRouteFirst(stage: string): boolean;
 }
 
-/** The life of a request: stage, key, route, operation, preference, input, handler. One that was told goes no further than its operation. */
+/**
+ * The life of a request: stage, key, route, operation, preference, input, handler. The route, or the input, comes before the key where the
+ * service was seen to refuse it first. One that was told goes no further than its operation.
+ */
 function respond<Context>(
   service: Service<Context>,
   request: AskedRequest,
   { noted, told }: { noted: RequestNotes; told: BehaviourAnswer | undefined },
 ): MaybePromise<MockResponse> {
   const { options, places, responses } = service;
-  const { method, headers } = request;
+  const { method } = request;
   const located = locateRequest(places, request);
-  const { path, query, route, stage, operations, operation } = located;
-  const toServed = ({ operation, documented }: PreparedOperation<Context>): Served => ({
-    operation,
-    documented: documented(stage ?? ''),
-    stage,
-    accept: headers.get('accept'),
-  });
+  const { path, query, stage, operation } = located;
   if (!operation) noted.nearest = places.routes.findNearest(method, path);
   noted.stage = stage;
   noted.operationId = operation?.id;
   const seeds = [options.seed, stage ?? '', path, query];
-  if (told)
-    return makeToldResponse(responses, operation && toServed(service.prepare(operation)), told, seeds);
+  const toAsked = (one: Operation): Asked<Context> => ({
+    ...{ request, located, noted, seeds },
+    ...toServed(service.prepare(one), stage ?? '', request),
+  });
+  if (told) return makeToldResponse(responses, operation && toAsked(operation).served, told, seeds);
   if (stage === undefined) return responses.error(pathUnknown(method, path), {});
   // Which key it wants may be what could not be understood.
   if (operation?.unplayable !== undefined)
     return responses.own(501, `${operation.id} is left out: ${operation.unplayable}`);
 
-  const caller = identify(service, request, located);
-  if (caller instanceof Refused)
-    return operation && 'www-authenticate' in caller.headers
-      ? responses.unauthorized(toServed(service.prepare(operation)), caller, seeds)
-      : responses.error(caller, { operationId: operation?.id, stage });
-  noted.company = options.nameCompany?.(caller);
+  const refuseRoute = (): MockResponse => responses.error(toWrongRoute(located, method), { stage });
+  if (!operation && service.isRouteFirst(stage)) return refuseRoute();
+  const asked = operation && toAsked(operation);
+  const early = asked?.prepared.isReadFirst(stage) ? readInput(asked) : undefined;
+  return andThen(early, (input) => {
+    if (asked && input instanceof Refused) return responses.errorOf(asked.served, input, seeds);
+    const caller = identify(service, request, located);
+    if (caller instanceof Refused)
+      return asked && 'www-authenticate' in caller.headers
+        ? responses.unauthorized(asked.served, caller, seeds)
+        : responses.error(caller, { operationId: operation?.id, stage });
+    noted.company = options.nameCompany?.(caller);
+    return asked ? answerOperation(service, asked, caller, input) : refuseRoute();
+  });
+}
 
-  if (!route || !operations) return responses.error(pathUnknown(method, path), { stage });
-  if (!operation) return responses.error(methodNotAllowed(operations, method, path), { stage });
-  const prepared = service.prepare(operation);
-  const served = toServed(prepared);
-  if (options.strict && !prepared.isCertain) return responses.own(501, notCertain(operation));
+/** An operation that is asked for, and by which request. */
+interface Asked<Context> {
+  request: AskedRequest;
+  located: LocatedRequest;
+  noted: RequestNotes;
+  seeds: readonly SeedPart[];
+  prepared: PreparedOperation<Context>;
+  served: Served;
+}
 
-  const preference = parsePrefer(headers.get('prefer'));
+function toServed<Context>(
+  prepared: PreparedOperation<Context>,
+  stage: string,
+  { headers }: AskedRequest,
+): Pick<Asked<Context>, 'prepared' | 'served'> {
+  const { operation, documented } = prepared;
+  return {
+    prepared,
+    served: { operation, documented: documented(stage), stage, accept: headers.get('accept') },
+  };
+}
+
+/** Why a request has no operation: nothing is at its path, or not in that way. */
+function toWrongRoute({ path, operations }: LocatedRequest, method: string): Refused {
+  return operations ? methodNotAllowed(operations, method, path) : pathUnknown(method, path);
+}
+
+function readInput<Context>({
+  request,
+  located,
+  noted,
+  prepared,
+}: Asked<Context>): ReturnType<PreparedOperation<Context>['readInput']> {
+  const { route, query, stage = '' } = located;
+  return prepared.readInput(request, { params: route?.params ?? {}, query, stage }, noted);
+}
+
+/** What an operation answers to whom it knows; its input where that was read before. */
+function answerOperation<Context>(
+  service: Service<Context>,
+  asked: Asked<Context>,
+  caller: Context,
+  early: ReadInput | Refused | undefined,
+): MaybePromise<MockResponse> {
+  const { options, responses } = service;
+  const { request, noted, seeds, prepared, served } = asked;
+  if (options.strict && !prepared.isCertain) return responses.own(501, notCertain(prepared.operation));
+
+  const preference = parsePrefer(request.headers.get('prefer'));
   if (preference && served.documented.isChoice(preference))
     return responses.documented(served, preference, seeds);
-  const notApplied = preference && toNotApplied(operation);
+  const notApplied = preference && toNotApplied(prepared.operation);
   if (notApplied) noted.notes.push(notApplied);
 
-  const made = andThen(
-    prepared.readInput(request, { params: route.params, query, stage }, noted),
-    (input) => {
-      if (input instanceof Refused) return responses.errorOf(served, input, seeds);
-      for (const note of input.notes) noted.notes.push(note);
-      if (!prepared.handler) return answerKept(service, prepared, served, { input, caller, seeds, noted });
-      return andThen(prepared.handler(input, caller), (answer) => toResponse(service, served, answer, seeds));
-    },
-  );
+  const made = andThen(early ?? readInput(asked), (input) => {
+    if (input instanceof Refused) return responses.errorOf(served, input, seeds);
+    for (const note of input.notes) noted.notes.push(note);
+    if (!prepared.handler) return answerKept(service, prepared, served, { input, caller, seeds, noted });
+    return andThen(prepared.handler(input, caller), (answer) => toResponse(service, served, answer, seeds));
+  });
   return notApplied ? andThen(made, (one) => withNote(one, notApplied)) : made;
 }
 

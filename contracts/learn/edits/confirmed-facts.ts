@@ -102,11 +102,10 @@ function listJudged(learning: Learning, facts: FactRecords, answers: RefusedAnsw
     const isTelling = kind === 'Refusal' ? toIsTelling(answers, fact.name) : () => true;
     const shown = [...record.agrees.keys()];
     // The run that observed it of some operations looked at the others, too, and need not have seen the same of them.
-    const wasOpen = (number: number): boolean => {
-      const { stage, operationId } = distinct.scopeOf(number);
-      const isKnown = kind === 'Refusal' && evidence.grade === 'observed' && isAbout(evidence, { stage });
-      return isKnown && !isAbout(evidence, { operationId });
-    };
+    const wasOpen = (number: number): boolean =>
+      kind === 'Refusal' &&
+      evidence.grade === 'observed' &&
+      !isAbout(evidence, { operationId: distinct.scopeOf(number).operationId });
     const telling = [...record.agrees].flatMap(([number, id]) =>
       isTelling(number, id) && !wasOpen(number) ? [number] : [],
     );

@@ -254,7 +254,19 @@ describe('an object is a map', () => {
       two: true,
     },
     {
-      name: 'but not where some are left out',
+      name: 'and of one address each, under the number of the first',
+      given: [{ r0: 'rosa@corp.example' }, { r0: 'tom@corp.example' }, { r0: 'mei@corp.example' }],
+      want: true,
+      two: true,
+    },
+    {
+      name: 'but not of another text, which may be the only one that there is',
+      given: [{ level0: 'a' }, { level0: 'b' }, { level0: 'c' }],
+      want: false,
+      two: true,
+    },
+    {
+      name: 'nor where some are left out',
       given: [{ p0: 'a', p50: 'b' }, { p0: 'c' }, { p0: 'd' }],
       want: false,
       two: true,

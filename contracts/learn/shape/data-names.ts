@@ -274,14 +274,14 @@ function isSeries({ members, objects }: Pick<Members, 'members' | 'objects'>): b
   const [prefix, ...others] = new Set([...members.keys()].map((name) => /^(.*\D)\d+$/.exec(name)?.[1]));
   const all = [...members.values()];
   const areObjects = all.every(({ types }) => types.has('object'));
+  const areAddresses = all.every(({ formats }) => formats.includes('email'));
   const fromNought = all.every((_, at) => members.has(`${prefix}${at}`));
-  const isOfTexts = all.every(({ types, formats }) =>
-    fromNought ? types.has('string') : formats.includes('email'),
-  );
-  const isOfEntries = areObjects || (all.some(({ values }) => values < objects) && isOfTexts);
+  const isOfTexts = areAddresses || (fromNought && all.every(({ types }) => types.has('string')));
   // The first of them may be the only one.
-  const isSeveral = members.size > 1 || (areObjects && members.has(`${prefix}0`));
-  return isSeveral && prefix !== undefined && others.length === 0 && isOfEntries;
+  const isFirst = members.size === 1 && fromNought;
+  const isOfEntries =
+    areObjects || (isFirst ? areAddresses : isOfTexts && all.some(({ values }) => values < objects));
+  return (members.size > 1 || isFirst) && prefix !== undefined && others.length === 0 && isOfEntries;
 }
 
 /** In so many objects names have to vary, and so many names have to, where nothing else tells of what kind they are. */
