@@ -68,3 +68,26 @@ it('where a document has UUIDs for the ids of teams, a team is known by its own'
   const sent = await app.request(`/dev/1/recognition/${one?.email}`, { method: 'POST', headers, body });
   expect(sent.status).toBe(201);
 });
+
+it('where a document has numbers for people, each person has their own', async () => {
+  const overlay = {
+    ...OVERLAY,
+    actions: [
+      { target: '$.components.schemas.Recognition.properties.sender', remove: true },
+      {
+        target: '$.components.schemas.Recognition.properties',
+        update: { sender: { type: 'integer' } },
+      },
+    ],
+  };
+  const app = createMock({ overlays: [files('people.json', JSON.stringify(overlay))] });
+  const [company] = app.mock.companies;
+  const team = encodeURIComponent(company?.sample.team_name ?? '');
+  const answer: Response = await app.request(`/dev/1/recognition?limit=100&team_name=${team}`, {
+    headers: { 'x-api-key': company?.keys['dev'] ?? '' },
+  });
+  const { recognitions } = (await answer.json()) as { recognitions: { sender: number }[] };
+  const senders = new Set(recognitions.map(({ sender }) => sender));
+  expect([...senders].every(Number.isInteger)).toBe(true);
+  expect(senders.size).toBeGreaterThan(2);
+});

@@ -43,7 +43,11 @@ export function createLearner(
   { relearn = false }: { relearn?: boolean | undefined } = {},
 ): Learner {
   const recording = createRecording(contract, relearn);
-  const rules = new Set([...contract.rules.values()].map(({ pointer }) => pointer));
+  const compared = new Set(
+    contract.facts
+      .filter(({ kind }) => kind === 'Rule' || kind === 'Parameter')
+      .map(({ pointer }) => pointer),
+  );
   let isMock = false;
   let known = NOTHING_MORE;
   const mayTeachMore = createMayTeachMore();
@@ -64,8 +68,8 @@ export function createLearner(
     },
     miss: recording.miss,
     judge(judgements) {
-      // Of a rule no answer says anything by itself.
-      const own = judgements.filter((one) => !isOfAnswers(one) || rules.has(one.fact));
+      // Of a rule, and of a parameter, no answer says anything by itself.
+      const own = judgements.filter((one) => !isOfAnswers(one) || compared.has(one.fact));
       const first = own.flatMap((one) => toFirst(one, known, { contract, earlier }) ?? []);
       recording.judge(first.filter(({ exchange }) => exchange === undefined || !failed.has(exchange)));
     },

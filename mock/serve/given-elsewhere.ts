@@ -223,7 +223,8 @@ function findRenamed(
     if (isOfParts && kind !== 'other') return kind === (Array.isArray(value) ? 'list' : 'object');
     if (!isOfParts && (value === null || isValid(schema, value))) return value !== null;
     // What an object is called, or its address, may stand for it, and a number or a UUID for what goes by the same words.
-    return (isOfParts || likeness === SAME_WORDS) && findPlain(schema, value, isValid) !== undefined;
+    const plain = findPlain(schema, value, isValid);
+    return likeness === SAME_WORDS ? plain !== undefined : isOfParts && typeof plain === 'string';
   };
   const pairs = [...open].flatMap(([name, schema]) =>
     [...strange].flatMap(([from, value]) => {

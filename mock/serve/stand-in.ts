@@ -32,14 +32,16 @@ type IsValid = (schema: SchemaNode, value: Json) => boolean;
 
 /**
  * What stands for a text where a number or a UUID is wanted, and for an object where a text is: what it is called, unless another form is
- * wanted, such as that of an address.
+ * wanted, such as that of an address. Where a number is wanted for an object, it is that of the first of its texts, which tell it from others.
  */
 export function findPlain(schema: SchemaNode, value: Json | undefined, isValid: IsValid): Json | undefined {
   if (typeof value === 'string') return findStandIn(schema, value, isValid);
   const members = isObject(value) ? Object.values(value) : [];
   const texts = members.filter((one) => typeof one === 'string' && isValid(schema, one));
   const isOfFormat = schema.definition.text('format') !== undefined;
-  return (isOfFormat ? undefined : texts.find((text) => !`${text}`.includes('@'))) ?? texts[0];
+  const called = (isOfFormat ? undefined : texts.find((text) => !`${text}`.includes('@'))) ?? texts[0];
+  const [first] = members.filter((one) => typeof one === 'string');
+  return called ?? (first === undefined ? undefined : findStandIn(schema, first, isValid));
 }
 
 /** What stands for a text where a schema is for numbers, or for UUIDs; `undefined` where it is for anything else. */
