@@ -1,4 +1,4 @@
-import { type Evidence, findDenial, findEvidence } from './evidence.ts';
+import { type Evidence, type EvidenceScope, findDenial, findEvidence, isAbout } from './evidence.ts';
 import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 
@@ -32,4 +32,10 @@ export function listRules(root: Json): Rule[] {
       evidence: findDenial(root, pointer) ?? findEvidence(root, pointer),
     };
   });
+}
+
+/** Whether the rule with an id was seen not to hold (`x-denied`), by stage and operation; of none where a document has no such rule. */
+export function createDeniedTest(root: Json, id: string): (scope: EvidenceScope) => boolean {
+  const evidence = listRules(root).find((rule) => rule.id === id)?.evidence;
+  return evidence?.isDenied === true ? (scope) => isAbout(evidence, scope) : () => false;
 }

@@ -12,6 +12,7 @@ import {
 } from './check.test.helper.ts';
 
 const RULE = 'read-your-writes';
+const [SENT, RECEIVED, NEWEST] = ['lists-what-was-sent', 'lists-what-was-received', 'newest-first'] as const;
 
 /** Of each list the record that comes first is kept back, as long as none comes before it. */
 function ofLate(): Gateway {
@@ -21,9 +22,55 @@ function ofLate(): Gateway {
   }));
 }
 
+/** Lists of what the member who is asked for has one part in. */
+function ofSide(isShown: (one: { from: string; to: string[] }, email: string) => boolean): Gateway {
+  return {
+    after: async (response, request) => {
+      const url = new URL(request.url);
+      const email = url.searchParams.get('email');
+      if (response.status !== 200 || !isList(request, url) || email === null) return response;
+      const { recognitions } = (await response.json()) as { recognitions: Parameters<typeof isShown>[0][] };
+      const shown = recognitions.filter((one) => isShown(one, email));
+      return Response.json({ recognitions: shown, pagination: { total: shown.length } });
+    },
+  };
+}
+
 /** Assumed (§4.1 shows neither what is answered nor when it can be read), so that nothing here is worse than learned. */
 const ROWS: Row[] = [
-  { given: 'a recognition that shows at once', facts: { [RULE]: 'supported' } },
+  {
+    given: 'a recognition that shows at once, in both lists, and first',
+    facts: { [RULE]: 'supported', [SENT]: 'supported', [RECEIVED]: 'supported', [NEWEST]: 'supported' },
+  },
+  {
+    given: 'lists that are too short to say what comes first',
+    gateway: changing(isList, ({ recognitions, ...rest }: { recognitions: unknown[] }) => ({
+      ...rest,
+      recognitions: recognitions.slice(0, 3),
+    })),
+    facts: { [RULE]: 'supported', [NEWEST]: 'not-observed' },
+  },
+  {
+    given: 'lists of what was received alone',
+    gateway: ofSide(({ to }, email) => to.includes(email)),
+    want: ['learned: sendRecognition/dev/of-the-sender'],
+    facts: { [RULE]: 'supported', [SENT]: 'learned', [RECEIVED]: 'supported' },
+  },
+  {
+    given: 'lists of what was sent alone',
+    gateway: ofSide(({ from }, email) => from === email),
+    want: ['learned: sendRecognition/dev/of-the-recipient'],
+    facts: { [RULE]: 'supported', [SENT]: 'supported', [RECEIVED]: 'learned' },
+  },
+  {
+    given: 'lists that are the oldest first',
+    gateway: changing(isList, ({ recognitions, ...rest }: { recognitions: unknown[] }) => ({
+      ...rest,
+      recognitions: recognitions.toReversed(),
+    })),
+    want: ['learned: sendRecognition/dev/newest-first'],
+    facts: { [RULE]: 'supported', [NEWEST]: 'learned' },
+  },
   {
     given: 'a recognition that shows later, or never',
     gateway: instead(isSend, () => new Response(null, { status: 202 })),

@@ -1,23 +1,31 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { type Call, mapContent } from '../cases/call.ts';
 import { findLastPage, findTotal } from '../cases/last-page.ts';
+import { withPlacesChanged } from '../cases/placeholders.ts';
 import { listUniqueTexts, withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
 import { AWAITED, createAwaitedTest } from './awaited-records.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
-import { AGREES, differs, notObserved } from './judgement.ts';
+import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listAdded, listItems, listNaming, toRecordText } from './records.ts';
 import { planResourceCases } from './resource-cases.ts';
 
 const RULE = 'read-your-writes';
+const NEWEST_FIRST = 'newest-first';
+/** Whose list is read, and the rule that what was sent is in it. */
+const LISTS = [
+  { whose: 'sender', rule: 'lists-what-was-sent' },
+  { whose: 'recipient', rule: 'lists-what-was-received' },
+] as const;
 
 export const ensureResourceAvailability: Check = {
   id: 'ensure_resource_availability',
   title:
-    'What was written shows: a recognition in the list of its sender, a record of a resource until it is removed.',
+    'What was written shows: a recognition in the lists of its sender and its recipient, a record of a resource until it is removed.',
   source: 'assumed by the document (§4.1 shows neither the answer nor when it can be read)',
   plan: (plan) => [...planCases(plan), ...planResourceCases(plan)],
 };
@@ -26,30 +34,33 @@ function planCases(plan: Plan): LabelledCase[] {
   const { contract, stages } = plan;
   const fact = contract.rules.get(RULE)?.pointer;
   if (fact === undefined) return [];
+  const facts = [NEWEST_FIRST, ...LISTS.map(({ rule }) => rule)].flatMap(
+    (id) => contract.rules.get(id)?.pointer ?? [],
+  );
   return stages.flatMap((stage): LabelledCase[] => {
     const found = findSendAndList(plan, stage);
     if (!found) return [];
     const { send, list, sent, read } = found;
     const texts = withUniqueTexts(contract, sent, `shows ${stage}`, plan);
+    const reads = [read, mapContent(read, withPlacesChanged)];
+    const toReads = (when: string): Call[] =>
+      reads.map((one, index) => ({ ...one, why: `the list of the ${LISTS[index]?.whose} ${when}` }));
     return [
       {
         operation: send,
         stage,
         label: 'shows',
-        name: `${send.id} shows at once in the list of the sender (${stage})`,
-        calls: [
-          { ...read, why: 'the list of the sender before' },
-          { ...texts, why: 'what is sent' },
-        ],
+        name: `${send.id} shows at once in the lists of the sender and the recipient (${stage})`,
+        calls: [...toReads('before'), { ...texts, why: 'what is sent' }],
         // With a text of its own it is known again, and may be refused for it.
         follow: (exchanges) => {
           const last = exchanges.at(-1);
           if (last?.call.operation !== send) return [];
-          return exchanges.length === 2 && !isSuccess(last.answer)
+          return exchanges.length === 3 && !isSuccess(last.answer)
             ? [{ ...sent, why: 'the least that is sent' }]
-            : [{ ...read, why: 'the list of the sender afterwards' }];
+            : toReads('afterwards');
         },
-        facts: [fact],
+        facts: [fact, ...facts],
         judge: (exchanges, _, run = []) => judge(exchanges, { fact, run, contract, list }),
       },
     ];
@@ -64,39 +75,109 @@ interface Shown {
   list: Operation;
 }
 
+/** What was sent has to show in one of the two lists. In which of them, and where in it, is told where it shows. */
+function judge(exchanges: readonly Exchange[], shown: Shown): Observation[] {
+  const { fact, contract } = shown;
+  const before = exchanges.slice(0, 2);
+  const [sent, ...after] = exchanges.slice(-3);
+  const [last] = after;
+  if (!sent || !last) return [];
+  const base = { fact, label: 'shows', exchange: last.id };
+  if (exchanges.length < 5) {
+    const why = 'what was sent was not read again';
+    return exchanges.length < 3 ? [] : [{ ...base, exchange: sent.id, outcome: notObserved(why) }];
+  }
+  const lists = LISTS.flatMap(({ whose, rule }, index): JudgedList[] => {
+    const [was, is] = [before[index], after[index]];
+    return was && is ? [{ whose, rule, is, ...judgeList([was, sent, is], shown) }] : [];
+  });
+  const showing = lists.find(({ outcome }) => outcome.kind === 'agrees');
+  const open = lists.find(({ outcome }) => outcome.kind === 'not-observed');
+  const [first] = lists;
+  const told = showing ?? open ?? first;
+  if (!told) return [];
+  const sides = showing ? lists : [];
+  return [
+    { ...base, exchange: told.is.id, outcome: told.outcome },
+    ...sides.flatMap(({ whose, rule, is, outcome, place }) => [
+      ...toObservation(rule, { label: `of the ${whose}`, exchange: is.id, outcome }),
+      ...(place === undefined
+        ? []
+        : toObservation(NEWEST_FIRST, {
+            label: 'newest first',
+            exchange: is.id,
+            outcome: judgePlace(place),
+          })),
+    ]),
+  ];
+
+  function toObservation(id: string, said: Omit<Observation, 'fact'>): Observation[] {
+    const pointer = contract.rules.get(id)?.pointer;
+    return pointer === undefined ? [] : [{ ...said, fact: pointer }];
+  }
+}
+
+/** Whether a list shows what was sent, and where, if that can be told. */
+interface ShownInList {
+  outcome: Outcome;
+  place?: Place;
+}
+
+interface JudgedList extends ShownInList {
+  whose: string;
+  rule: string;
+  is: Exchange;
+}
+
+/** Where the record is that was sent, from 0, and among how many. */
+interface Place {
+  index: number;
+  of: number;
+}
+
+/** In so few records the first place may be chance. */
+const FEW = 4;
+
+function judgePlace({ index, of }: Place): Outcome {
+  if (index > 0) return differs(`the newest is number ${index + 1} of ${of}`, 'the newest is the first');
+  return of < FEW ? notObserved(`no data: there are ${of} records`) : AGREES;
+}
+
 /** The list has the very record: one that it had not before, with the text that was sent; or, where none is shown, that names whom was sent to. */
-function judge(exchanges: readonly Exchange[], { fact, run, ...lists }: Shown): Observation[] {
-  const [before] = exchanges;
-  const [sent, after] = exchanges.slice(-2);
-  if (!before || !sent || !after) return [];
-  const base = { fact, label: 'shows', exchange: after.id };
-  if (exchanges.length < 3) return [{ ...base, outcome: notObserved('what was sent was not read again') }];
+function judgeList(
+  [before, sent, after]: readonly [Exchange, Exchange, Exchange],
+  { run, ...lists }: Shown,
+): ShownInList {
   if (![before, sent, after].every(({ answer }) => isSuccess(answer))) {
     const read = `read with ${before.answer.status} and ${after.answer.status}`;
-    const why = `there is nothing to compare: sent with ${sent.answer.status}, ${read}`;
-    return [{ ...base, outcome: notObserved(why) }];
+    return {
+      outcome: notObserved(`there is nothing to compare: sent with ${sent.answer.status}, ${read}`),
+    };
   }
   const toRecords = ({ answer }: Exchange): Json[] => listItems(lists.contract, lists.list, answer);
   const records = toRecords(after);
   const added = listAdded(toRecords(before), records);
   const naming = listNaming(added, sent);
   const texts = listUniqueTexts(sent.request.body ?? '');
-  if (added.some((record) => texts.some((text) => record.includes(text))))
-    return [{ ...base, outcome: AGREES }];
+  const hasText = (record: string): boolean => texts.some((text) => record.includes(text));
+  if (added.some(hasText)) {
+    const index = records.findIndex((record) => hasText(toRecordText(record)));
+    return { outcome: AGREES, ...(index < 0 ? {} : { place: { index, of: records.length } }) };
+  }
   // What has the text of something else is that.
   const isOther = texts.length > 0 && records.some(createOtherTest(sent, run));
   if (naming.length > 0 && !isOther) {
     const isAwaited = createAwaitedTest(run, lists)(before, sent);
-    return [{ ...base, outcome: isAwaited ? notObserved(AWAITED) : AGREES }];
+    return { outcome: isAwaited ? notObserved(AWAITED) : AGREES };
   }
   if (added.length > naming.length)
-    return [{ ...base, outcome: notObserved('a record is new, but it does not show who it is for') }];
+    return { outcome: notObserved('a record is new, but it does not show who it is for') };
   if (isKnownAnswer(sent, run))
-    return [{ ...base, outcome: notObserved('it was sent before, and is answered as it was then') }];
+    return { outcome: notObserved('it was sent before, and is answered as it was then') };
   if (mayBeElsewhere(before, after, records.length))
-    return [{ ...base, outcome: notObserved('the list may go on, and show it on another page') }];
+    return { outcome: notObserved('the list may go on, and show it on another page') };
   const received = `${records.length} records, and none of them is what was sent`;
-  return [{ ...base, outcome: differs(received, 'a new record of it') }];
+  return { outcome: differs(received, 'a new record of it') };
 }
 
 /** Whether a record has a text that something else was sent with, so that records show texts. */

@@ -77,6 +77,11 @@ function isFailure(status: number): boolean {
   return status >= 500 && status !== 501 && status !== 503;
 }
 
+/** Whether a call carries no valid key where its operation wants one, whatever else is wrong with it. */
+export function isUnkeyed({ intent, key, operation }: Call): boolean {
+  return intent === 'unkeyed' || (key === 'none' && operation?.key !== undefined);
+}
+
 /**
  * Whether the form of an answer is documented: where nobody knows whether the call is accepted, that of a success of the operation. What
  * answers a request that is not valid, and was accepted, may repeat it.
@@ -87,8 +92,7 @@ export function isHeldToForm({
   address: template,
 }: Pick<Exchange, 'call' | 'answer' | 'address'>): boolean {
   // Where an address names no stage, without a valid key the operation may be there in none.
-  if (call.intent === 'unkeyed' && call.operation && !namesStage({ ...call.operation.base, template }))
-    return false;
+  if (isUnkeyed(call) && call.operation && !namesStage({ ...call.operation.base, template })) return false;
   // A `default` that stands for the success says nothing of refusals.
   if (
     !isSuccess(answer) &&

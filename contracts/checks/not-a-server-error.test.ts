@@ -70,7 +70,11 @@ const ROWS: Row[] = [
       (request, url) => isList(request, url) && keyOf(request) !== KEYS.dev,
       () => error(502, ''),
     ),
-    want: ['violation: listRecognitions/dev/unkeyed-call', 'learned: listRecognitions/dev/unknown-call'],
+    want: [
+      'violation: listRecognitions/dev/unkeyed-call',
+      'learned: listRecognitions/dev/invalid-call',
+      'learned: listRecognitions/dev/unknown-call',
+    ],
   },
   {
     given: 'a server error for a key in the query, a parameter that nobody declared',

@@ -7,7 +7,7 @@ import { listFeedback } from './feedback.ts';
 import { createMemberImport } from './member-import.ts';
 import { listMembers, readProfile } from './members.ts';
 import { createBoost, createPreset } from './performance.ts';
-import { listRecognitions, listRecognitionsByRecipient, sendRecognition } from './recognition.ts';
+import { createRecognitionReads, sendRecognition } from './recognition.ts';
 import type { OperationId, ServiceHandler } from './service-handler.ts';
 import { listQuestions, listResponses } from './surveys.ts';
 import { createTownhallContent } from './townhall.ts';
@@ -22,9 +22,8 @@ export function createServiceHandlers(
 ): Record<string, Handler<Tenant>> {
   const validateEntry = findAt(root, MEMBER_ENTRY) === undefined ? () => [] : validators.at(MEMBER_ENTRY);
   const handlers: { [Id in OperationId]: ServiceHandler<Id> } = {
-    listRecognitions,
+    ...createRecognitionReads(root),
     sendRecognition,
-    listRecognitionsByRecipient,
     importMembers: createMemberImport(validateEntry),
     listMembers,
     readProfile,

@@ -5,7 +5,7 @@ import { isBodiless } from '../../spec/method.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { remember } from '../../spec/remember.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
-import { listRules } from '../../spec/rules.ts';
+import { createDeniedTest } from '../../spec/rules.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type AskedPart, createPartReader } from '../pages/asked-part.ts';
@@ -144,7 +144,7 @@ function prepareOperation<Context>(
   const wanted = isBodiless(operation.method) ? undefined : operation.requestBody;
   const readBody = compileBody(wanted, sent, bodyLimits);
   const { grade } = findEvidence(root, operation.pointer);
-  const order = listRules(root).find(({ id }) => id === 'request-refused-last');
+  const isReadFirst = createDeniedTest(root, 'request-refused-last');
 
   return {
     operation,
@@ -152,7 +152,7 @@ function prepareOperation<Context>(
     resource: resources[operation.id],
     documented: documentedIn,
     isCertain: isCertainGrade(grade),
-    isReadFirst: (stage) => order !== undefined && isDenied(order, stage),
+    isReadFirst: (stage) => isReadFirst({ stage, operationId: operation.id }),
     readInput(request, { params: path, query: text, stage }, noted) {
       const { ignored, parameters, readPart } = readersOf(stage);
       const query = parseQuery(text);

@@ -1,10 +1,8 @@
-import { findDenial } from '../../spec/evidence.ts';
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { findKeyScheme, listOperations } from '../../spec/operations.ts';
 import type { SeedPart } from '../../spec/random.ts';
-import { remember } from '../../spec/remember.ts';
-import { listRules } from '../../spec/rules.ts';
+import { createDeniedTest } from '../../spec/rules.ts';
 import type { CredentialPlaces } from '../../spec/security.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { OutOfTurn } from '../store/read-only.ts';
@@ -96,7 +94,7 @@ export function createRequestHandler<Context>(
   const { root } = options.document;
   const { operations = listOperations(root) } = options;
   checkHandlers(Object.keys(handlers), operations);
-  const order = listRules(root).find(({ id }) => id === 'refusal-order');
+  const isRouteFirst = createDeniedTest(root, 'refusal-order');
   const service: Service<Context> = {
     options,
     places: {
@@ -107,9 +105,7 @@ export function createRequestHandler<Context>(
     prepare: createPrepare(options),
     responses: createCheckedResponses(root, schemas, fallback),
     writer: createResponseWriter(),
-    isRouteFirst: remember(
-      (stage) => order !== undefined && findDenial(root, order.pointer, { stage }) !== undefined,
-    ),
+    isRouteFirst: (stage) => isRouteFirst({ stage }),
   };
   const { writer } = service;
   const finish = ({ method }: AskedRequest, noted: RequestNotes, made: MockResponse): ServedRequest => {

@@ -10,7 +10,7 @@ import { isAnsweredAsAny, toAsked } from '../../checks/absence.ts';
 import { type Answer, isClientError, isSuccess, judgesInput, readUndescribed } from '../../checks/answer.ts';
 import { CHECKS } from '../../checks/checks.ts';
 import { findKeyRefusal, refusesCall } from '../../checks/documented-error.ts';
-import { type Exchange, isHeldToForm, isToBeAccepted } from '../../checks/exchange.ts';
+import { type Exchange, isHeldToForm, isToBeAccepted, isUnkeyed } from '../../checks/exchange.ts';
 import { judgeAnswer } from '../../checks/judge-answer.ts';
 import type { Judgement } from '../../checks/judgement.ts';
 import { findBodySchema } from '../../checks/records.ts';
@@ -81,9 +81,7 @@ export function listAdmissible(
     const { call, address: template } = one.exchange;
     if (call.operation === undefined) return true;
     const isOfStage =
-      call.intent !== 'unkeyed' ||
-      namesStage({ ...call.operation.base, template }) ||
-      isOwnSuccess(one.exchange);
+      !isUnkeyed(call) || namesStage({ ...call.operation.base, template }) || isOwnSuccess(one.exchange);
     return isOfStage && (found.has(toPlace(one)) || isKeyOfRefusing(one.exchange));
   });
 }
