@@ -89,6 +89,12 @@ it.each<{ name: string; differs: Shown[]; want: Partial<Evidence> }>([
   expect(learn(read('{ grade: assumed }'), EACH, differs)).toMatchObject(want);
 });
 
+it('a rule that held too seldom where it was not broken, and is broken elsewhere, is seen to hold at times', () => {
+  const holds = [{ of: 'a', stage: 'dev' } as const, ...three('a', 'prod')];
+  const differs = [{ of: 'b', stage: 'prod' } as const];
+  expect(learn(read('{ grade: assumed }'), holds, differs)).toMatchObject({ grade: 'seen', count: 4 });
+});
+
 it.each<{ name: string; evidence: string; holds: Shown[]; want: Partial<Evidence> }>([
   {
     name: 'held at times is not confirmed by a run that sees it held',

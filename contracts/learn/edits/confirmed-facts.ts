@@ -77,7 +77,9 @@ export function learnMixed(learning: Learning, facts: FactRecords, answers: Refu
   for (const { fact, says: held, shown, kept } of listJudged(learning, facts, answers)) {
     const observed = distinct.describe(shown);
     const isCertain = isCertainGrade(contract.evidenceOf(fact).grade);
-    if (isCertain || kept.length > 0 || observed.count < SEVERAL || !isObject(draft.at(fact))) continue;
+    const isOpen = distinct.describe(kept).count < SEVERAL && observed.count >= SEVERAL;
+    const isMixed = isOpen && kept.length < shown.length;
+    if (isCertain || !isMixed || !isObject(draft.at(fact))) continue;
     const says = `${held} at times`;
     note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
       markObserved(learning, fact, observed, { isAtTimes: true }),
