@@ -1,5 +1,5 @@
 import { type Evidence, type EvidenceScope, findDenial, findEvidence, isAbout } from './evidence.ts';
-import { isObject, type Json } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 
 /** Whom a rule binds. Only what binds the service can be observed through the service. */
@@ -20,22 +20,24 @@ export interface Rule {
 
 /** The rules of a document, in its order. */
 export function listRules(root: Json): Rule[] {
-  const rules = isObject(root) && Array.isArray(root['x-rules']) ? root['x-rules'] : [];
-  return rules.filter(isObject).map((rule, index) => {
-    const pointer = joinPointer('', 'x-rules', index);
-    return {
-      id: String(rule['id']),
-      statement: String(rule['statement']),
-      about: (rule['about'] ?? 'service') as RuleSubject,
-      operations: Array.isArray(rule['operations']) ? rule['operations'].map(String) : [],
-      pointer,
-      evidence: findDenial(root, pointer) ?? findEvidence(root, pointer),
-    };
-  });
+  return listStated(root).map(({ rule, pointer }) => ({
+    id: String(rule['id']),
+    statement: String(rule['statement']),
+    about: (rule['about'] ?? 'service') as RuleSubject,
+    operations: Array.isArray(rule['operations']) ? rule['operations'].map(String) : [],
+    pointer,
+    evidence: findDenial(root, pointer) ?? findEvidence(root, pointer),
+  }));
 }
 
 /** Whether the rule with an id was seen not to hold (`x-denied`), by stage and operation; of none where a document has no such rule. */
 export function createDeniedTest(root: Json, id: string): (scope: EvidenceScope) => boolean {
-  const evidence = listRules(root).find((rule) => rule.id === id)?.evidence;
-  return evidence?.isDenied === true ? (scope) => isAbout(evidence, scope) : () => false;
+  const stated = listStated(root).find(({ rule }) => rule['id'] === id);
+  const denial = stated && findDenial(root, stated.pointer);
+  return denial ? (scope) => isAbout(denial, scope) : () => false;
+}
+
+function listStated(root: Json): { rule: JsonObject; pointer: string }[] {
+  const rules = isObject(root) && Array.isArray(root['x-rules']) ? root['x-rules'] : [];
+  return rules.filter(isObject).map((rule, index) => ({ rule, pointer: joinPointer('', 'x-rules', index) }));
 }

@@ -30,9 +30,8 @@ export function askWithoutKeyToo(
     calls: [...planned.calls, ...keyless],
     facts: [...planned.facts, fact],
     judge(exchanges, found, run) {
-      const [keyed = [], others = []] = [true, false].map((hasKey) =>
-        exchanges.filter(({ call }) => (call.key !== 'none') === hasKey),
-      );
+      const keyed = exchanges.filter(({ call }) => call.key !== 'none');
+      const others = exchanges.filter(({ call }) => call.key === 'none');
       const told = others.map((one, index) => ({
         ...{ fact, label: 'key first', exchange: one.id },
         outcome: judge(one, keyed[index], contract),

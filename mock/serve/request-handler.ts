@@ -188,10 +188,12 @@ function respond<Context>(
   noted.stage = stage;
   noted.operationId = operation?.id;
   const seeds = [options.seed, stage ?? '', path, query];
-  const toAsked = (one: Operation): Asked<Context> => ({
-    ...{ request, located, noted, seeds },
-    ...toServed(service.prepare(one), stage ?? '', request),
-  });
+  const toAsked = (one: Operation): Asked<Context> => {
+    const prepared = service.prepare(one);
+    const documented = prepared.documented(stage ?? '');
+    const served = { operation: one, documented, stage, accept: request.headers.get('accept') };
+    return { request, located, noted, seeds, prepared, served };
+  };
   if (told) return makeToldResponse(responses, operation && toAsked(operation).served, told, seeds);
   if (stage === undefined) return responses.error(pathUnknown(method, path), {});
   // Which key it wants may be what could not be understood.
@@ -222,18 +224,6 @@ interface Asked<Context> {
   seeds: readonly SeedPart[];
   prepared: PreparedOperation<Context>;
   served: Served;
-}
-
-function toServed<Context>(
-  prepared: PreparedOperation<Context>,
-  stage: string,
-  { headers }: AskedRequest,
-): Pick<Asked<Context>, 'prepared' | 'served'> {
-  const { operation, documented } = prepared;
-  return {
-    prepared,
-    served: { operation, documented: documented(stage), stage, accept: headers.get('accept') },
-  };
 }
 
 /** Why a request has no operation: nothing is at its path, or not in that way. */

@@ -77,8 +77,7 @@ export function learnMixed(learning: Learning, facts: FactRecords, answers: Refu
   for (const { fact, says: held, shown, kept } of listJudged(learning, facts, answers)) {
     const observed = distinct.describe(shown);
     const isCertain = isCertainGrade(contract.evidenceOf(fact).grade);
-    const isOpen = distinct.describe(kept).count < SEVERAL && observed.count >= SEVERAL;
-    const isMixed = isOpen && kept.length < shown.length;
+    const isMixed = observed.count >= SEVERAL && distinct.describe(kept).count < SEVERAL;
     if (isCertain || !isMixed || !isObject(draft.at(fact))) continue;
     const says = `${held} at times`;
     note({ kind: 'confirmed', fact, says, observed, isCorrection: false }, () =>
