@@ -90,6 +90,22 @@ const ROWS: Row[] = [
     gateway: { ...ofLate(), toRecord: ({ id, from, to }) => ({ id, from, to }) },
     facts: { [RULE]: 'not-observed' },
   },
+  ...[
+    { given: 'that says no more', pagination: undefined, want: 'learned' as const },
+    { given: 'that says that there are more of them', pagination: 7, want: 'not-observed' as const },
+  ].map(
+    ({ given, pagination = 0, want }): Row => ({
+      given: `records without texts, of which a new one has the ID of what was sent before, in a list ${given}`,
+      options: { checks: ['refused_write_changes_nothing', 'ensure_resource_availability'] },
+      gateway: {
+        ...ofLate(),
+        toRecord: ({ id, from, to }) => ({ id, from, to }),
+        toPagination: (total) => ({ total: total * (1 + pagination) }),
+      },
+      ...(want === 'learned' ? { want: ['learned: sendRecognition/dev/shows'] } : {}),
+      facts: { [RULE]: want },
+    }),
+  ),
   {
     given: 'any text is refused, and what has none shows at once',
     gateway: insteadOfBody(

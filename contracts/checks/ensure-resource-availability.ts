@@ -8,6 +8,7 @@ import { listUniqueTexts, withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
 import { AWAITED, createAwaitedTest } from './awaited-records.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
+import { createEarlierTest } from './earlier-send.ts';
 import type { Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
@@ -157,7 +158,9 @@ function judgeList(
   const toRecords = ({ answer }: Exchange): Json[] => listItems(lists.contract, lists.list, answer);
   const records = toRecords(after);
   const added = listAdded(toRecords(before), records);
-  const naming = listNaming(added, sent);
+  const isEarlier = createEarlierTest(run, sent);
+  const earlier = new Set(records.filter(isEarlier).map(toRecordText));
+  const naming = listNaming(added, sent).filter((record) => !earlier.has(record));
   const texts = listUniqueTexts(sent.request.body ?? '');
   const hasText = (record: string): boolean => texts.some((text) => record.includes(text));
   if (added.some(hasText)) {
@@ -170,11 +173,12 @@ function judgeList(
     const isAwaited = createAwaitedTest(run, lists)(before, sent);
     return { outcome: isAwaited ? notObserved(AWAITED) : AGREES };
   }
-  if (added.length > naming.length)
+  if (added.some((record) => !earlier.has(record) && !naming.includes(record)))
     return { outcome: notObserved('a record is new, but it does not show who it is for') };
   if (isKnownAnswer(sent, run))
     return { outcome: notObserved('it was sent before, and is answered as it was then') };
-  if (mayBeElsewhere(before, after, records.length))
+  const others = added.filter((record) => earlier.has(record)).length;
+  if (mayBeElsewhere(before, after, { shown: records.length, others }))
     return { outcome: notObserved('the list may go on, and show it on another page') };
   const received = `${records.length} records, and none of them is what was sent`;
   return { outcome: differs(received, 'a new record of it') };
@@ -207,10 +211,13 @@ function isKnownAnswer({ id, call, request, answer }: Exchange, run: readonly Ex
   return earlier.some((one) => isSame(one) && isAlike(one)) && others.length > 0 && !others.some(isAlike);
 }
 
-/** Whether there may be more records than a page shows: that it ends here, or that their number stays the same, its pagination may say. */
-function mayBeElsewhere(before: Exchange, after: Exchange, shown: number): boolean {
-  const [was, is] = [before, after].map(({ answer }) => answer.json?.value ?? null);
-  const total = findTotal(is ?? null);
-  const isWhole = shown === 0 || findLastPage(is ?? null) === 1 || (total !== undefined && total <= shown);
-  return !isWhole && (total === undefined || total !== findTotal(was ?? null));
+/**
+ * Whether there may be more records than a page shows: that it ends here, or that they have not become more but for `others`, which are
+ * new on it, its pagination may say.
+ */
+function mayBeElsewhere(before: Exchange, after: Exchange, page: { shown: number; others: number }): boolean {
+  const [was, is] = [before, after].map(({ answer }) => findTotal(answer.json?.value ?? null));
+  const isLast = findLastPage(after.answer.json?.value ?? null) === 1;
+  const isWhole = page.shown === 0 || isLast || (is !== undefined && is <= page.shown);
+  return !isWhole && (was === undefined || is === undefined || is < was || is - was > page.others);
 }
