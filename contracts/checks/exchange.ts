@@ -82,6 +82,11 @@ export function isUnkeyed({ intent, key, operation }: Call): boolean {
   return intent === 'unkeyed' || (key === 'none' && operation?.key !== undefined);
 }
 
+/** Whether two requests ask for the same, whichever key they carry. */
+export function asksTheSame({ request: one }: Exchange, { request: other }: Exchange): boolean {
+  return one.method === other.method && one.url === other.url && one.body === other.body;
+}
+
 /**
  * Whether the form of an answer is documented: where nobody knows whether the call is accepted, that of a success of the operation. What
  * answers a request that is not valid, and was accepted, may repeat it.

@@ -3,7 +3,7 @@ import { isKeyRefusal } from './absence.ts';
 import { describeAnswer, isClientError } from './answer.ts';
 import type { LabelledCase } from './check.ts';
 import { refusesKey } from './documented-error.ts';
-import type { Exchange } from './exchange.ts';
+import { asksTheSame, type Exchange } from './exchange.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 
 /** The rule that the key is refused before a path that is not there, and the one that it is before what a request asks. */
@@ -32,10 +32,10 @@ export function askWithoutKeyToo(
     judge(exchanges, found, run) {
       const keyed = exchanges.filter(({ call }) => call.key !== 'none');
       const others = exchanges.filter(({ call }) => call.key === 'none');
-      const told = others.map((one, index) => ({
-        ...{ fact, label: 'key first', exchange: one.id },
-        outcome: judge(one, keyed[index], contract),
-      }));
+      const told = others.map((one) => {
+        const same = keyed.find((other) => asksTheSame(one, other));
+        return { fact, label: 'key first', exchange: one.id, outcome: judge(one, same, contract) };
+      });
       return [...planned.judge(keyed, found, run), ...told];
     },
   };

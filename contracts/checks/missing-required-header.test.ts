@@ -1,6 +1,15 @@
 import { describe } from 'vitest';
 import { KEYS } from '../gateway.test.helper.ts';
-import { documentWith, error, instead, isList, itSays, keyOf, type Row } from './check.test.helper.ts';
+import {
+  documentWith,
+  error,
+  instead,
+  insteadOfBody,
+  isList,
+  itSays,
+  keyOf,
+  type Row,
+} from './check.test.helper.ts';
 
 const MISSING = '/components/responses/Forbidden/content/application~1json/examples/key-missing/x-refusal';
 const SCHEME = '/components/securitySchemes/apiKey';
@@ -132,5 +141,26 @@ describe('what is told of an operation that is not there', () => {
       },
     ],
     { include: { operationIds: ['listMembers'] } },
+  );
+});
+
+describe('what is told of a request that is refused for what it asks before its key is read', () => {
+  const refuse = (): Response => error(409, 'Say something');
+  itSays(
+    'missing_required_header',
+    [
+      {
+        given: 'nothing, where the same request is refused so with a valid key',
+        gateway: insteadOfBody(({ message }) => message === undefined, refuse),
+        facts: { [MISSING]: 'confirmed' },
+      },
+      {
+        given: 'that it is another status, where the same request is accepted with a valid key',
+        gateway: insteadOfBody((_, request) => keyOf(request) === null, refuse),
+        want: ['none', 'in-cookie', 'bearer'].map((key) => `violation: sendRecognition/dev/${key}`),
+        facts: { [MISSING]: 'contradicted' },
+      },
+    ],
+    { include: { operationIds: ['sendRecognition'] } },
   );
 });

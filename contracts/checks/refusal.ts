@@ -13,7 +13,7 @@ import { isKeyRefusal } from './absence.ts';
 import { type Answer, isClientError, isSuccess } from './answer.ts';
 import type { LabelledCase, Observation, Plan } from './check.ts';
 import { findKeyRefusal, judgeKeyRefusal, toErrorFact } from './documented-error.ts';
-import type { Exchange } from './exchange.ts';
+import { asksTheSame, type Exchange } from './exchange.ts';
 import { type FirstCall, listFirstCalls } from './first-calls.ts';
 import { AGREES, notObserved } from './judgement.ts';
 import { isReasonPhrase } from './said-texts.ts';
@@ -53,10 +53,10 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
       if (!stated) return [];
       const { key, label } = cell;
       const call: Call = { ...valid.call, why: `with ${label}`, intent: 'unkeyed', key };
-      const judgeAll = (exchanges: readonly Exchange[], found?: Exchange): Observation[] =>
+      const judgeAll: LabelledCase['judge'] = (exchanges, found, run = []) =>
         exchanges
           .filter((one) => one.call.key === key)
-          .flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, found))
+          .flatMap((one) => unlessSaidToAnybody(judge(one, cell, stated, contract), one, { found, run }))
           .map((one) => unlessRefusedElsewhere(one, exchanges, cell));
       const isRefusedAsAnother = (all: readonly Exchange[]): boolean =>
         all.every(({ answer }) => isKeyRefusal(answer)) &&
@@ -74,7 +74,8 @@ export function planRefusals(plan: Plan, condition: string, cells: readonly Refu
               : [],
           facts: stated.facts,
           judge: operation.deprecated
-            ? (exchanges, found) => judgeRetiring(exchanges, found, stated, judgeAll)
+            ? (exchanges, found, run) =>
+                judgeRetiring(exchanges, found, stated, () => judgeAll(exchanges, found, run))
             : judgeAll,
         },
       ];
@@ -143,18 +144,23 @@ function spread(calls: readonly FirstCall[], index: number, seed: number): First
 }
 
 /**
- * Where a call with a valid key failed with the same status, what is asked without one may fail for the same reason: nothing says which
- * of two conditions comes first. Where the address names no stage, only a valid key tells whether the operation is there: without one it may
- * be answered as any path is, with a page as well.
+ * Where the operation, or the very same request, failed with the same status for a valid key, what is asked without one may fail for the
+ * same reason: nothing says which of two conditions comes first. Where the address names no stage, only a valid key tells whether the
+ * operation is there: without one it may be answered as any path is, with a page as well.
  */
 function unlessSaidToAnybody(
   observations: readonly Observation[],
-  { answer, address, call: { operation } }: Exchange,
-  found: Exchange | undefined,
+  exchange: Exchange,
+  { found, run }: { found: Exchange | undefined; run: readonly Exchange[] },
 ): readonly Observation[] {
+  const {
+    answer,
+    address,
+    call: { operation },
+  } = exchange;
   const isOfStage = !operation || namesStage({ ...operation.base, template: address });
   const isSaidToAnybody = isOfStage
-    ? isClientError(answer) && answer.status === found?.answer.status
+    ? isClientError(answer) && listKeyed().some((keyed) => keyed.answer.status === answer.status)
     : isClientError(answer) || (found && !isOfOneKind(answer, found.answer));
   if (!isSaidToAnybody) return observations;
   const { status } = answer;
@@ -164,6 +170,11 @@ function unlessSaidToAnybody(
       : 'the address names no stage, and without a valid key the operation may be there in none',
   );
   return observations.map((one) => (one.outcome.kind === 'differs' ? { ...one, outcome } : one));
+
+  function listKeyed(): Exchange[] {
+    const same = run.filter((one) => one.call.key === 'own' && asksTheSame(one, exchange));
+    return found ? [found, ...same] : same;
+  }
 }
 
 /** Whether two answers may be of the same thing: what any path is answered with has members of its own. */
@@ -181,10 +192,10 @@ function judgeRetiring(
   refused: readonly Exchange[],
   found: Exchange | undefined,
   { facts }: Stated,
-  judgeAll: (exchanges: readonly Exchange[]) => Observation[],
-): Observation[] {
+  judgeAll: () => readonly Observation[],
+): readonly Observation[] {
   if (!found) return [];
-  if (isSuccess(found.answer) || refused.some(({ answer }) => isSuccess(answer))) return judgeAll(refused);
+  if (isSuccess(found.answer) || refused.some(({ answer }) => isSuccess(answer))) return judgeAll();
   const outcome = notObserved(`the operation was answered with ${found.answer.status}, as it may be`);
   return facts.map((fact) => ({ fact, label: 'not observed', exchange: found.id, outcome }));
 }
