@@ -134,7 +134,7 @@ function listKept(
   return shown.filter((number) => !broken.has(stageOf(number)));
 }
 
-/** Whether a fact was seen to hold often enough to say that it does, and did not always. */
-function isAtTimes({ grade, count = 0, statedAt }: Evidence, pointer: string): boolean {
+/** Whether a fact was seen to hold often enough to say that it does, and did not always: no later run says more of it. */
+export function isAtTimes({ grade, count = 0, statedAt }: Evidence, pointer: string): boolean {
   return statedAt === pointer && grade === 'seen' && count >= SEVERAL;
 }

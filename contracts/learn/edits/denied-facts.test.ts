@@ -18,6 +18,7 @@ const contract = readContract(`
     - { id: held, statement: S., x-evidence: ${JSON.stringify({ ...SEEN, grade: 'observed', count: 3 })} }
     - { id: stated, statement: S., x-evidence: { grade: documented } }
     - { id: stray, statement: S., x-denied: ${JSON.stringify({ ...SEEN, operations: [] })} }
+    - { id: at-times, statement: S., x-evidence: ${JSON.stringify({ ...SEEN, count: 3 })} }
   paths:
     /a: { get: { operationId: a, parameters: [{ name: p, in: query, schema: {} }], responses: {} } }
     /b: { get: { operationId: b, responses: { '400': { description: D, content: { application/json: {} } } } } }
@@ -107,6 +108,7 @@ it.each([
 it.each([
   { name: 'was seen to hold', rule: 2, corrections: [true] },
   { name: 'is documented', rule: 3, corrections: [] },
+  { name: 'was seen to hold at times', rule: 5, corrections: [] },
 ])('a rule that $name, and does not', ({ rule, corrections }) => {
   expect(learnRule(`/x-rules/${rule}`, 'differs', ['a', 'b'], 'dev').corrections).toEqual(corrections);
 });

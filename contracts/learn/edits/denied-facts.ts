@@ -14,6 +14,7 @@ import {
 } from '../observations/fact-observations.ts';
 import type { ObservedCount } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
+import { isAtTimes } from './confirmed-facts.ts';
 import type { ObeyedParameters } from './parameter-edits.ts';
 
 /** What can be said of the document not to hold: all else that differs has another form, which is learned instead. */
@@ -41,6 +42,7 @@ export function learnDenied(
   for (const fact of learning.contract.facts) {
     const told = facts.get(fact.pointer);
     if (!told || !DENIABLE.includes(fact.kind)) continue;
+    if (isAtTimes(learning.contract.evidenceOf(fact.pointer), fact.pointer)) continue;
     const obeying = obeyed.get(fact.pointer);
     const differing = [...told.differs].filter(([, id]) => id === undefined || !obeying?.has(id));
     const record = { ...told, differs: new Map(differing) };

@@ -106,6 +106,33 @@ it.each<{ name: string; given: Asked[]; want: string[] }>([
     want: ['skip=1 rest'],
   },
   {
+    name: 'that stays as it is, after what was written filled a page of it, and took all of one',
+    given: [
+      ['team_name=a', toMembers('ab')],
+      ['team_name=a', toMembers('wxa')],
+      ['team_name=b', toMembers('ab')],
+      ['team_name=b', toMembers('wx')],
+      WRITE,
+      ['', toMembers('abc')],
+      ['', toMembers('abc')],
+      ['skip=1', toMembers('bc')],
+    ],
+    want: ['skip=1 rest'],
+  },
+  {
+    name: 'that stays as it is by chance, while others like it show what they had before',
+    given: [
+      ['team_name=a', toMembers('ab')],
+      ['team_name=a', toMembers('wx')],
+      ['team_name=a', toMembers('ba')],
+      WRITE,
+      ['', toMembers('abc')],
+      ['', toMembers('abc')],
+      ['skip=1', toMembers('bc')],
+    ],
+    want: [],
+  },
+  {
     name: 'that stays as it is by chance, while others like it lose what they have',
     given: [
       ['team_name=a', toMembers('abc')],

@@ -305,13 +305,22 @@ function findSteady(between: readonly ReadonlyMap<string, Asked>[]): Map<Asked, 
   return steady;
 }
 
-/** Whether each list has what the one before it had, in the same order; or, on a page that was full, before it as many new ones as its end lost. */
+/**
+ * Whether each list has what the one before it had, in the same order; or, on a page that became full, before it new ones for what its end
+ * lost, which may be all of it.
+ */
 function isGrowing(lists: readonly (readonly string[])[]): boolean {
   return lists.every((list, index) => {
     const before = lists[index - 1] ?? [];
     const kept = list.filter((one) => before.includes(one));
-    if (kept.length === 0 || list.length !== before.length) return isDeepStrictEqual(kept, before);
-    return isDeepStrictEqual(list.slice(-kept.length), before.slice(0, kept.length));
+    if (isDeepStrictEqual(kept, before)) return true;
+    const added = list.slice(0, list.length - kept.length);
+    const known = new Set(lists.slice(0, index).flat());
+    return (
+      list.length >= before.length &&
+      isDeepStrictEqual([...added, ...before.slice(0, kept.length)], list) &&
+      !added.some((one) => known.has(one))
+    );
   });
 }
 
