@@ -19,6 +19,7 @@ const contract = readContract(`
     - { id: stated, statement: S., x-evidence: { grade: documented } }
     - { id: stray, statement: S., x-denied: ${JSON.stringify({ ...SEEN, operations: [] })} }
     - { id: at-times, statement: S., x-evidence: ${JSON.stringify({ ...SEEN, count: 3 })} }
+    - { id: stray-in-both, statement: S., x-denied: ${JSON.stringify({ ...SEEN, stage: 'dev, prod', operations: [] })} }
   paths:
     /a: { get: { operationId: a, parameters: [{ name: p, in: query, schema: {} }], responses: {} } }
     /b: { get: { operationId: b, responses: { '400': { description: D, content: { application/json: {} } } } } }
@@ -118,6 +119,34 @@ it.each([
   { by: 'a', says: [] },
 ])('a rule that did not hold of what belongs to no operation, and holds of "$by"', ({ by, says }) => {
   expect(learnRule('/x-rules/4', 'agrees', [by], 'dev').says).toEqual(says);
+});
+
+it.each<{ by: string | undefined; want: object | undefined }>([
+  { by: undefined, want: { stage: 'prod', operations: [] } },
+  { by: 'a', want: undefined },
+])('a rule that holds of $by in one stage, and does not in another', ({ by, want }) => {
+  const stages = ['dev', 'prod'];
+  const distinct = {
+    ...createDistinctExchanges(),
+    describe: (numbers: Iterable<number>) => {
+      const all = [...numbers];
+      const own = all.map((number) => stages[number - 1] ?? '');
+      return { stages: own, operations: [], date: '2026-02-01', count: all.length };
+    },
+    scopeOf: (number: number) => ({ stage: stages[number - 1] ?? '', operationId: by }),
+  };
+  const learning = startPlainLearning(contract, distinct);
+  const record = { agrees: new Map([[1, by]]), differs: new Map([[2, by]]) };
+  const none = { answers: new Map(), effects: new Map(), obeyed: new Map() };
+  learnDenied(learning, new Map([['/x-rules/1', record]]), none);
+  const denied = learning.draft.at('/x-rules/1/x-denied');
+  expect(denied).toEqual(want && expect.objectContaining(want));
+});
+
+it('a rule that did not hold of what belongs to no operation in two stages, and holds again in one', () => {
+  const learned = learnRule('/x-rules/6', 'agrees', [''], 'dev');
+  expect(learned.says).toEqual(['the rule `stray-in-both` holds again']);
+  expect(learned.denied).toMatchObject({ stage: 'prod', operations: [] });
 });
 
 it('a parameter that a list obeys otherwise is not denied of that operation', () => {

@@ -1,5 +1,5 @@
 import { nameFact } from '../../../spec/describe-place.ts';
-import { type EvidenceScope, isCertainGrade } from '../../../spec/evidence.ts';
+import { type EvidenceScope, isCertainGrade, listStages } from '../../../spec/evidence.ts';
 import type { Fact } from '../../../spec/facts.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Operation } from '../../../spec/operation.ts';
@@ -95,13 +95,15 @@ interface ScopedExchange extends EvidenceScope {
   number: number;
 }
 
-/** The exchanges of the operations that always showed the one, and never the other. */
+/** The exchanges of the operations that always showed the one, and never the other; of what belongs to none, those of such stages. */
 function listAlways({ distinct }: Learning, these: Showings, others: Showings): ScopedExchange[] {
-  const mixed = new Set(others.values());
-  return [...these]
-    .filter(([, operationId]) => !mixed.has(operationId))
-    .filter(([number]) => number !== NO_EXCHANGE)
-    .map(([number, operationId]) => ({ number, operationId, stage: distinct.scopeOf(number).stage }));
+  const toScoped = ([number, operationId]: [number, string | undefined]): ScopedExchange => {
+    return { number, operationId, stage: distinct.scopeOf(number).stage };
+  };
+  const toOwner = ({ operationId, stage }: ScopedExchange): string =>
+    operationId === undefined ? `in ${stage}` : `of ${operationId}`;
+  const mixed = new Set([...others].map(toScoped).map(toOwner));
+  return [...these].map(toScoped).filter((one) => one.number !== NO_EXCHANGE && !mixed.has(toOwner(one)));
 }
 
 /** What exchanges show, of the operations that they show it of. */
@@ -156,8 +158,11 @@ function learnReturn(learning: Learning, fact: Fact, { agrees, differs }: FactRe
   note({ kind: 'denied', fact: pointer, says, observed, isCorrection: isCertainGrade(denial.grade) }, () => {
     const at = joinPointer(pointer, 'x-denied');
     const bound = denial.operations ?? findBound(learning, fact).map(({ id }) => id);
-    const left = bound.filter((id) => !observed.operations.includes(id));
+    const left = isOfNone
+      ? listStages(denial).filter((stage) => !observed.stages.includes(stage))
+      : bound.filter((id) => !observed.operations.includes(id));
     if (left.length === 0) draft.remove(at);
+    else if (isOfNone) draft.set(joinPointer(at, 'stage'), left.join(', '));
     else draft.set(joinPointer(at, 'operations'), left);
   });
 }
