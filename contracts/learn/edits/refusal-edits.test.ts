@@ -58,6 +58,11 @@ it.each<{ name: string; came: Came; accepting?: string[]; want: object }>([
     came: { listMembers: [422, 422, 422, 200] },
     want: { status: 422, 'x-evidence': { grade: 'seen', count: 3 } },
   },
+  {
+    name: 'as what comes at times, where too few come from one that accepts none',
+    came: { listMembers: [422, 422, 422, 200], listFeedback: [422] },
+    want: { status: 422, 'x-evidence': { grade: 'seen', count: 4 } },
+  },
 ])('says the status of refusals $name', ({ came, accepting, want }) => {
   expect(learnFrom(came, accepting)).toMatchObject(want);
 });

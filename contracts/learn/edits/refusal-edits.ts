@@ -8,7 +8,7 @@ import { code } from '../../../spec/text/markdown.ts';
 import type { Draft } from '../draft.ts';
 import type { Learning } from '../learning.ts';
 import { type FactRecord, type FactRecords, NO_RECORD } from '../observations/fact-observations.ts';
-import type { ObservedCount } from '../observations/observations.ts';
+import { type ObservedCount, SEVERAL } from '../observations/observations.ts';
 import { isCertain, markObserved } from '../observed.ts';
 
 /** What came where a refusal was due. */
@@ -101,7 +101,7 @@ function findCame(
     const id = agrees.get(number) ?? differs.get(number);
     return !accepting.has(id) && isTelling(number, id);
   });
-  const isAtTimes = byStatus.size > 1 || strict.length === 0;
+  const isAtTimes = byStatus.size > 1 || (strict.length < SEVERAL && strict.length < own.length);
   return { status, numbers: isAtTimes ? own : strict, all, isAtTimes };
 }
 
