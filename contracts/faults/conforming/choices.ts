@@ -108,6 +108,7 @@ export const CHOICES = {
   paginationForm: ['page', 'offset', 'cursor', 'empty', 'links', 'strings', 'total', 'nested', 'nulls'],
   paging: ['none', 'page', 'page-from-0', 'per-page', 'offset', 'cursor'],
   pageSize: [20, 1, 3, 100],
+  sizes: ['as-asked', 'fixed'],
   overLimit: ['cut', 'refused'],
   largestPage: [50, 10],
   badPage: ['ignored', 'refused'],

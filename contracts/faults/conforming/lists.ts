@@ -22,8 +22,20 @@ const PARAMETERS: Record<GatewayChoices['paging'], [string, string] | undefined>
 };
 
 /** The query parameters that mean something. */
-export function listParameters({ paging }: GatewayChoices): readonly string[] {
-  return ['email', 'team_name', ...(PARAMETERS[paging] ?? [])];
+export function listParameters({ paging, sizes }: GatewayChoices): readonly string[] {
+  const [where, howMany] = PARAMETERS[paging] ?? [];
+  return ['email', 'team_name', where, sizes === 'fixed' ? undefined : howMany].filter(
+    (name) => name !== undefined,
+  );
+}
+
+/** How many records a query asks for, as a gateway reads it; `undefined` where it is no number that it takes. */
+export function readSize(
+  { paging, sizes, pageSize }: GatewayChoices,
+  query: URLSearchParams,
+): number | undefined {
+  const [, howMany = ''] = PARAMETERS[paging] ?? [];
+  return readNumber(sizes === 'fixed' ? null : query.get(howMany), pageSize, 1);
 }
 
 /** The part of a list that the query asks for; `undefined` where the query is refused. */
@@ -37,12 +49,13 @@ export function takePart<T>(
   if (names === undefined) return { records, offset: 0, size: total, total };
   const [where, howMany] = names;
   const first = choices.paging === 'page' || choices.paging === 'per-page' ? 1 : 0;
-  const asked = readNumber(query.get(howMany), choices.pageSize, 1);
+  const asked = readSize(choices, query);
   const said = query.get(where);
   const place = readNumber(where === 'cursor' ? readCursor(said) : said, first, first);
   if (choices.badPage === 'refused' && (asked === undefined || place === undefined)) return undefined;
   const wanted = asked ?? choices.pageSize;
-  const isOver = query.has(howMany) && wanted > choices.largestPage;
+  const isAsked = choices.sizes === 'as-asked' && query.has(howMany);
+  const isOver = isAsked && wanted > choices.largestPage;
   if (isOver && choices.overLimit === 'refused') return undefined;
   const size = isOver ? choices.largestPage : wanted;
   const isPage = where === 'page';

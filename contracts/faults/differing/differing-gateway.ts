@@ -3,7 +3,7 @@ import { createRandom } from '../../../spec/random.ts';
 import type { StageName } from '../conforming/companies.ts';
 import { type PlainAnswer, toErrorAnswer } from '../conforming/error-forms.ts';
 import { type AskedGateway, type ConformingGateway, createConformingGateway } from '../conforming/gateway.ts';
-import { toCursor } from '../conforming/lists.ts';
+import { readSize, toCursor } from '../conforming/lists.ts';
 import type { GatewayAction } from '../conforming/routes.ts';
 import { changeBody } from './change-body.ts';
 import { createInventedCompanies } from './invented-companies.ts';
@@ -178,7 +178,7 @@ function withNextPage(
   if (nextPage === 'none' || !answer.body?.includes('"pagination"')) return answer;
   const body = JSON.parse(answer.body) as { pagination?: object };
   const shown = Object.values(body).find(Array.isArray)?.length ?? 0;
-  const size = Number(query.get('limit') ?? choices.pageSize);
+  const size = readSize(choices, query) ?? choices.pageSize;
   const offset = Number(query.get('cursor')?.slice(1) ?? 0);
   const isCursor = choices.paging === 'cursor';
   if (isCursor && shown < size) return answer;

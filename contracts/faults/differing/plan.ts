@@ -167,6 +167,7 @@ const DRAWS: Record<DimensionName, Draw> = {
     plan.choices.paging = random.pick(CHOICES.paging);
     plan.choices.paginationForm = random.pick(CHOICES.paginationForm);
     plan.choices.pageSize = random.pick([20, 3]);
+    plan.choices.sizes = random.pick(['as-asked', 'as-asked', 'fixed']);
     plan.choices.pastTheEnd = random.pick(CHOICES.pastTheEnd);
     plan.nextPage = random.pick(['none', 'link', 'body']);
     // Nobody finds out what to ask for where no answer says it.
