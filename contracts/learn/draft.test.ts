@@ -19,6 +19,11 @@ const ROWS: { name: string; given: JsonObject; want: JsonObject }[] = [
     given: seen({ keywords: ['type'], otherwise: 'unconfirmed' }),
     want: { 'x-evidence': { grade: 'unconfirmed' } },
   },
+  {
+    name: 'without what was seen not to hold of it',
+    given: { b: { a: 1, 'x-denied': { grade: 'observed', stage: 'dev', date: '2026-01-31', count: 9 } } },
+    want: { b: { a: 1 } },
+  },
   { name: 'with what is stated of it', given: { b: STATED }, want: { b: STATED } },
 ];
 

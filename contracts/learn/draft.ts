@@ -90,6 +90,7 @@ function withoutObservations(value: Json): Json {
   if (!isObject(value)) return value;
   const copy: JsonObject = {};
   for (const [name, inner] of Object.entries(value)) {
+    if (name === 'x-denied') continue;
     const isSeen = name === 'x-evidence' && isObject(inner) && isObservedGrade(inner['grade'] as Grade);
     if (!isSeen) define(copy, name, withoutObservations(inner));
     else if (inner['otherwise'] !== undefined) define(copy, name, { grade: inner['otherwise'] });
