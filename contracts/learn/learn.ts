@@ -101,7 +101,6 @@ function learnPasses(
       locate: (fact) => followMoves(listMoves(), fact),
       isAdmitted: (number) => admitted.has(number),
     });
-    if (!learnSchemas(learning, observations.schemas)) learnHeld(learning, observations.schemas);
     const obeyed = learnParameters(learning, observations.parameters);
     learnRequired(learning, observations.answers);
     confirmOptional(learning, observations.answers);
@@ -119,6 +118,12 @@ function learnPasses(
     }
     learnContent(learning, observations.answers);
     learnStatuses(learning, observations.answers);
+    // What a form holds is known where it is known which answers have it.
+    const isOfOther = learning.edits.some(
+      (edit) => edit.kind === 'status' && learning.placesOf(edit).length > 0,
+    );
+    if (!isOfOther && !learnSchemas(learning, observations.schemas))
+      learnHeld(learning, observations.schemas);
     learnPaths(learning, observations.answers);
     learnAbsences(learning, missed, observations.answers);
     learnRefusing(learning, refusing, missed);
