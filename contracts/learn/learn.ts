@@ -23,6 +23,7 @@ import { type Edit, type LearningUnderWay, startLearning, toName } from './learn
 import { collectObservations, judgeAnswers, type SeenExchange } from './observations/collect.ts';
 import type { FactObservations } from './observations/fact-observations.ts';
 import type { DistinctExchanges } from './observations/observations.ts';
+import type { SchemaRecords } from './observations/schema-observations.ts';
 import { asLoaded } from './overlay/as-loaded.ts';
 import { createNames, listAddressesIn } from './shape/data-names.ts';
 
@@ -118,12 +119,7 @@ function learnPasses(
     }
     learnContent(learning, observations.answers);
     learnStatuses(learning, observations.answers);
-    // What a form holds is known where it is known which answers have it.
-    const isOfOther = learning.edits.some(
-      (edit) => edit.kind === 'status' && learning.placesOf(edit).length > 0,
-    );
-    if (!isOfOther && !learnSchemas(learning, observations.schemas))
-      learnHeld(learning, observations.schemas);
+    learnForms(learning, observations.schemas);
     learnPaths(learning, observations.answers);
     learnAbsences(learning, missed, observations.answers);
     learnRefusing(learning, refusing, missed);
@@ -144,6 +140,14 @@ function learnPasses(
         pass.placesOf(edit).map((place) => followMoves(listMoves(index + 1), place)),
       ),
   };
+}
+
+/** What bodies show of their schemas, once it is known which answers have them. */
+function learnForms(learning: LearningUnderWay, schemas: SchemaRecords): void {
+  const hasMoved = learning.edits.some(
+    (edit) => edit.kind === 'status' && learning.placesOf(edit).length > 0,
+  );
+  if (!hasMoved && !learnSchemas(learning, schemas)) learnHeld(learning, schemas);
 }
 
 /** What came of accepted calls, the addresses in refusals, and the known data that were sent: a name that stands in them may be data. */
