@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readContract } from '../../../spec/contract.test.helper.ts';
 import { type Answer, toAnswer } from '../../checks/answer.ts';
-import { NO_RECORD } from '../observations/fact-observations.ts';
+import { NO_EXCHANGE, NO_RECORD } from '../observations/fact-observations.ts';
 import { createDistinctExchanges } from '../observations/observations.ts';
 import { learnDenied } from './denied-facts.ts';
 import { startPlainLearning } from './learning.test.helper.ts';
@@ -121,10 +121,11 @@ it.each([
   expect(learnRule('/x-rules/4', 'agrees', [by], 'dev').says).toEqual(says);
 });
 
-it.each<{ by: string | undefined; want: object | undefined }>([
+it.each<{ by: string | undefined; holds?: number; want: object | undefined }>([
   { by: undefined, want: { stage: 'prod', operations: [] } },
+  { by: undefined, holds: NO_EXCHANGE, want: undefined },
   { by: 'a', want: undefined },
-])('a rule that holds of $by in one stage, and does not in another', ({ by, want }) => {
+])('a rule that holds of $by in one stage ($holds), and does not in another', ({ by, holds = 1, want }) => {
   const stages = ['dev', 'prod'];
   const distinct = {
     ...createDistinctExchanges(),
@@ -136,7 +137,7 @@ it.each<{ by: string | undefined; want: object | undefined }>([
     scopeOf: (number: number) => ({ stage: stages[number - 1] ?? '', operationId: by }),
   };
   const learning = startPlainLearning(contract, distinct);
-  const record = { agrees: new Map([[1, by]]), differs: new Map([[2, by]]) };
+  const record = { agrees: new Map([[holds, by]]), differs: new Map([[2, by]]) };
   const none = { answers: new Map(), effects: new Map(), obeyed: new Map() };
   learnDenied(learning, new Map([['/x-rules/1', record]]), none);
   const denied = learning.draft.at('/x-rules/1/x-denied');

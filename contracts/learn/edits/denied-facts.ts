@@ -95,7 +95,10 @@ interface ScopedExchange extends EvidenceScope {
   number: number;
 }
 
-/** The exchanges of the operations that always showed the one, and never the other; of what belongs to none, those of such stages. */
+/**
+ * The exchanges of the operations that always showed the one, and never the other; of what belongs to none, those of such stages, unless
+ * nobody knows in which it was.
+ */
 function listAlways({ distinct }: Learning, these: Showings, others: Showings): ScopedExchange[] {
   const toScoped = ([number, operationId]: [number, string | undefined]): ScopedExchange => {
     return { number, operationId, stage: distinct.scopeOf(number).stage };
@@ -103,7 +106,11 @@ function listAlways({ distinct }: Learning, these: Showings, others: Showings): 
   const toOwner = ({ operationId, stage }: ScopedExchange): string =>
     operationId === undefined ? `in ${stage}` : `of ${operationId}`;
   const mixed = new Set([...others].map(toScoped).map(toOwner));
-  return [...these].map(toScoped).filter((one) => one.number !== NO_EXCHANGE && !mixed.has(toOwner(one)));
+  const isUnclear = others.has(NO_EXCHANGE) && others.get(NO_EXCHANGE) === undefined;
+  return [...these]
+    .map(toScoped)
+    .filter((one) => one.number !== NO_EXCHANGE && !mixed.has(toOwner(one)))
+    .filter(({ operationId }) => operationId !== undefined || !isUnclear);
 }
 
 /** What exchanges show, of the operations that they show it of. */
