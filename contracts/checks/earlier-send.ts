@@ -2,6 +2,7 @@ import type { Json } from '../../spec/json.ts';
 import { decodePercent } from '../../spec/text/percent.ts';
 import { isSuccess } from './answer.ts';
 import type { Exchange } from './exchange.ts';
+import { listTexts } from './records.ts';
 
 /**
  * Whether a record is of another send than this one, by what the answers to sends say of theirs: it has a value, such as an ID, that the
@@ -14,7 +15,8 @@ export function createEarlierTest(run: readonly Exchange[], send: Exchange): (re
   );
   const own = listNamedValues(send.answer.json?.value ?? null);
   const names = new Set(own.map(([name]) => name));
-  const asked = `${decodePercent(send.request.url)} ${send.request.body ?? ''}`;
+  const path = new URL(send.request.url).pathname.split('/').map(decodePercent);
+  const asked = new Set(listTexts([...path, send.sent ?? null]).flatMap((text) => text.split(/\s*,\s*/)));
   const counts = new Map<string, number>();
   for (const { answer } of others)
     for (const text of new Set(listNamedValues(answer.json?.value ?? null).map(toText)))
@@ -26,7 +28,7 @@ export function createEarlierTest(run: readonly Exchange[], send: Exchange): (re
         names.has(one[0]) &&
         counts.get(toText(one)) === 1 &&
         !isOwn.has(toText(one)) &&
-        !asked.includes(String(one[1])),
+        !asked.has(String(one[1])),
     );
 }
 

@@ -86,8 +86,8 @@ const ROWS: Row[] = [
     facts: { [RULE]: 'learned' },
   },
   {
-    given: 'records without texts, of which a new one may be of what was sent before',
-    gateway: { ...ofLate(), toRecord: ({ id, from, to }) => ({ id, from, to }) },
+    given: 'records without texts and IDs, of which a new one may be of what was sent before',
+    gateway: { ...ofLate(), toRecord: ({ from, to }) => ({ from, to }) },
     facts: { [RULE]: 'not-observed' },
   },
   ...[
