@@ -9,10 +9,7 @@ import { listTexts } from './records.ts';
  * answer to one other alone has under the same name, while the answer to this one has another there.
  */
 export function createEarlierTest(run: readonly Exchange[], send: Exchange): (record: Json) => boolean {
-  const others = run.filter(
-    ({ id, call, answer }) =>
-      id !== send.id && call.operation?.id === send.call.operation?.id && isSuccess(answer),
-  );
+  const others = listOtherSends(run, send);
   const own = listNamedValues(send.answer.json?.value ?? null);
   const names = new Set(own.map(([name]) => name));
   const path = new URL(send.request.url).pathname.split('/').map(decodePercent);
@@ -30,6 +27,14 @@ export function createEarlierTest(run: readonly Exchange[], send: Exchange): (re
         !isOwn.has(toText(one)) &&
         !asked.has(String(one[1])),
     );
+}
+
+/** What else was sent by the same operation, and accepted. */
+export function listOtherSends(run: readonly Exchange[], send: Exchange): Exchange[] {
+  return run.filter(
+    ({ id, call, answer }) =>
+      id !== send.id && call.operation?.id === send.call.operation?.id && isSuccess(answer),
+  );
 }
 
 type NamedValue = readonly [name: string, value: string | number];

@@ -8,8 +8,8 @@ import { listUniqueTexts, withUniqueTexts } from '../cases/unique-texts.ts';
 import { isSuccess } from './answer.ts';
 import { AWAITED, createAwaitedTest } from './awaited-records.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
-import { createEarlierTest } from './earlier-send.ts';
-import type { Exchange } from './exchange.ts';
+import { createEarlierTest, listOtherSends } from './earlier-send.ts';
+import { asksTheSame, type Exchange } from './exchange.ts';
 import { findSendAndList } from './first-calls.ts';
 import { AGREES, differs, notObserved, type Outcome } from './judgement.ts';
 import { listAdded, listItems, listNaming, toRecordText } from './records.ts';
@@ -186,13 +186,9 @@ function judgeList(
 
 /** Whether a record has a text that something else was sent with, so that records show texts. */
 function createOtherTest(sent: Exchange, run: readonly Exchange[]): (record: Json) => boolean {
-  const others = run.filter(
-    ({ id, call, answer }) =>
-      id !== sent.id && call.operation?.id === sent.call.operation?.id && isSuccess(answer),
-  );
   const isOfPerson = (text: string, body: string): boolean => body.includes(`${text}@`);
   const texts = new Set(
-    others.flatMap(({ request: { body = '' } }) =>
+    listOtherSends(run, sent).flatMap(({ request: { body = '' } }) =>
       listUniqueTexts(body).filter((text) => !isOfPerson(text, body)),
     ),
   );
@@ -200,13 +196,10 @@ function createOtherTest(sent: Exchange, run: readonly Exchange[]): (record: Jso
 }
 
 /** Whether a service that takes the same once only answers what was sent as it did before, and nothing else so. */
-function isKnownAnswer({ id, call, request, answer }: Exchange, run: readonly Exchange[]): boolean {
-  const earlier = run.filter(
-    (one) => one.id < id && one.call.operation?.id === call.operation?.id && isSuccess(one.answer),
-  );
-  const isSame = (one: Exchange): boolean =>
-    one.request.url === request.url && one.request.body === request.body;
-  const isAlike = (one: Exchange): boolean => one.answer.text === answer.text;
+function isKnownAnswer(sent: Exchange, run: readonly Exchange[]): boolean {
+  const earlier = listOtherSends(run, sent).filter(({ id }) => id < sent.id);
+  const isSame = (one: Exchange): boolean => asksTheSame(one, sent);
+  const isAlike = ({ answer }: Exchange): boolean => answer.text === sent.answer.text;
   const others = earlier.filter((one) => !isSame(one));
   return earlier.some((one) => isSame(one) && isAlike(one)) && others.length > 0 && !others.some(isAlike);
 }

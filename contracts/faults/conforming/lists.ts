@@ -21,21 +21,20 @@ const PARAMETERS: Record<GatewayChoices['paging'], [string, string] | undefined>
   cursor: ['cursor', 'limit'],
 };
 
+/** Those of them that a gateway reads: what it takes no size from has none. */
+function readParameters({ paging, sizes }: GatewayChoices): (string | undefined)[] {
+  return PARAMETERS[paging]?.slice(0, sizes === 'fixed' ? 1 : 2) ?? [];
+}
+
 /** The query parameters that mean something. */
-export function listParameters({ paging, sizes }: GatewayChoices): readonly string[] {
-  const [where, howMany] = PARAMETERS[paging] ?? [];
-  return ['email', 'team_name', where, sizes === 'fixed' ? undefined : howMany].filter(
-    (name) => name !== undefined,
-  );
+export function listParameters(choices: GatewayChoices): readonly string[] {
+  return ['email', 'team_name', ...readParameters(choices)].filter((name) => name !== undefined);
 }
 
 /** How many records a query asks for, as a gateway reads it; `undefined` where it is no number that it takes. */
-export function readSize(
-  { paging, sizes, pageSize }: GatewayChoices,
-  query: URLSearchParams,
-): number | undefined {
-  const [, howMany = ''] = PARAMETERS[paging] ?? [];
-  return readNumber(sizes === 'fixed' ? null : query.get(howMany), pageSize, 1);
+export function readSize(choices: GatewayChoices, query: URLSearchParams): number | undefined {
+  const [, howMany] = readParameters(choices);
+  return readNumber(howMany === undefined ? null : query.get(howMany), choices.pageSize, 1);
 }
 
 /** The part of a list that the query asks for; `undefined` where the query is refused. */
@@ -45,17 +44,15 @@ export function takePart<T>(
   query: URLSearchParams,
 ): ListPart<T> | undefined {
   const total = records.length;
-  const names = PARAMETERS[choices.paging];
-  if (names === undefined) return { records, offset: 0, size: total, total };
-  const [where, howMany] = names;
+  const [where, howMany] = readParameters(choices);
+  if (where === undefined) return { records, offset: 0, size: total, total };
   const first = choices.paging === 'page' || choices.paging === 'per-page' ? 1 : 0;
   const asked = readSize(choices, query);
   const said = query.get(where);
   const place = readNumber(where === 'cursor' ? readCursor(said) : said, first, first);
   if (choices.badPage === 'refused' && (asked === undefined || place === undefined)) return undefined;
   const wanted = asked ?? choices.pageSize;
-  const isAsked = choices.sizes === 'as-asked' && query.has(howMany);
-  const isOver = isAsked && wanted > choices.largestPage;
+  const isOver = howMany !== undefined && query.has(howMany) && wanted > choices.largestPage;
   if (isOver && choices.overLimit === 'refused') return undefined;
   const size = isOver ? choices.largestPage : wanted;
   const isPage = where === 'page';
