@@ -147,11 +147,17 @@ function toRequestBody(root: JsonObject, operation: Resolved): RequestBody | und
 }
 
 function toResponse(root: JsonObject, operation: Resolved, status: string): Response {
-  const response = resolveBelow(root, operation, 'responses', status);
+  const { pointer } = resolveBelow(root, operation, 'responses', status);
+  const statedAt = joinPointer(operation.pointer, 'responses', status);
+  return { ...readResponse(root, pointer, status), statedAt };
+}
+
+/** The response at a pointer, as it stands for a status (OpenAPI §4.8.17). */
+export function readResponse(root: JsonObject, pointer: string, status: string): Response {
+  const response = { pointer, value: findAt(root, pointer) ?? null };
   // Whatever a document describes there, no message can carry it.
   const content = hasNoBody(Number(status)) ? [] : toContent(root, response);
-  const statedAt = joinPointer(operation.pointer, 'responses', status);
-  return { status, statedAt, pointer: response.pointer, headers: toHeaders(root, response), content };
+  return { status, statedAt: pointer, pointer, headers: toHeaders(root, response), content };
 }
 
 /** The header fields of the response, or of the part of a body, at a pointer (OpenAPI §4.8.17.1, §4.8.15.1). */

@@ -1,11 +1,12 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Evidence, isObservedGrade } from '../../spec/evidence.ts';
-import { findDocumented, findMediaType } from '../../spec/find-response.ts';
+import { findMediaType } from '../../spec/find-response.ts';
 import { isJsonType, toEssence } from '../../spec/media-type.ts';
 import { BrokenBody } from '../../spec/request/broken-body.ts';
 import { describeAnswer, readAnswer } from './answer.ts';
 import type { Check, Observation } from './check.ts';
-import { type Exchange, isHeldToForm } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { findHeldResponse } from './held-response.ts';
 import { AGREES, differs, type Outcome } from './judgement.ts';
 
 export const contentTypeConformance: Check = {
@@ -16,9 +17,8 @@ export const contentTypeConformance: Check = {
 };
 
 function judge(exchange: Exchange, contract: Contract): Observation[] {
-  if (!isHeldToForm(exchange)) return [];
   const { id, answer, call } = exchange;
-  const response = call.operation && findDocumented(call.operation, answer.status);
+  const response = findHeldResponse(exchange, contract);
   if (!response || call.method === 'HEAD') return [];
   const [first] = response.content;
   const base = { label: `${response.status} content`, exchange: id };

@@ -1,13 +1,14 @@
 import type { Contract } from '../../spec/contract.ts';
 import { type Grade, toKeywordGrade } from '../../spec/evidence.ts';
-import { findBodyType, findDocumented } from '../../spec/find-response.ts';
+import { findBodyType } from '../../spec/find-response.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { isSafeMethod } from '../../spec/method.ts';
 import { remember, rememberOf } from '../../spec/remember.ts';
 import { BrokenBody } from '../../spec/request/broken-body.ts';
 import { isSuccess, readAnswer } from './answer.ts';
 import type { Check, Observation } from './check.ts';
-import { type Exchange, isHeldToForm } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { findHeldResponse } from './held-response.ts';
 import { judgeInstance, type SchemaJudgement } from './judge-instance.ts';
 import type { Outcome } from './judgement.ts';
 import { planListEdges } from './list-edges.ts';
@@ -26,13 +27,8 @@ const MOST_UNDECLARED = 50;
 
 function judge(exchange: Exchange, contract: Contract): Observation[] {
   const { id, answer, call } = exchange;
-  const response = call.operation && findDocumented(call.operation, answer.status);
-  if (
-    !response ||
-    !isHeldToForm(exchange) ||
-    (call.intent === 'valid' && !isSuccess(answer) && isSafeMethod(call.method))
-  )
-    return [];
+  const response = findHeldResponse(exchange, contract);
+  if (!response || (call.intent === 'valid' && !isSuccess(answer) && isSafeMethod(call.method))) return [];
   const media = findBodyType(response, answer.mediaType);
   const value = readAnswer(contract, media, answer);
   if (media?.schema === undefined || value === undefined || value instanceof BrokenBody) return [];

@@ -56,6 +56,19 @@ function answerSent(response: Response, status: number): Response {
   return response.ok ? new Response(null, { status }) : response;
 }
 
+function isOfNothing(url: string): boolean {
+  return url.includes('/wes-check-');
+}
+
+/** A refusal as what stands before a service may word it: as a page, or in a form of its own. */
+function toPage({ status }: Response): Response {
+  return new Response(`<h1>${status}</h1>`, { status, headers: { 'content-type': 'text/html' } });
+}
+
+function toProblem({ status }: Response, title: string | number = 'Nothing here'): Response {
+  return Response.json({ title, text: 'There is nothing here.' }, { status });
+}
+
 /** The list of members, each with something else. */
 function withMembers(body: Json, path: string, change: Record<string, null | undefined>): Json {
   const members = isObject(body) && path.endsWith('/members') ? body['members'] : undefined;
@@ -89,6 +102,31 @@ describe('what was observed and holds no more', { timeout: 120_000 }, () => {
         toError: (text) => ({ type: 'application/json', body: JSON.stringify({ error: { message: text } }) }),
       },
       want: ['/components/schemas/Error/properties/message'],
+    },
+    {
+      name: 'the form of refusals of paths that belong to no operation, and of methods that a path does not have',
+      checks: [
+        'content_type_conformance',
+        'member_unknown',
+        'positive_data_acceptance',
+        'response_schema_conformance',
+        'unknown_route',
+        'unsupported_method',
+      ],
+      before: { after: (response, { url }) => (isOfNothing(url) ? toProblem(response) : response) },
+      after: {
+        after(response, { url }) {
+          if (isOfNothing(url)) return toProblem(response, 7);
+          return response.status === 405 ? toPage(response) : response;
+        },
+      },
+      want: ['/schema/properties/title', '/components/responses/MethodNotAllowed/content/application~1json'],
+    },
+    {
+      name: 'the media type of refusals',
+      checks: ['content_type_conformance', 'ignored_auth', 'positive_data_acceptance'],
+      after: { toError: (text) => ({ type: 'text/html', body: `<p>${text}</p>` }) },
+      want: ['/content/application~1json'],
     },
     {
       name: 'a header',
@@ -169,7 +207,11 @@ describe('what was observed and holds no more', { timeout: 120_000 }, () => {
         want.some((one) => fact.endsWith(one)),
         fact,
       ).toBe(true);
-    expect(facts).not.toEqual([]);
+    for (const one of want)
+      expect(
+        facts.some((fact) => fact.endsWith(one)),
+        one,
+      ).toBe(true);
     expect(second.report.notes.join(' ')).toMatch(
       /^.*\d+ violations? contradicts? what the service was seen to do.*--relearn/,
     );

@@ -144,6 +144,28 @@ it.each<{ by: string | undefined; holds?: number; want: object | undefined }>([
   expect(denied).toEqual(want && expect.objectContaining(want));
 });
 
+it.each([
+  { holds: 1, differs: 3, want: { operations: ['a'], count: 3 } },
+  { holds: 2, differs: 2, want: undefined },
+  { holds: 3, differs: 3, want: undefined },
+])('a rule that $holds exchanges of an operation show, and $differs deny', ({ holds, differs, want }) => {
+  const distinct = {
+    ...createDistinctExchanges(),
+    describe: (numbers: Iterable<number>) => {
+      return { stages: ['dev'], operations: ['a'], date: '2026-02-01', count: [...numbers].length };
+    },
+    scopeOf: () => ({ stage: 'dev', operationId: 'a' }),
+  };
+  const learning = startPlainLearning(contract, distinct);
+  const toShowings = (from: number, count: number): Map<number, string> =>
+    new Map(Array.from({ length: count }, (_, index) => [from + index, 'a']));
+  // The same request may show both.
+  const record = { agrees: toShowings(1, holds), differs: toShowings(2, differs) };
+  const none = { answers: new Map(), effects: new Map(), obeyed: new Map() };
+  learnDenied(learning, new Map([['/x-rules/1', record]]), none);
+  expect(learning.draft.at('/x-rules/1/x-denied')).toEqual(want && expect.objectContaining(want));
+});
+
 it('a rule that did not hold of what belongs to no operation in two stages, and holds again in one', () => {
   const learned = learnRule('/x-rules/6', 'agrees', [''], 'dev');
   expect(learned.says).toEqual(['the rule `stray-in-both` holds again']);

@@ -1,6 +1,7 @@
 import { nameFact } from '../../../spec/describe-place.ts';
 import { type EvidenceScope, isCertainGrade, listStages } from '../../../spec/evidence.ts';
 import type { Fact } from '../../../spec/facts.ts';
+import { groupBy } from '../../../spec/group-by.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { findHeader } from '../../cases/http-message.ts';
@@ -12,7 +13,7 @@ import {
   NO_EXCHANGE,
   type Showings,
 } from '../observations/fact-observations.ts';
-import type { ObservedCount } from '../observations/observations.ts';
+import { type ObservedCount, SEVERAL } from '../observations/observations.ts';
 import { addTo, isCertain, toObserved } from '../observed.ts';
 import { isAtTimes } from './confirmed-facts.ts';
 import type { ObeyedParameters } from './parameter-edits.ts';
@@ -95,22 +96,38 @@ interface ScopedExchange extends EvidenceScope {
   number: number;
 }
 
+/** With what each shows something of: an operation, or what belongs to none in a stage. */
+function groupByOwner({ distinct }: Learning, showings: Showings): Map<string, ScopedExchange[]> {
+  const all = [...showings].map(([number, operationId]): ScopedExchange => {
+    return { number, operationId, stage: distinct.scopeOf(number).stage };
+  });
+  return groupBy(all, ({ operationId, stage }) =>
+    operationId === undefined ? `in ${stage}` : `of ${operationId}`,
+  );
+}
+
 /**
  * The exchanges of the operations that always showed the one, and never the other; of what belongs to none, those of such stages, unless
  * nobody knows in which it was.
  */
-function listAlways({ distinct }: Learning, these: Showings, others: Showings): ScopedExchange[] {
-  const toScoped = ([number, operationId]: [number, string | undefined]): ScopedExchange => {
-    return { number, operationId, stage: distinct.scopeOf(number).stage };
-  };
-  const toOwner = ({ operationId, stage }: ScopedExchange): string =>
-    operationId === undefined ? `in ${stage}` : `of ${operationId}`;
-  const mixed = new Set([...others].map(toScoped).map(toOwner));
+function listAlways(learning: Learning, these: Showings, others: Showings): ScopedExchange[] {
+  const mixed = groupByOwner(learning, others);
   const isUnclear = others.has(NO_EXCHANGE) && others.get(NO_EXCHANGE) === undefined;
-  return [...these]
-    .map(toScoped)
-    .filter((one) => one.number !== NO_EXCHANGE && !mixed.has(toOwner(one)))
-    .filter(({ operationId }) => operationId !== undefined || !isUnclear);
+  return [...groupByOwner(learning, these)]
+    .flatMap(([owner, own]) => (mixed.has(owner) ? [] : own))
+    .filter(({ number, operationId }) => number !== NO_EXCHANGE && (operationId !== undefined || !isUnclear));
+}
+
+/**
+ * What shows that a rule holds, without what may be chance: of a shuffled list, too, the first may be the newest. What several exchanges
+ * deny of somebody, and fewer show, is denied.
+ */
+function withoutChance(learning: Learning, { agrees, differs }: FactRecord): Showings {
+  const denying = groupByOwner(learning, differs);
+  const kept = [...groupByOwner(learning, agrees)].filter(
+    ([owner, own]) => own.length >= SEVERAL || (denying.get(owner)?.length ?? 0) < SEVERAL,
+  );
+  return new Map(kept.flatMap(([, own]) => own.map(({ number, operationId }) => [number, operationId])));
 }
 
 /** What exchanges show, of the operations that they show it of. */
@@ -129,7 +146,8 @@ function learnDenial(
   const { contract, draft, note } = learning;
   const isOpen = (one: ScopedExchange): boolean =>
     contract.denialOf(pointer, one) === undefined && contract.evidenceOf(pointer, one).grade !== 'documented';
-  const observed = describeScoped(learning, listAlways(learning, differs, agrees).filter(isOpen));
+  const holding = fact.kind === 'Rule' ? withoutChance(learning, { agrees, differs }) : agrees;
+  const observed = describeScoped(learning, listAlways(learning, differs, holding).filter(isOpen));
   if (observed.count === 0) return;
   const before = contract.denialOf(pointer);
   const all = before ? addTo(before, observed) : observed;

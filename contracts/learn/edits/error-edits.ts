@@ -76,10 +76,18 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
   }
 }
 
-/** That a response is there, whatever its refusals look like. */
+/** That a response is there, whatever its refusals look like, and its media type, where all have the same. */
 function confirmResponse(learning: Learning, fact: string, records: readonly ErrorRecord[]): void {
   const exchanges = records.flatMap((record) => [...record.exchanges]);
   confirm(learning, { fact, says: `${lastToken(fact)} is what refusals are answered with`, exchanges });
+  const [mediaType, ...others] = new Set(records.map((one) => (one.isEmpty ? '' : one.mediaType)));
+  const media = joinPointer(fact, 'content', mediaType ?? '');
+  if (mediaType === undefined || others.length > 0 || learning.contract.at(media) === undefined) return;
+  confirm(learning, {
+    fact: media,
+    says: `the body of ${namePlace(learning.contract, fact)} is ${mediaType}`,
+    exchanges,
+  });
 }
 
 /**
@@ -262,7 +270,8 @@ function replaceForm(learning: Learning, { schema, responses, first, forms }: Re
     fact: schema,
     says: `refusals have their text ${describePlaceOfText(messageAt)}, ${how} (${someOf(answers, 3)})`,
     observed,
-    isCorrection: isCertain(contract, schema, observed, 'type'),
+    isCorrection:
+      isCertain(contract, schema, observed, 'type') || forms.some((form) => isOtherType(learning, form)),
   } as const;
   return note(edit, () => {
     const stated = draft.at(schema);
@@ -279,6 +288,14 @@ function replaceForm(learning: Learning, { schema, responses, first, forms }: Re
       setMediaType(learning, response, first, own);
     }
   });
+}
+
+/** Whether refusals have another media type than the one that they are known to have. */
+function isOtherType({ contract, distinct }: Learning, { record }: Form): boolean {
+  const { response, mediaType, exchanges } = record;
+  const known = findMediaType(contract, response, contract.at(joinPointer(response, 'content')));
+  if (known === undefined || known === mediaType) return false;
+  return isCertain(contract, joinPointer(response, 'content', known), distinct.describe(exchanges));
 }
 
 function describePlaceOfText(messageAt: Form['messageAt']): string {

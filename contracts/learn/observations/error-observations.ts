@@ -5,6 +5,7 @@ import { joinPointer } from '../../../spec/json-pointer.ts';
 import type { Refusal } from '../../../spec/refusals.ts';
 import { type Answer, isClientError, readUndescribed } from '../../checks/answer.ts';
 import type { Exchange } from '../../checks/exchange.ts';
+import { findStrayRefusal } from '../../checks/held-response.ts';
 import { isReasonPhrase } from '../../checks/said-texts.ts';
 import { Shape, toType } from '../shape/shape.ts';
 
@@ -107,23 +108,21 @@ function findRecord(records: Map<string, ErrorRecord[]>, response: string, answe
 
 /** The response that the document has for a refusal: that of what is wrong with a method, that of the operation, else that of what was wrong. */
 function findResponsePointer(
-  { refusals }: Contract,
+  contract: Contract,
   { call, answer }: Exchange,
   texts: readonly PlacedText[],
 ): string | undefined {
-  const { operation, method } = call;
-  const isOfMethod = operation && operation.method.toUpperCase() !== method;
-  const ofMethod = isOfMethod ? refusals.get('method-not-allowed') : undefined;
-  if (ofMethod?.status === answer.status) return ofMethod.responsePointer;
+  const { operation } = call;
+  const stray = findStrayRefusal(contract, call);
+  if (operation && stray?.status === answer.status) return stray.responsePointer;
   const stated = operation && findResponse(operation, answer.status);
   if (stated) return stated.pointer;
-  const all = [...refusals.values()].filter(({ status }) => status === answer.status);
-  const unknown = call.operation ? undefined : refusals.get(PATH_UNKNOWN);
-  if (!unknown) return all[0]?.responsePointer;
+  const all = [...contract.refusals.values()].filter(({ status }) => status === answer.status);
+  if (operation || !stray) return all[0]?.responsePointer;
   // A key may be refused before the path is looked for. Where a path is refused with another status, that is learned first.
   const isOfKey = ({ message }: Refusal): boolean =>
     call.key !== 'own' && texts.some(({ text }) => text.trim() === message);
-  return (all.find(isOfKey) ?? all.find((one) => one === unknown))?.responsePointer;
+  return (all.find(isOfKey) ?? all.find((one) => one === stray))?.responsePointer;
 }
 
 /** The refusals that a response of the document stands for. */
