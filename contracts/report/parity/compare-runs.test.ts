@@ -169,6 +169,15 @@ it.each<Row>([
     want: { differences: 0 },
   },
   {
+    name: 'what its own case could not look at, and another case of its check did',
+    finding: { check: PAGES, exchange: { ...createExchange(200), case: 'its own' } as Finding['exchange'] },
+    mock: [
+      createCase({ check: PAGES, verdict: 'passed' }),
+      { ...createCase({ check: PAGES, verdict: 'not-observed' }), id: 'its own' },
+    ],
+    want: { differences: 0 },
+  },
+  {
     name: 'what a case of its check looked at',
     finding: { check: PAGES },
     mock: [createCase({ check: PAGES, verdict: 'passed' })],

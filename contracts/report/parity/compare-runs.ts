@@ -151,14 +151,19 @@ const OF_ANSWERS: ReadonlySet<string> = new Set(
   CHECKS.filter(({ answers }) => answers !== undefined).map(({ id }) => id),
 );
 
-/** Whether a run saw anything of what a finding is about. */
-function wasLookedAt({ operationId, stage, check }: Finding, { cases }: Report): boolean {
+/** Whether a run saw anything of what a finding is about: in the very case that it is of, where the run has that, too. */
+function wasLookedAt({ operationId, stage, check, exchange }: Finding, { cases }: Report): boolean {
+  const own = cases.find(({ id }) => id === exchange?.case);
+  if (own?.check === check) return wasObserved(own);
   return cases.some(
     (one) =>
       one.operationId === operationId &&
       one.stage === stage &&
       (one.check === check || OF_ANSWERS.has(check)) &&
-      one.verdict !== 'not-observed' &&
-      one.verdict !== 'inapplicable',
+      wasObserved(one),
   );
+}
+
+function wasObserved({ verdict }: Report['cases'][number]): boolean {
+  return verdict !== 'not-observed' && verdict !== 'inapplicable';
 }
