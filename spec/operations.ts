@@ -147,14 +147,13 @@ function toRequestBody(root: JsonObject, operation: Resolved): RequestBody | und
 }
 
 function toResponse(root: JsonObject, operation: Resolved, status: string): Response {
-  const { pointer } = resolveBelow(root, operation, 'responses', status);
   const statedAt = joinPointer(operation.pointer, 'responses', status);
-  return { ...readResponse(root, pointer, status), statedAt };
+  return { ...readResponse(root, resolveBelow(root, operation, 'responses', status), status), statedAt };
 }
 
-/** The response at a pointer, as it stands for a status (OpenAPI §4.8.17). */
-export function readResponse(root: JsonObject, pointer: string, status: string): Response {
-  const response = { pointer, value: findAt(root, pointer) ?? null };
+/** A response as it stands for a status (OpenAPI §4.8.17). */
+export function readResponse(root: JsonObject, response: Resolved, status: string): Response {
+  const { pointer } = response;
   // Whatever a document describes there, no message can carry it.
   const content = hasNoBody(Number(status)) ? [] : toContent(root, response);
   return { status, statedAt: pointer, pointer, headers: toHeaders(root, response), content };

@@ -31,7 +31,9 @@ function findRefusalResponse(contract: Contract, { call, answer }: Exchange): Re
   const isShared = contract.operations.some(({ responses }) =>
     responses.some(({ pointer }) => pointer === responsePointer),
   );
-  return isShared ? undefined : readResponse(contract.root, responsePointer, String(status));
+  if (isShared) return undefined;
+  const response = { pointer: responsePointer, value: contract.at(responsePointer) ?? null };
+  return readResponse(contract.root, response, String(status));
 }
 
 /** The refusal of what no operation is asked for by: of a method that the path does not have, or of a path that belongs to nothing. */

@@ -153,8 +153,8 @@ function learnForms(learning: LearningUnderWay, schemas: SchemaRecords): void {
 /** What came of accepted calls, the addresses in refusals, and the known data that were sent: a name that stands in them may be data. */
 function* listValues(exchanges: readonly SeenExchange[]): Iterable<Json> {
   for (const { exchange, isNew } of exchanges) {
-    const { answer, filled } = exchange;
     if (!isNew) continue;
+    const { answer, filled } = exchange;
     if (!isSuccess(answer)) yield listAddressesIn(answer.text);
     else if (answer.json) yield answer.json.value;
     yield [...filled.values()];

@@ -1,6 +1,6 @@
 import { toVisible } from '../../spec/text/visible.ts';
 import type { Finding } from '../run/findings.ts';
-import { isFailing } from '../run/outcome.ts';
+import { isFailing, wasObserved } from '../run/outcome.ts';
 import type { FinishedCase } from '../run/start-run.ts';
 import { toFindingText } from './text/finding.ts';
 
@@ -24,8 +24,7 @@ export function toCaseEnd(
 ): CaseEnd {
   const failing = findings.filter((finding) => isFailing(finding, failOn));
   if (failing.length > 0) return { kind: 'failed', message: toText(failing) };
-  if (verdict === 'not-observed' || verdict === 'inapplicable')
-    return { kind: 'skipped', reason: toVisible(reason) };
+  if (!wasObserved({ verdict })) return { kind: 'skipped', reason: toVisible(reason) };
   return { kind: 'passed', notes: findings.map((finding) => toText([finding])) };
 }
 

@@ -1,4 +1,4 @@
-import { CASE_VERDICTS } from '../run/outcome.ts';
+import { CASE_VERDICTS, wasObserved } from '../run/outcome.ts';
 import { countBy, countResults } from './fact-results.ts';
 import { OUTCOMES } from './groups/groups.ts';
 import type { CaseResult, Counts, Report } from './report.ts';
@@ -34,9 +34,7 @@ export function countOperations(cases: readonly CaseResult[]): NonNullable<Count
       byOperation.set(one.operationId, [...(byOperation.get(one.operationId) ?? []), one]);
   const observed = [...byOperation.values()].filter((own) => {
     const showing = own.filter(({ check }) => SHOWING.includes(check));
-    return (showing.length > 0 ? showing : own).some(
-      ({ verdict }) => verdict !== 'not-observed' && verdict !== 'inapplicable',
-    );
+    return (showing.length > 0 ? showing : own).some(wasObserved);
   });
   return { asked: byOperation.size, observed: observed.length };
 }

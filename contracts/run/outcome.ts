@@ -20,6 +20,11 @@ export const CASE_VERDICTS = [
 ] as const;
 export type CaseVerdict = (typeof CASE_VERDICTS)[number];
 
+/** Whether a case looked at what it is about. */
+export function wasObserved({ verdict }: { verdict: CaseVerdict }): boolean {
+  return verdict !== 'not-observed' && verdict !== 'inapplicable';
+}
+
 export type FindingOutcome = 'violation' | 'drift' | 'learned';
 
 /**

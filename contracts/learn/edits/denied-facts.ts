@@ -108,26 +108,25 @@ function groupByOwner({ distinct }: Learning, showings: Showings): Map<string, S
 
 /**
  * The exchanges of the operations that always showed the one, and never the other; of what belongs to none, those of such stages, unless
- * nobody knows in which it was.
+ * nobody knows in which it was. With `allowsChance`, what several show of somebody is so where fewer show the other: of a shuffled list,
+ * too, the first may be the newest.
  */
-function listAlways(learning: Learning, these: Showings, others: Showings): ScopedExchange[] {
-  const mixed = groupByOwner(learning, others);
+function listAlways(
+  learning: Learning,
+  these: Showings,
+  others: Showings,
+  allowsChance = false,
+): ScopedExchange[] {
+  const against = groupByOwner(learning, others);
   const isUnclear = others.has(NO_EXCHANGE) && others.get(NO_EXCHANGE) === undefined;
+  const isAlways = ([owner, own]: [string, ScopedExchange[]]): boolean => {
+    const count = against.get(owner)?.length ?? 0;
+    return count === 0 || (allowsChance && count < SEVERAL && own.length >= SEVERAL);
+  };
   return [...groupByOwner(learning, these)]
-    .flatMap(([owner, own]) => (mixed.has(owner) ? [] : own))
+    .filter(isAlways)
+    .flatMap(([, own]) => own)
     .filter(({ number, operationId }) => number !== NO_EXCHANGE && (operationId !== undefined || !isUnclear));
-}
-
-/**
- * What shows that a rule holds, without what may be chance: of a shuffled list, too, the first may be the newest. What several exchanges
- * deny of somebody, and fewer show, is denied.
- */
-function withoutChance(learning: Learning, { agrees, differs }: FactRecord): Showings {
-  const denying = groupByOwner(learning, differs);
-  const kept = [...groupByOwner(learning, agrees)].filter(
-    ([owner, own]) => own.length >= SEVERAL || (denying.get(owner)?.length ?? 0) < SEVERAL,
-  );
-  return new Map(kept.flatMap(([, own]) => own.map(({ number, operationId }) => [number, operationId])));
 }
 
 /** What exchanges show, of the operations that they show it of. */
@@ -146,8 +145,8 @@ function learnDenial(
   const { contract, draft, note } = learning;
   const isOpen = (one: ScopedExchange): boolean =>
     contract.denialOf(pointer, one) === undefined && contract.evidenceOf(pointer, one).grade !== 'documented';
-  const holding = fact.kind === 'Rule' ? withoutChance(learning, { agrees, differs }) : agrees;
-  const observed = describeScoped(learning, listAlways(learning, differs, holding).filter(isOpen));
+  const denying = listAlways(learning, differs, agrees, fact.kind === 'Rule').filter(isOpen);
+  const observed = describeScoped(learning, denying);
   if (observed.count === 0) return;
   const before = contract.denialOf(pointer);
   const all = before ? addTo(before, observed) : observed;

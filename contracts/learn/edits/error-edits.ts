@@ -11,7 +11,6 @@ import {
   type ErrorObservations,
   type ErrorRecord,
   listRefusalsOf,
-  PATH_UNKNOWN,
 } from '../observations/error-observations.ts';
 import { confirm, isCertain, markObserved } from '../observed.ts';
 import { NAMES_OF_TEXTS } from '../shape/data-names.ts';
@@ -80,14 +79,10 @@ export function learnErrors(learning: Learning, observations: ErrorObservations)
 function confirmResponse(learning: Learning, fact: string, records: readonly ErrorRecord[]): void {
   const exchanges = records.flatMap((record) => [...record.exchanges]);
   confirm(learning, { fact, says: `${lastToken(fact)} is what refusals are answered with`, exchanges });
-  const [mediaType, ...others] = new Set(records.map((one) => (one.isEmpty ? '' : one.mediaType)));
-  const media = joinPointer(fact, 'content', mediaType ?? '');
-  if (mediaType === undefined || others.length > 0 || learning.contract.at(media) === undefined) return;
-  confirm(learning, {
-    fact: media,
-    says: `the body of ${namePlace(learning.contract, fact)} is ${mediaType}`,
-    exchanges,
-  });
+  const [mediaType = '', ...others] = new Set(records.map((one) => (one.isEmpty ? '' : one.mediaType)));
+  if (others.length > 0) return;
+  const says = `the body of ${namePlace(learning.contract, fact)} is ${mediaType}`;
+  confirm(learning, { fact: joinPointer(fact, 'content', mediaType), says, exchanges });
 }
 
 /**
@@ -96,7 +91,7 @@ function confirmResponse(learning: Learning, fact: string, records: readonly Err
  */
 function takeStrayOut(learning: Learning, response: string, observations: ErrorObservations): boolean {
   const { contract, distinct, note } = learning;
-  const refusal = contract.refusals.get(PATH_UNKNOWN);
+  const refusal = contract.refusals.get('path-unknown');
   const [own, ...more] = observations.strays.get(response) ?? [];
   const owned = observations.owned.get(response) ?? [];
   if (!own || own.isEmpty || more.length > 0 || owned.length === 0) return false;

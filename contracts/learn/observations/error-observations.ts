@@ -41,9 +41,6 @@ export interface ErrorObservations {
   add(exchange: Exchange, number: number): void;
 }
 
-/** The condition of the refusal that belongs to no operation. */
-export const PATH_UNKNOWN = 'path-unknown';
-
 /** Collects the bodies of refusals: those of keys, whose texts are known, and those of what was asked. */
 export function createErrorObservations(contract: Contract): ErrorObservations {
   const records = new Map<string, ErrorRecord[]>();

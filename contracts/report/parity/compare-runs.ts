@@ -14,6 +14,7 @@ import { repeatedCall } from '../../checks/repeated-call.ts';
 import { unknownRoute } from '../../checks/unknown-route.ts';
 import { unsupportedMethod } from '../../checks/unsupported-method.ts';
 import type { Finding } from '../../run/findings.ts';
+import { wasObserved } from '../../run/outcome.ts';
 import type { JudgedRun, Report } from '../report.ts';
 import { toReceived } from '../text/finding.ts';
 
@@ -162,8 +163,4 @@ function wasLookedAt({ operationId, stage, check, exchange }: Finding, { cases }
       (one.check === check || OF_ANSWERS.has(check)) &&
       wasObserved(one),
   );
-}
-
-function wasObserved({ verdict }: Report['cases'][number]): boolean {
-  return verdict !== 'not-observed' && verdict !== 'inapplicable';
 }
