@@ -18,6 +18,7 @@ import {
   type SeenExchange,
 } from './observations/collect.ts';
 import { createFactObservations } from './observations/fact-observations.ts';
+import { createInterner } from './observations/intern.ts';
 import { createDistinctExchanges } from './observations/observations.ts';
 
 /** What so many exchanges, or so many characters of answers, did not show, more will not; a proxy may run for weeks. */
@@ -106,6 +107,7 @@ function createRecording(contract: Contract, relearn: boolean): Recording {
   const distinct = createDistinctExchanges();
   const facts = createFactObservations();
   const exchanges: SeenExchange[] = [];
+  const intern = createInterner();
   const missed = new Map<string, Set<number>>();
   let characters = 0;
   let learned: LearnedDocument | undefined;
@@ -115,9 +117,13 @@ function createRecording(contract: Contract, relearn: boolean): Recording {
     return { contract, exchanges: admitted, missed, refusing, facts, distinct, relearn };
   };
   return {
-    add(exchange, at) {
+    add(seen, at) {
       if (exchanges.length >= MOST_EXCHANGES || characters >= MOST_CHARACTERS) return;
       learned = undefined;
+      const { json } = seen.answer;
+      const exchange = json
+        ? { ...seen, answer: { ...seen.answer, json: { value: intern(json.value) } } }
+        : seen;
       const { number, isNew } = distinct.note(exchange, at);
       facts.number(exchange.id, number);
       exchanges.push({ exchange, number, isNew, isForbidden: isForbidden(contract, exchange) });

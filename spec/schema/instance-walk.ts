@@ -45,77 +45,107 @@ export interface InstanceWalk {
 
 type Visitor = (visit: InstanceVisit) => unknown;
 
+/** A schema that applies to a value, how the place of the value is shown by way of it, and by which choices it applies. */
+export type Applying = Pick<InstanceVisit, 'schema' | 'shown' | 'branches'>;
+
 /** The one name for all items of a list, and for all properties of a map. */
 const ANY = '-';
 
 /**
  * Goes through a value beside its schema (JSON Schema 2020-12), from the whole to its parts, and calls `visit` for each schema
- * with each value that it applies to. Of `oneOf` and `anyOf` only the branches that the value fits are gone into. Where
- * `visit` returns false, nothing below is visited.
+ * with each value that it applies to: at each place for all of them before what is inside. Of `oneOf` and `anyOf` only the branches
+ * that the value fits are gone into. Where `visit` returns false, nothing below is visited by way of that schema.
  */
 export function walkInstance(schemas: Schemas, walk: InstanceWalk, visit: Visitor): void {
+  const visitPlace = createPlaceVisitor(schemas, walk);
+  const go = (place: InstancePlace): void => {
+    for (const inside of visitPlace(place, visit)) go(inside);
+  };
+  const schema = schemas.schemaAt(walk.schema);
+  if (schema) go(new InstancePlace(walk.value, [{ schema, shown: '', branches: [] }]));
+}
+
+/** A value in a whole, with the schemas that what holds it has for it. */
+export class InstancePlace {
+  readonly value: Json;
+  readonly applying: Applying[];
+  readonly #outer: { place: InstancePlace; token: string | number } | undefined;
+  #pointer: string | undefined;
+
+  constructor(value: Json, applying: Applying[], outer?: { place: InstancePlace; token: string | number }) {
+    this.value = value;
+    this.applying = applying;
+    this.#outer = outer;
+  }
+
+  /** Where it stands in the whole; who does not ask for it does not pay for its text. */
+  get pointer(): string {
+    const outer = this.#outer;
+    this.#pointer ??= outer ? joinPointer(outer.place.pointer, outer.token) : '';
+    return this.#pointer;
+  }
+}
+
+/** Visits all schemas that apply to the value of a place, and gives what is inside it. */
+type PlaceVisitor = (place: InstancePlace, visit: Visitor) => Iterable<InstancePlace>;
+
+export function createPlaceVisitor(
+  schemas: Schemas,
+  { withConditions = false }: Pick<InstanceWalk, 'withConditions'> = {},
+): PlaceVisitor {
   const fits = (schema: SchemaNode, value: Json): boolean =>
     schemas.validators.at(schema.pointer)(value).length === 0;
-
   // The items of a list are shown at one place, whose text is made, and hashed by whoever keeps it, once.
   const join = remember((shown) => remember((token) => joinPointer(shown, token)));
 
-  function go(schema: SchemaNode, value: Json, where: Where): void {
-    const at = new Visit(schema, value, where);
-    if (visit(at) === false) return;
-    const { shown, branches } = where;
-    const stay = (next: SchemaNode, through = branches): void => {
-      if (next.bare === undefined) go(next, value, { ...where, branches: through });
+  return (place, visit) => {
+    const { value } = place;
+    const all = new Map<string | number, InstancePlace>();
+    const go = ({ schema, shown, branches }: Applying): void => {
+      if (schema.bare !== undefined) return;
+      const at = new Visit(place, { schema, shown, branches });
+      if (visit(at) === false) return;
+      for (const part of at.inside)
+        if (part.token === undefined) go({ schema: part.schema, shown, branches });
+      for (const choice of schema.choices)
+        for (const branch of choice.branches)
+          if (fits(branch, value))
+            go({ schema: branch, shown, branches: [...branches, { place: at.place, schema: branch }] });
+      if (withConditions)
+        for (const met of listMet(schema, value, fits)) go({ schema: met, shown, branches });
+      const joinShown = join(shown);
+      for (const part of at.inside) {
+        const { token } = part;
+        if (token === undefined || part.shown === undefined) continue;
+        const inside = all.get(token) ?? new InstancePlace(part.value, [], { place, token });
+        all.set(token, inside);
+        inside.applying.push({ schema: part.schema, shown: joinShown(part.shown), branches });
+      }
     };
-    const joinShown = join(shown);
-
-    for (const part of at.inside) if (part.token === undefined) stay(part.schema);
-    for (const choice of schema.choices)
-      for (const branch of choice.branches)
-        if (fits(branch, value)) stay(branch, [...branches, { place: at.place, schema: branch }]);
-    if (walk.withConditions) for (const met of listMet(schema, value, fits)) stay(met);
-    for (const part of at.inside)
-      if (part.token !== undefined && part.shown !== undefined)
-        go(part.schema, part.value, {
-          outer: at,
-          token: part.token,
-          shown: joinShown(part.shown),
-          branches,
-        });
-  }
-
-  const schema = schemas.schemaAt(walk.schema);
-  if (schema && schema.bare === undefined) go(schema, walk.value, { shown: '', branches: [] });
+    for (const applying of place.applying) go(applying);
+    return all.values();
+  };
 }
 
-interface Where extends Pick<InstanceVisit, 'shown' | 'branches'> {
-  /** What holds the value, and by which name or index; the whole stands in nothing. */
-  outer?: InstanceVisit;
-  token?: string | number;
-}
-
-/** Whoever stops at a list does not pay for its items, and who does not ask for a place not for its text. */
+/** Whoever stops at a list does not pay for its items. */
 class Visit implements InstanceVisit {
   readonly schema: SchemaNode;
   readonly value: Json;
   readonly shown: string;
   readonly branches: readonly InstanceBranch[];
-  readonly #where: Where;
-  #place: string | undefined;
+  readonly #place: InstancePlace;
   #inside: readonly InstancePart[] | undefined;
 
-  constructor(schema: SchemaNode, value: Json, where: Where) {
+  constructor(place: InstancePlace, { schema, shown, branches }: Applying) {
     this.schema = schema;
-    this.value = value;
-    this.shown = where.shown;
-    this.branches = where.branches;
-    this.#where = where;
+    this.value = place.value;
+    this.shown = shown;
+    this.branches = branches;
+    this.#place = place;
   }
 
   get place(): string {
-    const { outer, token } = this.#where;
-    this.#place ??= outer === undefined || token === undefined ? '' : joinPointer(outer.place, token);
-    return this.#place;
+    return this.#place.pointer;
   }
 
   get inside(): readonly InstancePart[] {

@@ -29,7 +29,7 @@ export function learnSchemas(learning: Learning, records: SchemaRecords): boolea
     return schema?.bare === undefined ? schema : undefined;
   };
   const wrong = all.flatMap((record) => {
-    const isWrong = record.isReplaceable && record.failures.size + record.nulls.size > 0;
+    const isWrong = record.isReplaceable && record.failures.values + record.nulls.values > 0;
     const schema = isWrong ? find(record) : undefined;
     return schema ? [{ record, schema }] : [];
   });
@@ -71,8 +71,8 @@ function replaceSchema(
   const { contract, draft, distinct, names, note } = learning;
   const { pointer, shape, nulls } = record;
   const isOnlyNull = isKept(learning, records, record, stated);
-  if (isOnlyNull && nulls.size === 0) return false;
-  const observed = distinct.describe(isOnlyNull ? nulls : record.exchanges);
+  if (isOnlyNull && nulls.values === 0) return false;
+  const observed = distinct.describe((isOnlyNull ? nulls : record).exchanges);
   const isCorrection =
     isCertain(contract, pointer, observed, 'type') || isObservedOf(contract, stated, observed);
   const schema = { ...keepWords(stated.stated), ...inferSchema(shape, names) };
@@ -108,7 +108,7 @@ function isKept(
 ): boolean {
   const { shape, failures } = record;
   const types = [...shape.types].filter((type) => type !== 'null');
-  if (types.length === 0 || failures.size === 0) return true;
+  if (types.length === 0 || failures.values === 0) return true;
   return (
     types.length === 1 &&
     isContainer(stated.definition, types[0]) &&
@@ -120,14 +120,14 @@ function isKept(
 /** Whether nothing that came to a place fits what that refers to, or has a member of it, though elsewhere it does: then it is another thing there. */
 function isStranger(
   records: SchemaRecords,
-  { fitting, shape }: SchemaRecord,
+  { hasFitted, shape }: SchemaRecord,
   { reference, definition }: SchemaNode,
 ): boolean {
   const all = records.get(definition.pointer);
-  if (reference === undefined || fitting > 0 || !all) return false;
+  if (reference === undefined || hasFitted || !all) return false;
   const has = ({ members }: Shape): boolean =>
     [...definition.properties.keys()].some((name) => members.has(name));
-  return all.fitting > 0 || (!has(shape) && has(all.shape));
+  return all.hasFitted || (!has(shape) && has(all.shape));
 }
 
 /** The same schema, and null. */

@@ -176,7 +176,7 @@ it.each([
   });
   const { schemas } = collectObservations(ofFormat, [seen]);
   const ofAddress = [...schemas.values()].filter(({ pointer }) => pointer.endsWith('/email'));
-  expect(ofAddress.map(({ failures }) => failures.size)).toEqual([want]);
+  expect(ofAddress.map(({ failures }) => failures.values)).toEqual([want]);
 });
 
 const LIMIT = '/components/schemas/Pagination/properties/limit';
@@ -203,7 +203,7 @@ it.each<{ intent: Intent; status: number; want: boolean }>([
     const { schemas } = collectObservations(contract, [
       { exchange, number: 1, isNew: true, isForbidden: false },
     ]);
-    expect(schemas.get(LIMIT)?.failures.size ?? 0).toBe(want ? 1 : 0);
+    expect(schemas.get(LIMIT)?.failures.values ?? 0).toBe(want ? 1 : 0);
   },
 );
 

@@ -148,7 +148,9 @@ export function collectObservations(
   const parameters = createParameterObservations(contract);
   const refused = new Map<number, RefusedAnswer[]>();
   const answered = new Map<number, Answer[]>();
-  for (const { exchange, number, isNew } of toOwn(contract, recorded)) {
+  for (const seen of recorded) {
+    const { number, isNew } = seen;
+    const exchange = toOwn(contract, seen);
     const { call, answer, address } = exchange;
     if (isSuccess(answer) || refusesCall(answer, contract)) parameters.add(exchange, number);
     if (!isNew) continue;
@@ -191,13 +193,11 @@ function isAccepted({ call: { intent, method }, answer }: Exchange): boolean {
   return (intent === 'valid' || intent === 'unknown') && method !== 'HEAD' && isSuccess(answer);
 }
 
-/** The same exchanges with the operations of another document, by their ids; what that allows, and the first did not, is valid. */
-function toOwn(contract: Contract, recorded: readonly SeenExchange[]): SeenExchange[] {
-  return recorded.map(({ exchange, ...rest }) => {
-    const call = { ...exchange.call, operation: findOperation(contract, exchange.call) };
-    if (rest.isForbidden && !isForbidden(contract, exchange)) call.intent = 'valid';
-    return { ...rest, exchange: { ...exchange, call } };
-  });
+/** The same exchange with the operation of another document, by its id; what that allows, and the first did not, is valid. */
+function toOwn(contract: Contract, { exchange, isForbidden: wasForbidden }: SeenExchange): Exchange {
+  const call = { ...exchange.call, operation: findOperation(contract, exchange.call) };
+  if (wasForbidden && !isForbidden(contract, exchange)) call.intent = 'valid';
+  return { ...exchange, call };
 }
 
 const operationsOf = rememberOf(
@@ -216,7 +216,10 @@ export function isOfAnswers({ check }: Pick<Judgement, 'check'>): boolean {
 
 /** What these checks say of what was recorded. */
 export function judgeAnswers(contract: Contract, recorded: readonly SeenExchange[]): Judgement[] {
-  return toOwn(contract, recorded).flatMap(({ exchange, isNew }) =>
-    isNew ? judgeAnswer(exchange, CHECKS, contract) : [],
-  );
+  return recorded.flatMap((seen) => (seen.isNew ? judgeSeen(contract)(seen) : []));
 }
+
+/** The first document is asked again with each run. */
+const judgeSeen = rememberOf((contract: Contract) =>
+  rememberOf((seen: SeenExchange) => judgeAnswer(toOwn(contract, seen), CHECKS, contract)),
+);

@@ -3,6 +3,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { isObject, type Json } from '../../../spec/json.ts';
 import type { Operation, Parameter } from '../../../spec/operation.ts';
+import { rememberOf } from '../../../spec/remember.ts';
 import type { ParameterText } from '../../../spec/request/parameter-places.ts';
 import type { Call } from '../../cases/call.ts';
 import { listNextHints, type NextHint } from '../../cases/next-hints.ts';
@@ -89,6 +90,9 @@ const NAME = /^[$A-Za-z_][\w.[\]-]{0,63}$/;
 /** What an address in an answer asks for: it repeats what was asked, whether or not that has an effect. */
 const QUERY = /\?[^\s"<>]*/g;
 
+/** An answer is looked at with each document that is learned. */
+const digestOf = rememberOf(({ text }: Answer) => toDigest([text.replaceAll(QUERY, '')]));
+
 /**
  * Collects what accepted reads show of query parameters: one that changes the answer is there, and so is one that the document
  * does not have and that clients send; and what changes a list in the way in which a list is read in parts, is for that.
@@ -118,8 +122,7 @@ export function createParameterObservations(contract: Contract): ParameterObserv
       }
       if (!operation || method !== 'GET' || (intent !== 'valid' && intent !== 'unknown')) return;
       const records = listItems(contract, operation, answer).filter(isObject);
-      const texts = [answer.text.replaceAll(QUERY, ''), JSON.stringify(records)];
-      const [digest, list] = texts.map((text) => toDigest([text])) as [string, string];
+      const list = toDigest(records);
       const group = toKey(call, []);
       const key = toKey(call, query);
       const known = asked.get(key) ?? {
@@ -127,7 +130,7 @@ export function createParameterObservations(contract: Contract): ParameterObserv
         ...{ records, answer, number },
       };
       known.count += 1;
-      known.answers.add(digest);
+      known.answers.add(digestOf(answer));
       // In the order in which they came last.
       known.lists.delete(list);
       known.lists.set(list, records);

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { groupBy } from '../../../spec/group-by.ts';
-import { isObject, type Json } from '../../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { findPropertyName } from '../../../spec/schema/schema-pointer.ts';
 import { toWords } from '../../../spec/text/words.ts';
 import { SEVERAL } from '../observations/observations.ts';
@@ -79,7 +79,7 @@ export function createNames(
   values: Iterable<Json>,
   companyOf: (exchange: number) => string,
 ): Names {
-  const seen: SeenNames = { words: new Set(), called: new Set(), sets: new Map() };
+  const seen: SeenNames = { words: new Set(), called: new Set(), sets: new Map(), objects: new WeakSet() };
   for (const value of values) addNames(seen, value);
   const stated = contract.facts.map(({ pointer }) => findPropertyName(pointer));
   const known = new Set([...stated, ...NAMES_OF_TEXTS, ...COMMON].flatMap(toWords));
@@ -184,6 +184,8 @@ interface SeenNames {
   called: Set<string>;
   /** Some of the different objects that have the same names of members. */
   sets: Map<string, Set<string>>;
+  /** The objects that were gone through. */
+  objects: WeakSet<JsonObject>;
 }
 
 /** Whether objects have the same values but for a few; what has these names elsewhere, with other values, is no different here. */
@@ -214,7 +216,8 @@ function addNames(seen: SeenNames, value: Json, around: ReadonlySet<string> = ne
     }
   } else if (Array.isArray(value)) {
     for (const inner of value) addNames(seen, inner, around);
-  } else if (isObject(value)) {
+  } else if (isObject(value) && !seen.objects.has(value)) {
+    seen.objects.add(value);
     const set = toSet(Object.keys(value));
     const alike = seen.sets.get(set) ?? new Set();
     seen.sets.set(set, alike);

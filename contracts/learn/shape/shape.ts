@@ -12,13 +12,12 @@ const MOST_MEMBERS = 500;
 
 /** What the values of one place have in common: all that takes a look inside is worked out when it is asked for. */
 export class Shape {
-  /** The exchanges that it was seen in, by number. */
-  readonly exchanges: Set<number> = new Set();
   readonly types: Set<JsonType> = new Set();
   /** How many of the values were objects. */
   objects = 0;
-  readonly #seen: [value: Json, exchange: number][] = [];
+  readonly #seen: [value: Json, exchanges: ReadonlySet<number>][] = [];
   readonly #depth: number;
+  #exchanges: Set<number> | undefined;
   #members: Map<string, Shape> | undefined;
   #items: { shape: Shape | undefined } | undefined;
 
@@ -26,14 +25,20 @@ export class Shape {
     this.#depth = depth;
   }
 
-  /** Takes a value in. */
-  add(value: Json, exchange: number): void {
-    this.exchanges.add(exchange);
+  /** Takes a value in, and the numbers of the exchanges that it came in; a set of them may grow until something is asked for. */
+  add(value: Json, exchanges: number | ReadonlySet<number>): void {
     this.types.add(toType(value));
     if (isObject(value)) this.objects += 1;
-    this.#seen.push([value, exchange]);
+    this.#seen.push([value, typeof exchanges === 'number' ? new Set([exchanges]) : exchanges]);
+    this.#exchanges = undefined;
     this.#members = undefined;
     this.#items = undefined;
+  }
+
+  /** The exchanges that it was seen in, by number. */
+  get exchanges(): ReadonlySet<number> {
+    this.#exchanges ??= toUnion(this.#seen.map(([, exchanges]) => exchanges));
+    return this.#exchanges;
   }
 
   get values(): number {
@@ -80,12 +85,12 @@ export class Shape {
   get members(): ReadonlyMap<string, Shape> {
     if (this.#members) return this.#members;
     const members = new Map<string, Shape>();
-    for (const [value, exchange] of this.#depth < DEEPEST ? this.#seen : [])
+    for (const [value, exchanges] of this.#depth < DEEPEST ? this.#seen : [])
       for (const [name, inner] of isObject(value) ? Object.entries(value) : []) {
         const member = members.get(name) ?? new Shape(this.#depth + 1);
         if (members.size >= MOST_MEMBERS && !members.has(name)) continue;
         members.set(name, member);
-        member.add(inner, exchange);
+        member.add(inner, exchanges);
       }
     this.#members = members;
     return members;
@@ -94,8 +99,8 @@ export class Shape {
   get items(): Shape | undefined {
     if (this.#items) return this.#items.shape;
     const shape = new Shape(this.#depth + 1);
-    for (const [value, exchange] of this.#depth < DEEPEST ? this.#seen : [])
-      for (const item of Array.isArray(value) ? value : []) shape.add(item, exchange);
+    for (const [value, exchanges] of this.#depth < DEEPEST ? this.#seen : [])
+      for (const item of Array.isArray(value) ? value : []) shape.add(item, exchanges);
     this.#items = { shape: shape.values > 0 ? shape : undefined };
     return this.#items.shape;
   }
@@ -103,9 +108,16 @@ export class Shape {
   /** What the values of several places have in common. */
   static merge(shapes: Iterable<Shape>): Shape {
     const merged = new Shape();
-    for (const shape of shapes) for (const [value, exchange] of shape.#seen) merged.add(value, exchange);
+    for (const shape of shapes) for (const [value, exchanges] of shape.#seen) merged.add(value, exchanges);
     return merged;
   }
+}
+
+/** All that stands in some sets, of which the same may come often. */
+export function toUnion(sets: Iterable<ReadonlySet<number>>): Set<number> {
+  const all = new Set<number>();
+  for (const set of new Set(sets)) for (const one of set) all.add(one);
+  return all;
 }
 
 export function toType(value: Json): JsonType {
