@@ -41,6 +41,21 @@ const root = {
           },
         },
       },
+      Beside: {
+        type: 'object',
+        required: ['records', 'attributes'],
+        properties: {
+          records: { type: 'array', items: { type: 'object', properties: { k: {} } } },
+          attributes: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['sender', 'at'],
+              properties: { sender: { type: 'string' }, at: { type: 'string' } },
+            },
+          },
+        },
+      },
       MapOfMaps: { type: 'object', additionalProperties: MAP },
       InObject: { type: 'object', required: ['records'], properties: { records: MAP } },
       Enveloped: {
@@ -461,6 +476,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'PartsInList',
     given: { id: 'r', sender: 'Rosa', records: [{ id: 'a', n: 1 }], note: 'thanks' },
     want: { sender: 'Rosa', attributes: [{ id: 'r', records: [{ id: 'a', n: 1 }] }] },
+  },
+  {
+    name: 'a record where a list holds what it has beside the list that it has too',
+    schema: 'Beside',
+    given: { sender: 'Rosa', at: 'noon', records: [{ k: 1 }, { k: 2 }] },
+    want: { records: [{ k: 1 }, { k: 2 }], attributes: [{ sender: 'Rosa', at: 'noon' }] },
   },
   {
     name: 'an object where the one with its members stands, and a list where the one of records does, inside',

@@ -110,17 +110,18 @@ function findListed(
     formOf(ofItems).kind === 'object' &&
     (kind === 'list' || countNamed(ofItems, value, formOf) > 0);
   const whole = isOne ? [value] : undefined;
-  // A bare list takes the place of an object that holds one, unless that object is an item of it, or stands in one, under whatever name.
+  // A bare list takes the place of an object that holds one, unless that object is liker to an item, or the list stands in one, under whatever name.
   const [list, ...others] = Object.entries(value).filter(([, inner]) => Array.isArray(inner));
   if (!list || others.length > 0) return whole;
   const [from, items] = list as [string, Json[]];
   const own = countNamed(ofItems, items[0], formOf);
-  const isInside =
+  const isItem =
     isOne &&
-    hasInside(
-      ofItems,
-      formOf,
-      (name, inner) => name === from || countNamed(formOf(inner).ofItems, items[0], formOf) > own,
-    );
-  return isInside ? whole : items;
+    (countNamed(ofItems, value, formOf) > own ||
+      hasInside(
+        ofItems,
+        formOf,
+        (name, inner) => name === from || countNamed(formOf(inner).ofItems, items[0], formOf) > own,
+      ));
+  return isItem ? whole : items;
 }
