@@ -6,8 +6,8 @@ import { removeText } from '../draft.ts';
 import type { Learning } from '../learning.ts';
 import { SEVERAL } from '../observations/observations.ts';
 import type { SchemaRecord, SchemaRecords } from '../observations/schema-observations.ts';
-import { isCertain, toObserved } from '../observed.ts';
-import { inferSchema, isAlwaysThere } from '../shape/infer-schema.ts';
+import { isCertain, listGrades, markObserved, toObserved } from '../observed.ts';
+import { inferSchema, isAlwaysThere, isSeldom } from '../shape/infer-schema.ts';
 
 /** Properties that came and are not declared, and those that are declared, or required, and did not come. */
 export function learnProperties(
@@ -75,11 +75,22 @@ function learnDeclared(learning: Learning, record: SchemaRecord, schema: SchemaN
         contract.schemaAt(media.schema ?? '')?.definition.properties.has(name),
       ),
     );
+  // What came once may come again.
+  const wasSeen = (property: string): boolean =>
+    listGrades(contract, property, observed).some((grade) => grade !== 'assumed');
   for (const name of new Set([...schema.properties.keys(), ...required])) {
     const property = toPropertyPointer(pointer, name);
     const isDeclared = schema.properties.has(name);
+    const member = shape.members.get(name);
+    if (isDeclared && member && isSeldom(member, shape) && !wasSeen(property)) {
+      const seen = distinct.describe(member.exchanges);
+      const says = `${namePlace(contract, pointer)} has \`${name}\` at times`;
+      note({ kind: 'shape', fact: property, observed: seen, isCorrection: false, says }, () =>
+        markObserved(learning, property, seen),
+      );
+    }
     const fact = isDeclared ? property : pointer;
-    const count = shape.members.get(name)?.values ?? 0;
+    const count = member?.values ?? 0;
     const isLacking = required.includes(name) && count < shape.objects;
     const isCorrection = isLacking && isCertain(contract, fact, observed, 'required');
     const base = { kind: 'shape', fact, observed, isCorrection } as const;
@@ -87,7 +98,7 @@ function learnDeclared(learning: Learning, record: SchemaRecord, schema: SchemaN
       isDeclared &&
       count === 0 &&
       exchanges.size >= SEVERAL &&
-      (isLacking || !isCertain(contract, property, observed)) &&
+      (isLacking || !wasSeen(property)) &&
       !isUntried(name);
     if (!isGone && !isLacking) continue;
     const says = `${namePlace(contract, pointer)} has ${isGone ? 'no' : 'not always'} \`${name}\``;

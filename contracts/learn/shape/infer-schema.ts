@@ -22,10 +22,14 @@ export function inferSchema(shape: Shape, names: Names): JsonObject {
   return schema;
 }
 
-/** What is inside of something that was seen often may have been seen seldom itself. */
 function inferInside(inner: Shape, around: Shape, names: Names): JsonObject {
-  const isSeldom = inner.exchanges.size < SEVERAL && around.exchanges.size >= SEVERAL;
-  return { ...inferSchema(inner, names), ...(isSeldom ? { 'x-evidence': { grade: 'assumed' } } : {}) };
+  const isAssumed = isSeldom(inner, around);
+  return { ...inferSchema(inner, names), ...(isAssumed ? { 'x-evidence': { grade: 'assumed' } } : {}) };
+}
+
+/** Whether what is inside of something that was seen often was seen seldom itself. */
+export function isSeldom(inner: Shape, around: Shape): boolean {
+  return inner.exchanges.size < SEVERAL && around.exchanges.size >= SEVERAL;
 }
 
 /** The types in the order of JSON Schema's list, whole numbers among numbers, null last. */
