@@ -56,6 +56,21 @@ const root = {
           },
         },
       },
+      InsideBesideMap: {
+        type: 'object',
+        required: ['inside'],
+        properties: {
+          others: {
+            type: 'object',
+            additionalProperties: { type: 'object', properties: { href: { type: 'string' } } },
+          },
+          inside: {
+            type: 'object',
+            required: ['list'],
+            properties: { list: { type: 'array', items: RECORD } },
+          },
+        },
+      },
       MapOfMaps: { type: 'object', additionalProperties: MAP },
       InObject: { type: 'object', required: ['records'], properties: { records: MAP } },
       Enveloped: {
@@ -476,6 +491,12 @@ it.each<{ name: string; schema: string; given: Json; want: Json }>([
     schema: 'PartsInList',
     given: { id: 'r', sender: 'Rosa', records: [{ id: 'a', n: 1 }], note: 'thanks' },
     want: { sender: 'Rosa', attributes: [{ id: 'r', records: [{ id: 'a', n: 1 }] }] },
+  },
+  {
+    name: 'a list where one of the same stands inside, and not where a map of something else does',
+    schema: 'InsideBesideMap',
+    given: { records: [{ id: 'a', n: 1 }] },
+    want: { inside: { list: [{ id: 'a', n: 1 }] } },
   },
   {
     name: 'a record where a list holds what it has beside the list that it has too',

@@ -228,6 +228,16 @@ describe('an object is a map', () => {
       two: true,
     },
     {
+      name: 'but not of links, whose names every service has',
+      given: [
+        { self: { href: '/1' }, next: { href: '/2' } },
+        { self: { href: '/2' }, prev: { href: '/1' }, next: { href: '/3' } },
+        { self: { href: '/3' }, prev: { href: '/2' } },
+        { self: { href: '/x' } },
+      ],
+      want: false,
+    },
+    {
       name: 'of objects under one name and a number each, the same each time and for both companies',
       given: [
         { to1: { x: 1 }, to2: { x: 2 } },

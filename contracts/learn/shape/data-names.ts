@@ -123,8 +123,8 @@ export function createNames(
         isTold ||
         isAlone ||
         hasManyNames(given) ||
-        (!names.every(isKnown) && hasMixedNames(shape, given)) ||
-        (!names.every(isShared) && hasVariedNames(given));
+        (!names.every(isKnown) &&
+          (hasMixedNames(shape, given) || (!names.every(isShared) && hasVariedNames(given))));
       return { isMap, isUnclear: objects === 1, data: new Set(isMap ? [] : toVaried()) };
     },
   };
