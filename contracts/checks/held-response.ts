@@ -10,7 +10,7 @@ import { type Exchange, isHeldToForm } from './exchange.ts';
 
 /**
  * The response whose form an answer is held to; `undefined` where none says anything of it. What refuses a request that nobody knows to be
- * accepted is held to what was observed alone: whatever stands before a service may refuse it.
+ * accepted is held to what was observed alone, since whatever stands before a service may refuse it, but for whether it has a body.
  */
 export function findHeldResponse(exchange: Exchange, contract: Contract): Response | undefined {
   const { call, answer } = exchange;
@@ -18,9 +18,10 @@ export function findHeldResponse(exchange: Exchange, contract: Contract): Respon
   if (call.intent !== 'unknown' || call.key !== 'own' || !isClientError(answer)) return undefined;
   const response = findRefusalResponse(contract, exchange);
   const scope = { stage: call.stage, operationId: call.operation?.id };
-  const isObserved = ({ pointer }: MediaType): boolean =>
-    isObservedGrade(contract.evidenceOf(pointer, scope).grade);
-  return response?.content.some(isObserved) ? response : undefined;
+  const isKnown = ({ pointer }: MediaType): boolean =>
+    isObservedGrade(contract.evidenceOf(pointer, scope).grade) ||
+    contract.denialOf(pointer, scope) !== undefined;
+  return answer.size === 0 || response?.content.some(isKnown) ? response : undefined;
 }
 
 function findRefusalResponse(contract: Contract, { call, answer }: Exchange): Response | undefined {

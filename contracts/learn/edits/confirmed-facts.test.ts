@@ -34,6 +34,8 @@ interface Shown {
   stage: string;
   /** The status of the answer. */
   status?: number;
+  /** Which request it answers; else each answers one of its own. */
+  request?: number;
 }
 
 const RULE = '/x-rules/0';
@@ -49,13 +51,17 @@ function learn(
   const distinct = createDistinctExchanges();
   const answer = toAnswer({ status: 403, headers: [], body: new Uint8Array(), milliseconds: 1 });
   const answers = new Map<number, RefusedAnswer[]>();
-  const number = ({ of, stage, status = 400 }: Shown, index: number): [number, string | undefined] => {
+  const number = (
+    { of, stage, status = 400, request: id }: Shown,
+    index: number,
+  ): [number, string | undefined] => {
     const own = contract.operations.find(({ id }) => id === of);
     const call = { operation: own, stage, key: 'own', intent: 'unkeyed' } as unknown as Call;
-    const request = { method: 'GET', url: `/${of}/${stage}/${index}`, headers: [] };
+    const request = { method: 'GET', url: `/${of}/${stage}/${id ?? index}`, headers: [] };
     const exchange = { id: index, call, request, answer } as unknown as Exchange;
     const { number: noted } = distinct.note(exchange, Date.UTC(2026, 0, 31));
-    answers.set(noted, [{ status, body: '', isInvalid: true, operationId: own?.id }]);
+    const before = (answers.get(noted) ?? []).filter((one) => one.status !== status);
+    answers.set(noted, [...before, { status, body: '', isInvalid: true, operationId: own?.id }]);
     return [noted, own?.id];
   };
   const agrees = new Map(holds.map(number));
@@ -130,6 +136,15 @@ it.each<{ name: string; evidence: string; holds: Shown[]; want: Partial<Evidence
   const said = learn(read(evidence), holds, []);
   expect(said).toMatchObject(want);
   expect(said.operations).toEqual(want.operations);
+});
+
+const ASKED: readonly Shown[] = [1, 2, 3].map((request) => ({ of: 'a', stage: 'dev', request }));
+
+it.each<{ name: string; differs: Shown[]; want: Evidence['grade'] }>([
+  { name: 'alike, and was held to another form before', differs: [...ASKED], want: 'observed' },
+  { name: 'otherwise before', differs: ASKED.map((one) => ({ ...one, status: 403 })), want: 'seen' },
+])('a refusal of what is answered $name is $want', ({ differs, want }) => {
+  expect(learn(read('{ grade: assumed }'), ASKED, differs, INVALID)).toMatchObject({ grade: want });
 });
 
 const ACCEPTED: Shown = { of: 'b', stage: 'dev', status: 200 };

@@ -110,9 +110,14 @@ function listJudged(learning: Learning, facts: FactRecords, answers: RefusedAnsw
     const telling = [...record.agrees].flatMap(([number, id]) =>
       isTelling(number, id) && !wasOpen(number) ? [number] : [],
     );
+    // What was always answered alike, and agrees with what is known since of how it is answered, never differed.
+    const isKnown = (number: number): boolean =>
+      record.agrees.has(number) && answers.get(number)?.length === 1;
     // What is known to be allowed since was not to be refused.
     const isDue = ([number, id]: [number, string | undefined]): boolean =>
-      kind !== 'Refusal' || number === NO_EXCHANGE || (answers.has(number) && isTelling(number, id));
+      kind !== 'Refusal' ||
+      number === NO_EXCHANGE ||
+      (answers.has(number) && isTelling(number, id) && !isKnown(number));
     const due = [...record.differs].filter(isDue).map(([number]) => number);
     const kept = listKept(learning, fact, telling, due);
     const how = kind === 'Refusal' || kind === 'Header' ? 'comes as the document has it' : 'holds';
