@@ -36,6 +36,24 @@ const ROWS: Row[] = [
     },
     want: ['violation: sendRecognition/dev/status-200'],
   },
+  ...[
+    { stage: 'prod', want: ['violation: sendRecognition/dev/status-201'] },
+    { stage: 'dev, prod', want: [] },
+  ].map(
+    ({ stage, want }): Row => ({
+      given: `the success that was observed in ${stage}, beside one that was in this stage`,
+      options: {
+        document: documentWith({
+          [`${CREATED}/x-evidence`]: { ...OBSERVED, stage, otherwise: 'assumed' },
+          '/paths/~1recognition~1{member_email}/post/responses/202': {
+            description: 'Taken.',
+            'x-evidence': { ...OBSERVED, otherwise: 'assumed' },
+          },
+        }),
+      },
+      want,
+    }),
+  ),
   {
     given: 'a success, of which the document says nothing at all',
     options: { document: documentWith({ [CREATED]: undefined }) },

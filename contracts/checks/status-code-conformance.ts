@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { isCertainGrade } from '../../spec/evidence.ts';
 import { findResponse, listSuccesses } from '../../spec/find-response.ts';
 import type { Response } from '../../spec/operation.ts';
+import { findOwnOfStage } from '../../spec/stage-responses.ts';
 import { judgeAcceptance } from './acceptance.ts';
 import { isSuccess } from './answer.ts';
 import type { Check, Observation } from './check.ts';
@@ -19,9 +20,11 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
   const { id, answer, call } = exchange;
   if (!call.operation || !isJudged(exchange, contract)) return [];
   const stated = findResponse(call.operation, answer.status);
-  if (stated)
+  const own =
+    stated && findOwnOfStage(contract.evidenceOf, call.operation, { other: stated, stage: call.stage });
+  if (stated && !own)
     return [{ fact: stated.pointer, label: `status ${stated.status}`, exchange: id, outcome: AGREES }];
-  const successes = listSuccesses(call.operation);
+  const successes = own ? [own] : listSuccesses(call.operation);
   const expected =
     successes.length > 0 || !contract.document.isOwnersWord ? successes : call.operation.responses;
   // What came in another stage says nothing of this one.

@@ -192,6 +192,15 @@ describe('what was observed and holds no more', { timeout: 120_000 }, () => {
       },
       want: ['/post/responses/202'],
     },
+    {
+      name: 'the status that is another one in each stage, and in one of them becomes that of the other',
+      checks: ['positive_data_acceptance', 'status_code_conformance'],
+      before: {
+        after: (response, request) => (isSend(request, 'prod') ? answerSent(response, 202) : response),
+      },
+      after: {},
+      want: ['/post/responses/202'],
+    },
   ])('$name', async ({ checks, before = {}, after, want }) => {
     const { fetch, keys } = createGateway(before);
     const first = await learn(fetch, { keys, checks });

@@ -1,9 +1,12 @@
 import { type ContractDocument, ownDocumentFile } from '../../spec/document.ts';
+import { type Evidence, type EvidenceScope, findEvidence } from '../../spec/evidence.ts';
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isOwnService } from '../../spec/own-service.ts';
+import { remember } from '../../spec/remember.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
+import { listStageResponses } from '../../spec/stage-responses.ts';
 import type { Tenant } from '../company/tenant.ts';
 import type { AskedPart, ShownPart } from '../pages/asked-part.ts';
 import { createTellOfList } from '../pages/tell-of-list.ts';
@@ -30,7 +33,7 @@ export function bindHandlers(
   for (const [id, handler] of Object.entries(createServiceHandlers(root, schemas.validators))) {
     const operation = operations.find((one) => one.id === id);
     if (!operation) continue;
-    const own = conform ? toConforming(handler, operation, { schemas, conform }) : handler;
+    const own = conform ? toConforming(handler, operation, { root, schemas, conform }) : handler;
     handlers[id] = operation.method === 'get' ? rememberAnswers(own) : own;
   }
   return handlers;
@@ -45,17 +48,25 @@ function isAsWritten({ root, file, overlays }: ContractDocument): boolean {
 function toConforming(
   handler: Handler<Tenant>,
   operation: Operation,
-  { schemas: { schemaAt, validators }, conform }: { schemas: Schemas; conform: Conform },
+  {
+    root,
+    schemas: { schemaAt, validators },
+    conform,
+  }: { root: JsonObject; schemas: Schemas; conform: Conform },
 ): Handler<Tenant> {
-  const schema = findPreferredType(toSuccess(operation))?.schema;
-  if (schema === undefined) return handler;
+  const evidenceOf = (pointer: string, scope: EvidenceScope): Evidence => findEvidence(root, pointer, scope);
+  const schemaOf = remember((stage) => {
+    const responses = listStageResponses(evidenceOf, operation, stage);
+    return findPreferredType(toSuccess({ responses }))?.schema;
+  });
   const tell = createTellOfList(operation, schemaAt);
   return async (input, tenant) => {
     const made = await handler(input, tenant);
-    if (made instanceof Refused || made instanceof TellingHeaders || made instanceof LastingAnswer)
-      return made;
     // What cannot be taken from what is there is another for each company and stage.
     const { company, stage } = tenant;
+    const schema = schemaOf(stage);
+    const isMade = made instanceof Refused || made instanceof TellingHeaders || made instanceof LastingAnswer;
+    if (schema === undefined || isMade) return made;
     const frame = await conform(schema, made, operation.id, company.id, stage);
     const part = findShownPart(made, input.part);
     const isValid = (changed: Json): boolean => validators.at(schema)(changed).length === 0;

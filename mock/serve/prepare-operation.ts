@@ -1,5 +1,11 @@
 import type { ContractDocument } from '../../spec/document.ts';
-import { findDenial, findEvidence, isCertainGrade } from '../../spec/evidence.ts';
+import {
+  type Evidence,
+  type EvidenceScope,
+  findDenial,
+  findEvidence,
+  isCertainGrade,
+} from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isBodiless } from '../../spec/method.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
@@ -7,6 +13,7 @@ import { remember } from '../../spec/remember.ts';
 import { MalformedQuery, parseQuery } from '../../spec/request/query.ts';
 import { createDeniedTest } from '../../spec/rules.ts';
 import type { Schemas } from '../../spec/schema/schemas.ts';
+import { listStageResponses } from '../../spec/stage-responses.ts';
 import { andThen, type MaybePromise } from '../maybe-promise.ts';
 import { type AskedPart, createPartReader } from '../pages/asked-part.ts';
 import type { ToldOfList } from '../pages/tell-of-list.ts';
@@ -123,8 +130,9 @@ function prepareOperation<Context>(
   const { root } = document;
   const isDenied = ({ pointer }: { pointer: string }, stage: string): boolean =>
     findDenial(root, pointer, { operationId: operation.id, stage }) !== undefined;
+  const evidenceOf = (pointer: string, scope: EvidenceScope): Evidence => findEvidence(root, pointer, scope);
   const documentedIn = remember((stage) => {
-    const responses = operation.responses.map((response) => ({
+    const responses = listStageResponses(evidenceOf, operation, stage).map((response) => ({
       ...response,
       headers: response.headers.filter((header) => !isDenied(header, stage)),
     }));

@@ -1,10 +1,12 @@
+import { listStages } from '../../../spec/evidence.ts';
 import { findResponse, listSuccesses } from '../../../spec/find-response.ts';
 import { groupBy } from '../../../spec/group-by.ts';
 import { joinPointer } from '../../../spec/json-pointer.ts';
-import { nameOperation, type Operation } from '../../../spec/operation.ts';
+import { nameOperation, type Operation, type Response } from '../../../spec/operation.ts';
+import { findOwnOfStage } from '../../../spec/stage-responses.ts';
 import type { Learning } from '../learning.ts';
 import { type AcceptedCall, toNumbers } from '../observations/observations.ts';
-import { confirm, isCertain, markObserved } from '../observed.ts';
+import { addTo, confirm, isCertain, markObserved } from '../observed.ts';
 
 /** The statuses that accepted calls were answered with: confirmed, in the place of one that never came, or beside one that did. */
 export function learnStatuses(learning: Learning, calls: readonly AcceptedCall[]): void {
@@ -50,10 +52,35 @@ type StatusCalls = readonly [status: number, calls: readonly AcceptedCall[]];
 function confirmStatus(learning: Learning, operation: Operation, [status, calls]: StatusCalls): void {
   const response = findResponse(operation, status);
   if (!response || response.statedAt !== response.pointer || response.status !== String(status)) return;
-  confirm(learning, {
-    fact: response.pointer,
-    says: `${nameOperation(operation)} answers with ${status}`,
-    exchanges: toNumbers(calls),
+  const { contract } = learning;
+  const byOwn = groupBy(calls, ({ stage }) =>
+    findOwnOfStage(contract.evidenceOf, operation, { other: response, stage }),
+  );
+  for (const [own, some] of byOwn) {
+    const exchanges = toNumbers(some);
+    const says = `${nameOperation(operation)} answers with ${status}`;
+    if (!own) confirm(learning, { fact: response.pointer, says, exchanges });
+    else correctStage(learning, { response, own, says: `${says}, not ${own.status}` }, exchanges);
+  }
+}
+
+/** A status that comes in a stage in which another one was observed, and that in others only. */
+function correctStage(
+  learning: Learning,
+  { response, own, says }: { response: Response; own: Response; says: string },
+  exchanges: readonly number[],
+): void {
+  const { contract, distinct, draft, note } = learning;
+  const observed = distinct.describe(exchanges);
+  note({ kind: 'status', fact: own.pointer, says, observed, isCorrection: true }, () => {
+    const before = contract.evidenceOf(response.pointer);
+    const { keywords } = before;
+    markObserved(learning, response.pointer, addTo(before, observed), keywords ? { keywords } : {});
+    const left = listStages(contract.evidenceOf(own.pointer)).filter(
+      (stage) => !observed.stages.includes(stage),
+    );
+    if (left.length === 0) draft.remove(own.statedAt);
+    else draft.set(joinPointer(own.pointer, 'x-evidence', 'stage'), left.join(', '));
   });
 }
 

@@ -102,3 +102,39 @@ it('leaves it to what has one which page of a list is meant, and an empty list h
   expect((await read({ ...team, limit: '1', pageIndex: '1', page: '3' })).ids).toEqual(ids.slice(1, 2));
   expect(await read({ email: 'nobody@alderfinch.example' })).toEqual({ ids: [], pages: 0 });
 });
+
+it('answers in each stage with the status, and in the form, that was observed there', async () => {
+  const responses = "$.paths['/recognition'].get.responses";
+  const seen = (stage: string): object => ({
+    'x-evidence': { grade: 'observed', stage, date: '2026-11-25', count: 3, otherwise: 'assumed' },
+  });
+  const schema = {
+    type: 'object',
+    required: ['data'],
+    properties: { data: { type: 'array', items: { type: 'object' } } },
+  };
+  const other = { description: 'Seen.', content: { 'application/json': { schema } }, ...seen('prod') };
+  const overlay = {
+    overlay: '1.1.0',
+    info: { title: 'Learned', version: '1' },
+    actions: [
+      { target: `${responses}['200']`, update: seen('dev') },
+      { target: responses, update: { 203: other } },
+    ],
+  };
+  const app = createMock({ overlays: [files('by-stage.json', JSON.stringify(overlay))] });
+  const [company] = app.mock.companies;
+  const answered = await Promise.all(
+    ['dev', 'prod'].map(async (stage) => {
+      const path = `/${stage}/1/recognition?email=${company?.sample.members[0]}`;
+      const answer: Response = await app.request(path, {
+        headers: { 'x-api-key': company?.keys[stage] ?? '' },
+      });
+      return [answer.status, Object.keys((await answer.json()) as object)];
+    }),
+  );
+  expect(answered).toEqual([
+    [200, ['recognitions', 'pagination']],
+    [203, ['data']],
+  ]);
+});
