@@ -186,7 +186,9 @@ function toForm(
   const found =
     messages ?? [...texts].filter(([, count]) => count > shape.values / 2).map(([place]) => place);
   const places = [...found].filter(isNamed);
-  if (places.includes(before)) return { record, messageAt: before };
+  // Of several forms none of which most have, the one that is known stays.
+  const isOneOfSeveral = places.length === 0 && texts.has(before);
+  if (places.includes(before) || isOneOfSeveral) return { record, messageAt: before };
   // Where the text of a refusal is not known, it stands where those stand that are.
   const known = [...observations.records.values()].flat().flatMap((other) => [...(other.messages ?? [])]);
   const messageAt = places.find((place) => known.includes(place)) ?? toLikeliest(places, sentences);

@@ -128,6 +128,15 @@ describe('the form of refusals', () => {
     expect(Object.fromEntries(counts)).toEqual(want);
   });
 
+  it('has its text where it is known to be, where several come of which none is that of most', () => {
+    const given = ['message', 'detail', 'title'].map((name) => ({
+      type: 'application/json',
+      body: `{"${name}":"It is not here."}`,
+    }));
+    const root = learnFrom(404, 'invalid', given);
+    expect(resolve(root, `${at}/application~1json/schema`).value).toMatchObject({ 'x-message': '/message' });
+  });
+
   it('stays a map where few are seen again, of which nothing tells that they are', () => {
     const toBody = (name: string): Came => ({
       type: 'application/json',
