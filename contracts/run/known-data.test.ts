@@ -65,6 +65,11 @@ describe('what an answer shows', () => {
       want: { survey_id: ['7'], TeamOrCohortId: ['12', '3'] },
     },
     {
+      name: 'by name, but for how many there are',
+      body: [{ team_id: 12, cohort_ids: 61, surveys: 4, survey_ids: 3 }],
+      want: { TeamOrCohortId: ['12'] },
+    },
+    {
       name: 'by name, in what has it',
       body: [
         { member: { email: 'ada@one.example' }, team: { id: 12, name: 'Ops' }, cohorts: [{ id: 'c_new' }] },

@@ -162,6 +162,8 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
     if (Array.isArray(value)) for (const item of value) go(item, around);
     if (!isObject(value)) return;
     for (const [name, inner] of Object.entries(value)) {
+      // A number by the name of many is how many there are.
+      if (typeof inner === 'number' && isPlural(name)) continue;
       for (const one of Array.isArray(inner) ? inner : [inner]) {
         noteIn(name, one);
         if (around !== '') noteIn(`${around} ${name}`, one);
@@ -174,6 +176,11 @@ function learnByName(contract: Contract, body: Json, note: Note): void {
 
 /** The words of a name, one or many of whatever it is. */
 const toSpelling = (name: string): string => toWords(name).map(toSingular).join(' ');
+
+function isPlural(name: string): boolean {
+  const last = toWords(name).at(-1) ?? '';
+  return toSingular(last) !== last;
+}
 
 /** What a name says of a value, and the schema that it fits then, by the words of the name. */
 const listNamed = rememberOf((contract: Contract) => {
