@@ -28,7 +28,7 @@ export interface Answer {
 const DEEPEST = 200;
 
 /** All that is wrong with a list takes Ajv the square of its length: minutes for 100,000 items, which say what the first say. */
-const MOST_ITEMS = 1000;
+export const MOST_ITEMS = 1000;
 
 /** Elements, parts and fields of a body that is no JSON. */
 const MOST_PARTS = 100_000;

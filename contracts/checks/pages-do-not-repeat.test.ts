@@ -35,6 +35,26 @@ const ROWS: Row[] = [
     gateway: paged(HONEST, true),
     facts: { [RULE]: 'supported', [LIMIT]: 'supported' },
   },
+  ...[
+    { next: 'b', total: 5, want: [] },
+    { next: null, total: 5, want: ['learned: listRecognitions/dev/page'] },
+    { next: null, total: 2, want: [] },
+  ].map(
+    ({ next, total, want }): Row => ({
+      given: `two records of ${total}, and ${next === null ? 'nothing that leads on' : 'what leads on'}`,
+      options: {
+        document: documentWith({
+          [`${PAGE}/x-pagination`]: { role: 'cursor', next: '$response.body#/pagination/next' },
+        }),
+      },
+      gateway: instead(isList, ({ url }) => {
+        const isNext = new URL(url).searchParams.get('page') === 'b';
+        const recognitions = isNext ? [{ id: 3 }, { id: 4 }] : [{ id: 1 }, { id: 2 }];
+        return Response.json({ recognitions, pagination: { next, total } });
+      }),
+      want,
+    }),
+  ),
   {
     given: 'the same page again and again',
     gateway: paged((records, _, limit) => records.slice(0, limit)),

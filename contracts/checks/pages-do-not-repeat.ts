@@ -2,9 +2,10 @@ import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Call } from '../cases/call.ts';
+import { findTotal } from '../cases/last-page.ts';
 import { findNextPart, findPagedList, type PagedList, toPartCall } from '../cases/list-parts.ts';
 import { markBeyond } from '../cases/valid-calls.ts';
-import { isSuccess } from './answer.ts';
+import { isSuccess, MOST_ITEMS } from './answer.ts';
 import type { Check, LabelledCase, Observation, Plan } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { listFirstCalls } from './first-calls.ts';
@@ -110,6 +111,8 @@ interface Parts {
   exchange: number;
   /** Why nothing can be told of the parts. */
   why: string | undefined;
+  /** How many records there are in all, where more than came, and nothing leads on to them. */
+  cutOff?: number | undefined;
 }
 
 function* askParts(asked: AskedList): Probe<Parts> {
@@ -127,7 +130,14 @@ function* askParts(asked: AskedList): Probe<Parts> {
   let isStill = isSameOrder(records.first, records.start);
   const cursor = findNextPart(list.place, start.answer);
   const next = secondCall ?? (cursor === undefined ? undefined : toLedCall(few, list, cursor));
-  if (!next) return { start, records, isStill, exchange: start.id, why: 'no answer says what comes next' };
+  if (!next) {
+    const total = isSuccess(start.answer) ? findTotal(start.answer.json?.value ?? null) : undefined;
+    const { length } = records.start;
+    const isWhole = total === undefined || length >= Math.min(total, MOST_ITEMS);
+    const cutOff = isWhole || length === 0 ? undefined : total;
+    const why = 'no answer says what comes next';
+    return { start, records, isStill, exchange: start.id, why, cutOff };
+  }
   const second = yield next;
   records.second = recordsOf(second);
   const isRepeated = listShared(records.second, records.start).length > 0;
@@ -178,12 +188,17 @@ function isSameOrder(one: readonly Json[], other: readonly Json[]): boolean {
 }
 
 function judge(
-  { records, isStill, exchange, why }: Parts,
+  { records, isStill, exchange, why, cutOff }: Parts,
   { place }: PagedList,
   facts: PageFacts,
 ): Observation[] {
   const { start, first, second } = records;
   const base = { label: 'pages', exchange, fact: facts.rule };
+  if (cutOff !== undefined) {
+    const received = `${start.length} records of ${cutOff}, and nothing that leads on`;
+    const outcome = differs(received, 'what leads on to the others');
+    return [{ ...base, fact: facts.place, label: 'page', outcome }];
+  }
   if (why !== undefined) return [{ ...base, outcome: notObserved(why) }];
   if (start.length === 0) return [{ ...base, outcome: notObserved('no data: the first page is empty') }];
   const isSame = isSameList(second, start);

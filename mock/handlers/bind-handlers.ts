@@ -70,7 +70,7 @@ function toConforming(
     const frame = await conform(schema, made, operation.id, company.id, stage);
     const part = findShownPart(made, input.part);
     const isValid = (changed: Json): boolean => validators.at(schema)(changed).length === 0;
-    return part ? new TellingHeaders(tell({ frame, part, query: input.queryText, isValid })) : frame;
+    return part ? new TellingHeaders(tell({ frame, part, url: input.url, isValid })) : frame;
   };
 }
 

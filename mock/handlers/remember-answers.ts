@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../spec/json.ts';
 import type { Tenant } from '../company/tenant.ts';
 import { andThen } from '../maybe-promise.ts';
 import { type Handler, LastingAnswer } from '../serve/prepare-operation.ts';
@@ -15,7 +14,7 @@ interface Remembered {
 
 /**
  * A handler of reads that gives the answer that it gave before, until something is written: what it makes hangs on what is kept, and
- * on the path and the query that it is asked by.
+ * on the URL that it is asked by.
  */
 export function rememberAnswers(handler: Handler<Tenant>): Handler<Tenant> {
   const known = new WeakMap<Tenant, Remembered>();
@@ -27,22 +26,14 @@ export function rememberAnswers(handler: Handler<Tenant>): Handler<Tenant> {
       known.set(tenant, remembered);
     }
     const { answers } = remembered;
-    const key = toKey(input.path, input.queryText);
-    const before = answers.get(key);
+    const before = answers.get(input.url);
     if (before) return before;
     return andThen(handler(input, tenant), (made) => {
       if (made instanceof Refused || made instanceof LastingAnswer) return made;
       const answer = new LastingAnswer(made);
       // What was made in several turns of the event loop may be of several revisions.
-      if (answers.size < MOST_READS && tenant.records.revision() === revision) answers.set(key, answer);
+      if (answers.size < MOST_READS && tenant.records.revision() === revision) answers.set(input.url, answer);
       return answer;
     });
   };
-}
-
-/** A line break stands in no query as it was written. */
-function toKey(path: JsonObject, queryText: string): string {
-  let key = queryText;
-  for (const name in path) key += `\n${path[name]}`;
-  return key;
 }

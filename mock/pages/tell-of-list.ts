@@ -3,6 +3,7 @@ import { findAt, parsePointer, toPointer } from '../../spec/json-pointer.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { define } from '../../spec/origins.ts';
 import { findPagination } from '../../spec/pagination.ts';
+import { splitUrl } from '../../spec/request/query.ts';
 import { toPlain } from '../../spec/resources/id-names.ts';
 import type { SchemaAt } from '../../spec/schema/schema-node.ts';
 import { findNextValue, type ShownPart } from './asked-part.ts';
@@ -30,8 +31,8 @@ export interface ListToTell {
   /** What stands around it. */
   frame: Json;
   part: ShownPart;
-  /** What was asked, after the question mark. */
-  query: string;
+  /** As it was asked for. */
+  url: string;
   /** Judges each change: what does not fit the document is not said. */
   isValid(changed: Json): boolean;
 }
@@ -49,7 +50,7 @@ export function createTellOfList(
     ...(place.next === undefined ? [] : [{ place, at: place.next, isAddress: false }]),
     ...(place.link === undefined ? [] : [{ place, at: place.link, isAddress: true }]),
   ]);
-  return ({ frame, part, query, isValid }) => {
+  return ({ frame, part, url, isValid }) => {
     let body = frame;
     const headers: Record<string, string> = {};
     const change = (at: string, value: Json | undefined): boolean => {
@@ -66,22 +67,24 @@ export function createTellOfList(
     }
     for (const { place, at, isAddress } of said) {
       const value = findNextValue(place, part, schemaAt);
-      const told = value !== undefined && isAddress ? toAddress(query, place.parameter.name, value) : value;
+      const told = value !== undefined && isAddress ? toAddress(url, place.parameter.name, value) : value;
       const header = /^\$response\.header\.(.+)$/.exec(at)?.[1];
       const pointer = at.slice(at.indexOf('#') + 1);
       if (header !== undefined) {
         if (told !== undefined)
           headers[header.toLowerCase()] = isAddress ? `<${told}>; rel="next"` : `${told}`;
-      } else if (told !== undefined) change(pointer, told) || change(pointer, `${told}`);
-      else if (findAt(body, pointer) !== undefined) changeToNothing(pointer);
+      } else if (told !== undefined) {
+        const ways = isAddress ? [told, new URL(`${told}`, url).href] : [told, `${told}`];
+        ways.some((way) => change(pointer, way));
+      } else if (findAt(body, pointer) !== undefined) changeToNothing(pointer);
     }
     return { body, headers };
   };
 }
 
-/** Relative to what was asked (RFC 3986 §4.2), so that the same is said on every port. */
-function toAddress(query: string, name: string, value: string | number): string {
-  const parameters = new URLSearchParams(query);
+/** Relative to what was asked (RFC 3986 §4.2), so that the same is said on every port; absolute where the document has none but those. */
+function toAddress(url: string, name: string, value: string | number): string {
+  const parameters = new URLSearchParams(splitUrl(url).query);
   parameters.set(name, String(value));
   return `?${parameters}`;
 }

@@ -212,7 +212,7 @@ class ResourceWork {
     const told = this.#tell({
       frame: at === '' ? shown : (made.body ?? {}),
       part,
-      query: input.queryText,
+      url: input.url,
       isValid: (changed) => validators.at(body)(changed).length === 0,
     });
     return answers.checked(withHeaders({ ...made, body: putInside(told.body, at, shown) }, told.headers));

@@ -31,8 +31,8 @@ export interface Input extends ParameterValues {
   body: Json | undefined;
   /** Of a list, the part that is asked for. */
   part: AskedPart;
-  /** The query as it came, without its question mark. */
-  queryText: string;
+  /** As it was asked for. */
+  url: string;
 }
 
 /** An input, and what its sender should know of it. */
@@ -173,7 +173,7 @@ function prepareOperation<Context>(
       if (part instanceof Refused) return part;
       const notes = toNotes([...query.keys()].filter((name) => !parameters.isKnown(name)));
       return andThen(readBody(request, noted), (body) =>
-        body instanceof Refused ? body : toInput(values, { body, part, queryText: text, notes }),
+        body instanceof Refused ? body : toInput(values, { body, part, url: request.url, notes }),
       );
     },
   };
@@ -182,9 +182,9 @@ function prepareOperation<Context>(
 /** Member by member: to spread an object costs more than to read the parameters that are in it. */
 function toInput(
   { path, query, header, cookie }: ParameterValues,
-  { body, part, queryText, notes }: Omit<ReadInput, keyof ParameterValues>,
+  { body, part, url, notes }: Omit<ReadInput, keyof ParameterValues>,
 ): ReadInput {
-  return { path, query, header, cookie, body, part, queryText, notes };
+  return { path, query, header, cookie, body, part, url, notes };
 }
 
 function malformedQuery({ parameter }: MalformedQuery): Refused {
