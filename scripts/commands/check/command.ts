@@ -42,7 +42,10 @@ export function addCheckCommand(program: Command): void {
     )
     .option('--baseline <file>', 'file of known findings, which are not counted (default: none)')
     .option('--baseline-update', 'write the violations and drifts of this run to the baseline file')
-    .option('--learn <file>', 'write what the deployment showed as an Overlay to this file (default: do not)')
+    .option(
+      '--learn <file>',
+      'write what the deployment showed as an Overlay to this new file (default: do not)',
+    )
     .option(
       '--relearn <file>',
       'the same, and take back what was observed before and holds no more (default: leave that to a person)',

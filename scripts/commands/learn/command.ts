@@ -22,7 +22,7 @@ export function addLearnCommand(program: Command): void {
     .option('--document <file>', 'OpenAPI description to use (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .option(...STRICT_DOCUMENT)
-    .option('--out <file>', 'write what was learned as an Overlay to this file (default: do not)')
+    .option('--out <file>', 'write what was learned as an Overlay to this new file (default: do not)')
     .addHelpText('after', HELP)
     .action(run);
 }

@@ -11,7 +11,7 @@ export function addParityCommand(program: Command): void {
   addTargetOptions(command)
     .option(
       '--learn <file>',
-      'write what the mock would need to agree as an Overlay to this file (default: do not)',
+      'write what the mock would need to agree as an Overlay to this new file (default: do not)',
     )
     .addHelpText('after', `${KEYS}\n\nExit status: 0 no difference, 1 differences, 2 it could not be judged.`)
     .action(async (target: string) => {

@@ -37,7 +37,7 @@ export function addProxyCommand(program: Command): void {
     )
     .option('--host <address>', 'address to bind to', DEFAULTS.host)
     .option('--har <file>', 'write the traffic as HAR, without keys, to this file (default: do not)')
-    .option('--learn <file>', 'write what was learned as an Overlay to this file (default: do not)')
+    .option('--learn <file>', 'write what was learned as an Overlay to this new file (default: do not)')
     .option('--document <file>', 'OpenAPI description to use (default: that of the service)')
     .option('--overlay <file>', 'OpenAPI Overlay to apply to it; repeatable', collect)
     .option(...STRICT_DOCUMENT)
