@@ -1,20 +1,19 @@
-import { type Evidence, type EvidenceScope, listStages } from './evidence.ts';
+import { findEvidence, listStages } from './evidence.ts';
 import { listSuccesses } from './find-response.ts';
+import type { JsonObject } from './json.ts';
 import type { Operation, Response } from './operation.ts';
-
-type EvidenceOf = (pointer: string, scope: EvidenceScope) => Evidence;
 
 /**
  * The success that was observed in a stage, where another one was observed in others only: a status that comes by chance comes in any
  * stage. `undefined` where that one is as good.
  */
 export function findOwnOfStage(
-  evidenceOf: EvidenceOf,
+  root: JsonObject,
   operation: Operation,
   { other, stage }: { other: Response; stage: string },
 ): Response | undefined {
   const toStages = ({ pointer }: Response): string[] => {
-    const evidence = evidenceOf(pointer, { operationId: operation.id });
+    const evidence = findEvidence(root, pointer, { operationId: operation.id });
     return evidence.grade === 'observed' && evidence.statedAt === pointer ? listStages(evidence) : [];
   };
   const others = toStages(other);
@@ -27,12 +26,12 @@ export function findOwnOfStage(
 
 /** The responses of an operation as a stage has them: its own success first. */
 export function listStageResponses(
-  evidenceOf: EvidenceOf,
+  root: JsonObject,
   operation: Operation,
   stage: string,
 ): readonly Response[] {
   const { responses } = operation;
   const [other] = listSuccesses(operation);
-  const own = other && findOwnOfStage(evidenceOf, operation, { other, stage });
+  const own = other && findOwnOfStage(root, operation, { other, stage });
   return own ? [own, ...responses.filter((one) => one !== own)] : responses;
 }

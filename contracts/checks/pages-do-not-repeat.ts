@@ -131,10 +131,9 @@ function* askParts(asked: AskedList): Probe<Parts> {
   const cursor = findNextPart(list.place, start.answer);
   const next = secondCall ?? (cursor === undefined ? undefined : toLedCall(few, list, cursor));
   if (!next) {
-    const total = isSuccess(start.answer) ? findTotal(start.answer.json?.value ?? null) : undefined;
     const { length } = records.start;
-    const isWhole = total === undefined || length >= Math.min(total, MOST_ITEMS);
-    const cutOff = isWhole || length === 0 ? undefined : total;
+    const total = findTotal(start.answer.json?.value ?? null) ?? 0;
+    const cutOff = length > 0 && length < Math.min(total, MOST_ITEMS) ? total : undefined;
     const why = 'no answer says what comes next';
     return { start, records, isStill, exchange: start.id, why, cutOff };
   }

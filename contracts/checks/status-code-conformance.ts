@@ -20,8 +20,7 @@ function judge(exchange: Exchange, contract: Contract): Observation[] {
   const { id, answer, call } = exchange;
   if (!call.operation || !isJudged(exchange, contract)) return [];
   const stated = findResponse(call.operation, answer.status);
-  const own =
-    stated && findOwnOfStage(contract.evidenceOf, call.operation, { other: stated, stage: call.stage });
+  const own = stated && findOwnOfStage(contract.root, call.operation, { other: stated, stage: call.stage });
   if (stated && !own)
     return [{ fact: stated.pointer, label: `status ${stated.status}`, exchange: id, outcome: AGREES }];
   const successes = own ? [own] : listSuccesses(call.operation);

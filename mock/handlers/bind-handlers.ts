@@ -1,5 +1,4 @@
 import { type ContractDocument, ownDocumentFile } from '../../spec/document.ts';
-import { type Evidence, type EvidenceScope, findEvidence } from '../../spec/evidence.ts';
 import { findPreferredType, toSuccess } from '../../spec/find-response.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
@@ -54,9 +53,8 @@ function toConforming(
     conform,
   }: { root: JsonObject; schemas: Schemas; conform: Conform },
 ): Handler<Tenant> {
-  const evidenceOf = (pointer: string, scope: EvidenceScope): Evidence => findEvidence(root, pointer, scope);
   const schemaOf = remember((stage) => {
-    const responses = listStageResponses(evidenceOf, operation, stage);
+    const responses = listStageResponses(root, operation, stage);
     return findPreferredType(toSuccess({ responses }))?.schema;
   });
   const tell = createTellOfList(operation, schemaAt);

@@ -13,13 +13,15 @@ const MAP = { type: 'object', additionalProperties: RECORD };
 const PAGINATION = { type: 'object', properties: { total: { type: 'integer' }, page: { type: 'integer' } } };
 const ADDRESS = { type: 'string', format: 'email' };
 
+const TEXT = { type: 'string' };
+
+/** An object that has to have all of its members. */
+function toObject(properties: JsonObject): JsonObject {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
 /** Somebody, and others, in objects of objects; something else may stand beside. */
 function toParties(who: JsonObject, to: Record<string, JsonObject>, beside: JsonObject = {}): JsonObject {
-  const toObject = (properties: JsonObject): JsonObject => ({
-    type: 'object',
-    required: Object.keys(properties),
-    properties,
-  });
   const parties = toObject({ from: toObject({ who }), to: toObject(to) });
   return { type: 'object', required: ['parties'], properties: { parties, ...beside } };
 }
@@ -41,34 +43,16 @@ const root = {
           },
         },
       },
-      Beside: {
-        type: 'object',
-        required: ['records', 'attributes'],
-        properties: {
-          records: { type: 'array', items: { type: 'object', properties: { k: {} } } },
-          attributes: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['sender', 'at'],
-              properties: { sender: { type: 'string' }, at: { type: 'string' } },
-            },
-          },
-        },
-      },
+      Beside: toObject({
+        records: { type: 'array', items: toObject({ k: {} }) },
+        attributes: { type: 'array', items: toObject({ sender: TEXT, at: TEXT }) },
+      }),
       InsideBesideMap: {
         type: 'object',
         required: ['inside'],
         properties: {
-          others: {
-            type: 'object',
-            additionalProperties: { type: 'object', properties: { href: { type: 'string' } } },
-          },
-          inside: {
-            type: 'object',
-            required: ['list'],
-            properties: { list: { type: 'array', items: RECORD } },
-          },
+          others: { type: 'object', additionalProperties: toObject({ href: TEXT }) },
+          inside: toObject({ list: { type: 'array', items: RECORD } }),
         },
       },
       MapOfMaps: { type: 'object', additionalProperties: MAP },

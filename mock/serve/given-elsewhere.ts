@@ -149,11 +149,11 @@ function findList(
     .map(([name, schema]) => ({ name, likeness: countNamed(formOf(schema).ofItems, list[0], formOf) }));
   if (list.length === 0) return taking.map(({ name }) => [name, list]);
   const [to, next] = taking.toSorted((a, b) => b.likeness - a.likeness);
+  const isLiker = (_: string, inner: SchemaNode): boolean =>
+    countNamed(formOf(inner).ofItems, list[0], formOf) > 0;
   // What has nothing in common with the items does not take them from what stands inside of something else, and has.
-  const isInside = [...open.values()].some((schema) =>
-    hasInside(schema, formOf, (_, inner) => countNamed(formOf(inner).ofItems, list[0], formOf) > 0),
-  );
-  if (to?.likeness === 0 && isInside) return [];
+  if (to?.likeness === 0 && [...open.values()].some((schema) => hasInside(schema, formOf, isLiker)))
+    return [];
   return to && (!next || to.likeness > next.likeness) ? [[to.name, list]] : [];
 }
 

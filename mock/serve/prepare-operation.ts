@@ -1,11 +1,5 @@
 import type { ContractDocument } from '../../spec/document.ts';
-import {
-  type Evidence,
-  type EvidenceScope,
-  findDenial,
-  findEvidence,
-  isCertainGrade,
-} from '../../spec/evidence.ts';
+import { findDenial, findEvidence, isCertainGrade } from '../../spec/evidence.ts';
 import type { Json } from '../../spec/json.ts';
 import { isBodiless } from '../../spec/method.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
@@ -130,9 +124,8 @@ function prepareOperation<Context>(
   const { root } = document;
   const isDenied = ({ pointer }: { pointer: string }, stage: string): boolean =>
     findDenial(root, pointer, { operationId: operation.id, stage }) !== undefined;
-  const evidenceOf = (pointer: string, scope: EvidenceScope): Evidence => findEvidence(root, pointer, scope);
   const documentedIn = remember((stage) => {
-    const responses = listStageResponses(evidenceOf, operation, stage).map((response) => ({
+    const responses = listStageResponses(root, operation, stage).map((response) => ({
       ...response,
       headers: response.headers.filter((header) => !isDenied(header, stage)),
     }));

@@ -19,6 +19,7 @@ const contract = readContract(`
       Closed: { type: object, properties: { constructor: { type: string } }, additionalProperties: false }
       Row: { type: array, prefixItems: [{ type: string }], items: { type: number } }
       Bare: { type: array }
+      Pair: { allOf: [{ properties: { a: { type: string } } }], properties: { a: { minLength: 1 } } }
       Under: { if: { type: object }, then: { minProperties: 1 }, else: { minLength: 1 }, dependentSchemas: { a: { maxProperties: 2 } } }
 `);
 const at = (name: string, rest = ''): string => `/components/schemas/${name}${rest}`;
@@ -72,6 +73,11 @@ describe('which schemas meet which values', () => {
     ['Closed', { constructor: 'x' }, ['Closed @ ', 'Closed/properties/constructor @ /constructor']],
     ['Row', ['a', 1, 2], ['Row @ ', 'Row/prefixItems/0 @ /0', 'Row/items @ /1', 'Row/items @ /2']],
     ['Bare', [1], ['Bare @ ']],
+    [
+      'Pair',
+      { a: 'b' },
+      ['Pair @ ', 'Pair/allOf/0 @ ', 'Pair/allOf/0/properties/a @ /a', 'Pair/properties/a @ /a'],
+    ],
     ['Nothing', 1, []],
   ];
   it.each(table)('%s of %j', (name, value, want) => {

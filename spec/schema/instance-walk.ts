@@ -46,7 +46,7 @@ export interface InstanceWalk {
 type Visitor = (visit: InstanceVisit) => unknown;
 
 /** A schema that applies to a value, how the place of the value is shown by way of it, and by which choices it applies. */
-export type Applying = Pick<InstanceVisit, 'schema' | 'shown' | 'branches'>;
+type Applying = Pick<InstanceVisit, 'schema' | 'shown' | 'branches'>;
 
 /** The one name for all items of a list, and for all properties of a map. */
 const ANY = '-';
@@ -61,8 +61,17 @@ export function walkInstance(schemas: Schemas, walk: InstanceWalk, visit: Visito
   const go = (place: InstancePlace): void => {
     for (const inside of visitPlace(place, visit)) go(inside);
   };
-  const schema = schemas.schemaAt(walk.schema);
-  if (schema) go(new InstancePlace(walk.value, [{ schema, shown: '', branches: [] }]));
+  const whole = toPlace(schemas, walk);
+  if (whole) go(whole);
+}
+
+/** A whole value as a place; `undefined` where there is no schema. */
+export function toPlace(
+  { schemaAt }: Schemas,
+  { schema: pointer, value }: InstanceWalk,
+): InstancePlace | undefined {
+  const schema = schemaAt(pointer);
+  return schema && new InstancePlace(value, [{ schema, shown: '', branches: [] }]);
 }
 
 /** A value in a whole, with the schemas that what holds it has for it. */

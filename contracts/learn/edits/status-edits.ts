@@ -54,7 +54,7 @@ function confirmStatus(learning: Learning, operation: Operation, [status, calls]
   if (!response || response.statedAt !== response.pointer || response.status !== String(status)) return;
   const { contract } = learning;
   const byOwn = groupBy(calls, ({ stage }) =>
-    findOwnOfStage(contract.evidenceOf, operation, { other: response, stage }),
+    findOwnOfStage(contract.root, operation, { other: response, stage }),
   );
   for (const [own, some] of byOwn) {
     const exchanges = toNumbers(some);

@@ -1,7 +1,12 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { rememberOf } from '../../../spec/remember.ts';
-import { createPlaceVisitor, InstancePlace, type InstanceVisit } from '../../../spec/schema/instance-walk.ts';
+import {
+  createPlaceVisitor,
+  type InstancePlace,
+  type InstanceVisit,
+  toPlace,
+} from '../../../spec/schema/instance-walk.ts';
 import { isOfMadeUp } from '../../checks/judge-instance.ts';
 import { listOwnErrors } from '../../checks/own-errors.ts';
 import { isWrongInside } from '../edits/container.ts';
@@ -118,12 +123,11 @@ export function createSchemaObservations(contract: Contract): SchemaObservations
   return {
     records,
     add(pointer, value, exchange, sent) {
-      const schema = contract.schemaAt(pointer);
-      if (!schema) return;
+      const whole = toPlace(contract, { schema: pointer, value });
+      if (!whole) return;
       if (isObject(sent)) sentIn.set(exchange, Object.keys(sent));
       const outer: Look = { exchanges: new Set(), inside: [] };
-      const place = new InstancePlace(value, [{ schema, shown: '', branches: [] }]);
-      lookInto(outer, place, fits(contract, pointer, value));
+      lookInto(outer, whole, fits(contract, pointer, value));
       count(outer, exchange);
     },
   };

@@ -114,7 +114,7 @@ export class Shape {
 }
 
 /** All that stands in some sets, of which the same may come often. */
-export function toUnion(sets: Iterable<ReadonlySet<number>>): Set<number> {
+function toUnion(sets: Iterable<ReadonlySet<number>>): Set<number> {
   const all = new Set<number>();
   for (const set of new Set(sets)) for (const one of set) all.add(one);
   return all;
